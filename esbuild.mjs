@@ -1,0 +1,38 @@
+// Bundles everything that ships. `node esbuild.mjs` builds once, `--watch` rebuilds on change.
+import { rm } from "node:fs/promises";
+import { context } from "esbuild";
+
+const production = !process.argv.includes("--watch");
+
+/** jsonc-parser's UMD entry does not survive bundling for node, so `module` comes before `main`. */
+const node = {
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  mainFields: ["module", "main"],
+  minify: production,
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+const builds = [
+  { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir: "dist", external: ["vscode"] },
+  { ...node, entryPoints: { server: "server/src/main.ts" }, outdir: "dist" },
+  { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir: "dist" },
+  {
+    ...node,
+    entryPoints: { cli: "server/src/cli.ts" },
+    outdir: "dist",
+    banner: { js: "#!/usr/bin/env node" },
+  },
+];
+
+if (production) await rm("dist", { recursive: true, force: true });
+const contexts = await Promise.all(builds.map((options) => context(options)));
+if (production) {
+  await Promise.all(contexts.map((build) => build.rebuild()));
+  await Promise.all(contexts.map((build) => build.dispose()));
+} else {
+  await Promise.all(contexts.map((build) => build.watch()));
+}

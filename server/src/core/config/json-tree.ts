@@ -1,0 +1,347 @@
+import { createScanner } from "jsonc-parser";
+import type { SitePath, TextRange } from "../text/text-range.ts";
+
+/**
+ * A JSON file as a tree in which every node knows its file and range. Only this file knows jsonc-parser.
+ * Numbers, strings and keys are as written; nothing ever becomes a property of a JavaScript object, so a key
+ * like `__proto__` is a key like any other.
+ */
+export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
+
+interface JsonBase {
+  readonly file: SitePath;
+  /** From the first to behind the last character, quotes and brackets included. */
+  readonly range: TextRange;
+}
+export interface JsonObject extends JsonBase {
+  readonly kind: "object";
+  readonly properties: readonly JsonProperty[];
+}
+export interface JsonArray extends JsonBase {
+  readonly kind: "array";
+  readonly items: readonly JsonNode[];
+}
+export interface JsonString extends JsonBase {
+  readonly kind: "string";
+  readonly value: string;
+}
+export interface JsonNumber extends JsonBase {
+  readonly kind: "number";
+  readonly value: number;
+}
+export interface JsonBoolean extends JsonBase {
+  readonly kind: "boolean";
+  readonly value: boolean;
+}
+export interface JsonNull extends JsonBase {
+  readonly kind: "null";
+}
+export interface JsonProperty {
+  readonly key: string;
+  readonly file: SitePath;
+  /** The key with its quotes. */
+  readonly keyRange: TextRange;
+  /** Absent while the author has typed only `"key"` or `"key":`. */
+  readonly value: JsonNode | undefined;
+}
+
+/** What is wrong with the JSON itself. */
+export type JsonProblemKind =
+  | "comment"
+  | "trailing-comma"
+  | "missing-comma"
+  | "missing-colon"
+  | "missing-value"
+  | "missing-close"
+  | "invalid-string"
+  | "unexpected"
+  | "text-after-end"
+  | "duplicate-key";
+
+export interface JsonProblem {
+  readonly kind: JsonProblemKind;
+  readonly range: TextRange;
+  /** For `duplicate-key`: where the key stands first. For `missing-close`: the bracket that is not closed. */
+  readonly first?: TextRange;
+  /** The key or the text meant, shortened for a message. */
+  readonly text?: string;
+}
+
+/** Why a file is not read at all. */
+export type JsonRefusal = "too-large" | "too-deep" | "not-text";
+
+export interface JsonFile {
+  readonly path: SitePath;
+  readonly text: string;
+  /** Absent for an empty or refused file. */
+  readonly root: JsonNode | undefined;
+  readonly problems: readonly JsonProblem[];
+  readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
+}
+
+/** Bytes are not known here; a UTF-16 unit is at least one byte, so this refuses nothing that is under 10 MB. */
+export const largestJsonLength = 10_000_000;
+export const deepestJson = 200;
+const mostProblems = 1000;
+
+/**
+ * Reads strict JSON with recovery: whatever is wrong, every node that can be told apart is in the tree and each
+ * fault has a problem with a range. A leading byte order mark is accepted. Never throws; at most 1,000 problems.
+ * `unreadable` is what the disk found out before there was text: over 10 MB of bytes, or bytes that are no UTF-8.
+ */
+export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
+  const refuse = (reason: JsonRefusal, start = 0): JsonFile => ({
+    path,
+    text: reason === "too-deep" ? text : "",
+    root: undefined,
+    problems: [],
+    refused: { reason, range: { start, end: start + (reason === "too-deep" ? 1 : 0) } },
+  });
+  if (unreadable) return refuse(unreadable);
+  if (text.length > largestJsonLength) return refuse("too-large");
+  if (text.includes("\0")) return refuse("not-text");
+  const tooDeep = offsetOfTooDeep(text);
+  if (tooDeep !== undefined) return refuse("too-deep", tooDeep);
+  return new JsonReader(path, text).read();
+}
+
+/** The property with this key; of duplicates the last, as JSON readers take it. */
+export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
+  return object.properties.findLast((property) => property.key === key);
+}
+
+/** The value under this key, or undefined when the key is absent or the node is no object. */
+export function valueOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.kind === "object" ? findProperty(node, key)?.value : undefined;
+}
+
+/** The text of a string node under this key, or undefined. */
+export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
+  const value = valueOf(node, key);
+  return value?.kind === "string" ? value.value : undefined;
+}
+
+function offsetOfTooDeep(text: string): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34 || code === 10 || code === 13) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 91 || code === 123) {
+      if (++depth > deepestJson) return i;
+    } else if ((code === 93 || code === 125) && depth > 0) depth--;
+  }
+  return undefined;
+}
+
+/** jsonc-parser's token kinds; its own is a const enum, which cannot be imported file by file. A test compares them. */
+export const SyntaxKind = {
+  OpenBraceToken: 1,
+  CloseBraceToken: 2,
+  OpenBracketToken: 3,
+  CloseBracketToken: 4,
+  CommaToken: 5,
+  ColonToken: 6,
+  NullKeyword: 7,
+  TrueKeyword: 8,
+  FalseKeyword: 9,
+  StringLiteral: 10,
+  NumericLiteral: 11,
+  LineCommentTrivia: 12,
+  BlockCommentTrivia: 13,
+  LineBreakTrivia: 14,
+  Trivia: 15,
+  EOF: 17,
+} as const;
+
+type Token = { readonly kind: number; readonly range: TextRange; readonly value: string };
+
+/** Recursive descent over jsonc-parser's tokens; depth is bounded by `offsetOfTooDeep`. */
+class JsonReader {
+  readonly #path: SitePath;
+  readonly #text: string;
+  readonly #problems: JsonProblem[] = [];
+  readonly #scanner;
+  #token: Token;
+  #lastEnd = 0;
+
+  constructor(path: SitePath, text: string) {
+    this.#path = path;
+    // A byte order mark becomes a blank so that all offsets stay true.
+    this.#text = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
+    this.#scanner = createScanner(this.#text, false);
+    this.#token = this.#scan();
+  }
+
+  read(): JsonFile {
+    const root = this.#token.kind === SyntaxKind.EOF ? undefined : this.#value();
+    if (root && this.#token.kind !== SyntaxKind.EOF)
+      this.#problem("text-after-end", { start: this.#token.range.start, end: this.#text.trimEnd().length });
+    return { path: this.#path, text: this.#text, root, problems: this.#problems };
+  }
+
+  #scan(): Token {
+    for (;;) {
+      const kind = this.#scanner.scan();
+      const start = this.#scanner.getTokenOffset();
+      const range = { start, end: start + this.#scanner.getTokenLength() };
+      if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
+        this.#problem("comment", range);
+        continue;
+      }
+      if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
+      return { kind, range, value: this.#scanner.getTokenValue() };
+    }
+  }
+
+  #next(): Token {
+    const token = this.#token;
+    this.#lastEnd = token.range.end;
+    if (token.kind === SyntaxKind.StringLiteral && this.#stringIsFaulty(token))
+      this.#problem("invalid-string", token.range);
+    this.#token = this.#scan();
+    return token;
+  }
+
+  #stringIsFaulty(token: Token): boolean {
+    const raw = this.#text.slice(token.range.start, token.range.end);
+    if (raw.length < 2 || !raw.endsWith('"')) return true;
+    try {
+      JSON.parse(raw);
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
+    if (this.#problems.length < mostProblems) this.#problems.push({ kind, range, ...more });
+  }
+
+  /** Where something is missing: the character before the gap, so that a caret stands at the true place. */
+  #gap(): TextRange {
+    return { start: Math.max(0, this.#lastEnd - 1), end: Math.max(1, this.#lastEnd) };
+  }
+
+  #value(): JsonNode | undefined {
+    const { kind, range } = this.#token;
+    switch (kind) {
+      case SyntaxKind.OpenBraceToken:
+        return this.#object();
+      case SyntaxKind.OpenBracketToken:
+        return this.#array();
+      case SyntaxKind.StringLiteral:
+        return { kind: "string", file: this.#path, range, value: this.#next().value };
+      case SyntaxKind.NumericLiteral:
+        return { kind: "number", file: this.#path, range, value: Number(this.#next().value) };
+      case SyntaxKind.TrueKeyword:
+      case SyntaxKind.FalseKeyword:
+        this.#next();
+        return { kind: "boolean", file: this.#path, range, value: kind === SyntaxKind.TrueKeyword };
+      case SyntaxKind.NullKeyword:
+        this.#next();
+        return { kind: "null", file: this.#path, range };
+      default:
+        return undefined;
+    }
+  }
+
+  /** Takes tokens that fit nowhere as one problem, up to the next one that can go on. */
+  #skipUnexpected(stopAt: readonly number[]): void {
+    const start = this.#token.range.start;
+    let end = this.#token.range.end;
+    while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind)) end = this.#next().range.end;
+    this.#problem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
+  }
+
+  #object(): JsonObject {
+    const open = this.#next();
+    const properties: JsonProperty[] = [];
+    const firstByKey = new Map<string, TextRange>();
+    let needsComma = false;
+    for (;;) {
+      const { kind, range } = this.#token;
+      if (kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.CloseBracketToken || kind === SyntaxKind.EOF) break;
+      if (kind === SyntaxKind.CommaToken) {
+        this.#comma(needsComma, SyntaxKind.CloseBraceToken);
+        needsComma = false;
+      } else if (kind === SyntaxKind.StringLiteral) {
+        if (needsComma) this.#problem("missing-comma", this.#gap());
+        const property = this.#property();
+        const first = firstByKey.get(property.key);
+        if (first) this.#problem("duplicate-key", range, { first, text: property.key });
+        else firstByKey.set(property.key, range);
+        properties.push(property);
+        needsComma = true;
+      } else {
+        this.#skipUnexpected([SyntaxKind.StringLiteral, SyntaxKind.CommaToken, SyntaxKind.CloseBraceToken, SyntaxKind.CloseBracketToken]);
+      }
+    }
+    const end = this.#close(SyntaxKind.CloseBraceToken, open.range);
+    return { kind: "object", file: this.#path, range: { start: open.range.start, end }, properties };
+  }
+
+  #property(): JsonProperty {
+    const { range, value: key } = this.#next();
+    const property = { key, file: this.#path, keyRange: range };
+    if (this.#token.kind === SyntaxKind.ColonToken) this.#next();
+    else {
+      this.#problem("missing-colon", range, { text: key });
+      if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral) return { ...property, value: undefined };
+    }
+    const value = this.#value();
+    if (!value) this.#problem("missing-value", range, { text: key });
+    return { ...property, value };
+  }
+
+  #startsValue(): boolean {
+    return [
+      SyntaxKind.OpenBraceToken,
+      SyntaxKind.OpenBracketToken,
+      SyntaxKind.StringLiteral,
+      SyntaxKind.NumericLiteral,
+      SyntaxKind.TrueKeyword,
+      SyntaxKind.FalseKeyword,
+      SyntaxKind.NullKeyword,
+    ].includes(this.#token.kind);
+  }
+
+  #array(): JsonArray {
+    const open = this.#next();
+    const items: JsonNode[] = [];
+    let needsComma = false;
+    for (;;) {
+      const { kind } = this.#token;
+      if (kind === SyntaxKind.CloseBracketToken || kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.EOF) break;
+      if (kind === SyntaxKind.CommaToken) {
+        this.#comma(needsComma, SyntaxKind.CloseBracketToken);
+        needsComma = false;
+      } else if (this.#startsValue()) {
+        if (needsComma) this.#problem("missing-comma", this.#gap());
+        const value = this.#value();
+        if (value) items.push(value);
+        needsComma = true;
+      } else {
+        this.#skipUnexpected([SyntaxKind.CommaToken, SyntaxKind.CloseBracketToken, SyntaxKind.CloseBraceToken, SyntaxKind.OpenBraceToken, SyntaxKind.OpenBracketToken, SyntaxKind.StringLiteral]);
+      }
+    }
+    const end = this.#close(SyntaxKind.CloseBracketToken, open.range);
+    return { kind: "array", file: this.#path, range: { start: open.range.start, end }, items };
+  }
+
+  #comma(expected: boolean, close: number): void {
+    const { range } = this.#next();
+    if (!expected) this.#problem("unexpected", range, { text: "," });
+    else if (this.#token.kind === close) this.#problem("trailing-comma", range);
+  }
+
+  /** The end of an object or array: its bracket, or where it is missing. A foreign bracket is left to the parent. */
+  #close(kind: number, open: TextRange): number {
+    if (this.#token.kind === kind) return this.#next().range.end;
+    this.#problem("missing-close", open, { first: this.#gap() });
+    return this.#lastEnd;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Config } from "../config/config.ts";
+import type { ProfileName } from "../config/profile.ts";
+import type { Page } from "../page/page.ts";
+import type { Site } from "../site/site.ts";
+import type { Severity } from "../site/severity.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { FileEdit } from "../text/text-edit.ts";
+import type { Location } from "../text/text-range.ts";
+
+/**
+ * What a rule may look at. `config` is docs.json with the files it pulls in (one subject, since only together
+ * they mean anything; each finding names the file where its text stands), `page` one page, `spec` one specification.
+ */
+export interface Subjects {
+  readonly config: Config;
+  readonly page: Page;
+  readonly spec: SpecOutline;
+}
+export type SubjectKind = keyof Subjects;
+
+export type Subject = { readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] } }[SubjectKind];
+
+/** Values put into a message at `{name}`. Lists are joined by the rule, so that a translator sees whole sentences. */
+export type MessageArgs = Readonly<Record<string, string | number>>;
+
+/** What a rule found, before severities and language are settled. */
+export interface Finding<Key extends string = string> {
+  /** Key into the rule's `messages`. */
+  readonly message: Key;
+  readonly args?: MessageArgs;
+  readonly at: Location;
+  readonly related?: readonly { readonly at: Location; readonly message: Key; readonly args?: MessageArgs }[];
+  /** Where this finding weighs more or less than the rule. */
+  readonly severity?: Severity;
+  readonly tags?: readonly ("unnecessary" | "deprecated")[];
+  /** What `fixes` needs and should not search again. Plain values only: it crosses to the editor and back. */
+  readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+}
+
+/** A quick fix. `title` is a key into the rule's `messages`. */
+export interface Fix<Key extends string = string> {
+  readonly title: Key;
+  readonly args?: MessageArgs;
+  readonly edits: readonly FileEdit[];
+  /** ✎✎ of the catalogue: safe to make everywhere at once. At most one fix of a finding. */
+  readonly all?: boolean;
+}
+
+/** `bad` has the problem, marked `[|…|]`; `good` has none of this rule's. A text without `//- path` headers is one file: docs.json or page.mdx. */
+export interface Example {
+  readonly bad: string;
+  readonly good: string;
+  readonly profile?: ProfileName;
+}
+
+/**
+ * A rule is a value in one file whose path is its code. Its example is its documentation and its test; its
+ * messages are looked up by `code/key` when a translation is loaded.
+ */
+export interface Rule<Key extends string = string> {
+  /** `nav/page-not-found`, in `rules/nav/page-not-found.ts`. */
+  readonly code: string;
+  readonly on: readonly SubjectKind[];
+  /** Parts of the site that must be scanned before the rule can tell the truth. The list of files is always there. */
+  readonly needs?: readonly ("pages" | "specs")[];
+  readonly severity: Severity | Readonly<Record<ProfileName, Severity>>;
+  /** Only in this profile. */
+  readonly onlyIn?: ProfileName;
+  /** One line for the rule list. */
+  readonly summary: string;
+  /** What happens to the published docs, in a sentence or two. */
+  readonly why: string;
+  /** Three parts: what is wrong, what it does to the published docs, what to do; at most 200 characters filled in. */
+  readonly messages: Readonly<Record<Key, string>>;
+  readonly examples: readonly Example[];
+  readonly check: (subject: Subject, site: Site) => Iterable<Finding<Key>>;
+  readonly fixes?: (finding: Finding, site: Site) => Iterable<Fix<Key>>;
+}
+
+/** Infers the message keys, so that a finding cannot name a message the rule lacks. */
+export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
+  return rule;
+}
+
+/** Most rules look at one kind of subject; this spares them the question. */
+export function checkConfig<Key extends string>(
+  check: (config: Config, site: Site) => Iterable<Finding<Key>>,
+): Rule<Key>["check"] {
+  return (subject, site) => (subject.kind === "config" ? check(subject.value, site) : []);
+}
+
+export function checkPage<Key extends string>(
+  check: (page: Page, site: Site) => Iterable<Finding<Key>>,
+): Rule<Key>["check"] {
+  return (subject, site) => (subject.kind === "page" ? check(subject.value, site) : []);
+}
+
+export function checkSpec<Key extends string>(
+  check: (spec: SpecOutline, site: Site) => Iterable<Finding<Key>>,
+): Rule<Key>["check"] {
+  return (subject, site) => (subject.kind === "spec" ? check(subject.value, site) : []);
+}

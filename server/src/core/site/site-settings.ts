@@ -1,0 +1,17 @@
+import type { ProfileName } from "../config/profile.ts";
+import type { Severity } from "./severity.ts";
+
+/** `.docwright.json`: what a team shares and CI needs (contracts.md §5). Absent fields are not set. */
+export interface SiteSettings {
+  readonly profile?: ProfileName;
+  /** Rule code or `area/*` → severity. */
+  readonly rules: ReadonlyMap<string, Severity | "off">;
+  readonly ignore: readonly string[];
+  readonly overrides: readonly { readonly files: readonly string[]; readonly rules: ReadonlyMap<string, Severity | "off"> }[];
+  readonly basePath?: string;
+  readonly siteUrl?: string;
+  readonly keyPrefix?: string;
+  readonly authentication?: boolean;
+}
+
+export const noSettings: SiteSettings = { rules: new Map(), ignore: [], overrides: [] };

@@ -1,0 +1,28 @@
+import type { Config } from "../config/config.ts";
+import type { Profile } from "../config/profile.ts";
+import type { PageOutline, PageReferences } from "../page/page.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { SitePath } from "../text/text-range.ts";
+import type { SiteSettings } from "./site-settings.ts";
+
+/**
+ * A documentation site as a value: files went in, this came out, nothing in it ever changes. Every feature and
+ * rule is a function of it. A change of one file makes a new Site that shares all other parts with the old, so
+ * views derived from an untouched part (`derive.ts`) are not computed again.
+ */
+export interface Site {
+  readonly profile: Profile;
+  /** `.docwright.json`. */
+  readonly settings: SiteSettings;
+  /** Every file that is not ignored, whatever its kind; what links, assets and `$ref` may name. */
+  readonly files: ReadonlySet<SitePath>;
+  /** Whether a path is left out by the service's ignore list or `.mintignore`. */
+  readonly isIgnored: (path: SitePath) => boolean;
+  readonly config: Config;
+  /** Every .mdx and .md file that is not ignored, snippets included (see `publishedPages`). */
+  readonly pages: ReadonlyMap<SitePath, PageOutline>;
+  readonly references: ReadonlyMap<SitePath, PageReferences>;
+  readonly specs: ReadonlyMap<SitePath, SpecOutline>;
+  /** How far the first scan has come: docs.json and the list of files, then pages, then specifications too. */
+  readonly loaded: { readonly pages: boolean; readonly specs: boolean };
+}

@@ -1,0 +1,88 @@
+import type { SitePath, TextRange } from "../text/text-range.ts";
+
+/**
+ * What the rest of the program knows of a specification file. Made in the worker from JSON or YAML; small enough
+ * to send and keep for every file of the site. Ranges point into the file's text.
+ */
+export interface SpecOutline {
+  readonly path: SitePath;
+  readonly kind: "openapi" | "asyncapi" | "swagger";
+  /** The version as written, `3.1.0`; empty when it is no string or number. */
+  readonly version: string;
+  readonly versionRange: TextRange;
+  /** `3.0`, `3.1`, `3.2` (OpenAPI) and `3` (AsyncAPI) are supported; anything else is not. */
+  readonly supported: boolean;
+  readonly title: string | undefined;
+  readonly operations: readonly OperationOutline[];
+  /** Names under `webhooks` with their operations, as `{ name: "order.paid", method: "POST" }`. */
+  readonly webhooks: readonly OperationOutline[];
+  /** Names under `components.schemas`. */
+  readonly schemas: readonly NamedRange[];
+  /** AsyncAPI channels. */
+  readonly channels: readonly ChannelOutline[];
+  readonly tags: readonly TagOutline[];
+  readonly hasServers: boolean;
+  readonly problems: readonly SpecProblem[];
+}
+
+export interface NamedRange {
+  readonly name: string;
+  readonly range: TextRange;
+}
+
+export interface OperationOutline {
+  /** Upper case: `GET`. */
+  readonly method: string;
+  /** `/users/{id}`; for a webhook its name. */
+  readonly path: string;
+  /** The method key in the file, as `get`. */
+  readonly range: TextRange;
+  readonly operationId: string | undefined;
+  readonly operationIdRange: TextRange | undefined;
+  readonly summary: string | undefined;
+  readonly tags: readonly string[];
+  readonly deprecated: boolean;
+  /** `x-hidden: true`: a page, but not in generated navigation. */
+  readonly hidden: boolean;
+  /** `x-excluded: true`: no page. */
+  readonly excluded: boolean;
+  readonly hasServers: boolean;
+  /** Vendor extension objects of the operation, by key (`x-service`, `x-mint`). */
+  readonly extensions: readonly VendorExtension[];
+}
+
+export interface VendorExtension {
+  readonly key: string;
+  readonly range: TextRange;
+  /** Absent when missing or of another type. */
+  readonly href: string | undefined;
+  /** Metadata as far as it is plain values; absent when missing or not an object. */
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly content: string | undefined;
+  readonly groups: readonly string[] | undefined;
+}
+
+export interface ChannelOutline {
+  readonly id: string;
+  readonly range: TextRange;
+  readonly title: string | undefined;
+  readonly address: string | undefined;
+  readonly tags: readonly string[];
+}
+
+export interface TagOutline {
+  readonly name: string;
+  /** `x-group`, else OpenAPI 3.2 `summary`, else the name. */
+  readonly label: string;
+  readonly parent: string | undefined;
+  readonly kind: string | undefined;
+}
+
+export interface SpecProblem {
+  readonly kind:
+    | "syntax" | "too-large" | "too-deep" | "too-slow" | "duplicate-operation-id" | "dangling-ref" | "external-ref";
+  readonly range: TextRange;
+  /** Plain words, an id or a reference, depending on `kind`. */
+  readonly text: string;
+  readonly first?: TextRange;
+}

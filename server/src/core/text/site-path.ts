@@ -1,0 +1,65 @@
+import type { SitePath } from "./text-range.ts";
+
+/** Why a reference written by an author names no place inside the site. */
+export type PathRefusal =
+  /** Climbs above the root, or names another drive, server or URL scheme: `../x`, `C:\x`, `\\server\x`. */
+  | "outside-site"
+  /** Cannot be a file name anywhere: NUL, lone surrogate, over 1,000 characters. */
+  | "not-a-path";
+
+export type PathResult =
+  | { readonly ok: true; readonly path: SitePath }
+  | { readonly ok: false; readonly reason: PathRefusal };
+
+const longestPath = 1000;
+
+/**
+ * The place inside the site that `reference` names. A leading slash means the site's root; anything else is
+ * relative to `folder` (a SitePath, `""` for the root). Percent-encoding is decoded once, back slashes count as
+ * slashes, so that one answer holds on every system. This is the lexical half of containment; `workspace/disk.ts`
+ * compares real paths as well before a byte is read.
+ */
+export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
+  const decoded = decodeOnce(reference);
+  if (decoded === undefined || decoded.length > longestPath || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
+    return { ok: false, reason: "not-a-path" };
+  const slashed = decoded.replace(/\\/g, "/");
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(slashed)) return { ok: false, reason: "outside-site" };
+  const segments = slashed.startsWith("/") || folder === "" ? [] : folder.split("/");
+  for (const segment of slashed.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return { ok: false, reason: "outside-site" };
+  }
+  return { ok: true, path: segments.join("/") };
+}
+
+/** The folder a file lies in, `""` for the root. */
+export function folderOf(path: SitePath): SitePath {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "" : path.slice(0, slash);
+}
+
+/** The last segment: `start.mdx` of `guides/start.mdx`. */
+export function fileName(path: SitePath): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** `guides/start` of `guides/start.mdx`: what navigation entries and URLs call the page. */
+export function withoutPageExtension(path: string): string {
+  return path.replace(/\.mdx?$/i, "");
+}
+
+/** Whether the text has a drive, scheme or host in front, as `https://x`, `//x`, `mailto:x` or `C:\x`. */
+export function isAbsoluteReference(text: string): boolean {
+  return /^([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text);
+}
+
+function decodeOnce(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
