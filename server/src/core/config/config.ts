@@ -13,7 +13,7 @@ export interface Config {
   /** Absent when docs.json is empty or refused. */
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
-  /** Files that a `$ref` names and the site has, but whose text was not given: read them and ask again. */
+  /** Files that a `$ref` names and nobody has looked for yet: read them and ask again. */
   readonly wanted: readonly SitePath[];
 }
 
@@ -29,5 +29,7 @@ export interface ConfigRef {
     /** Example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file is there but is no JSON at all, or empty. */
-    | { readonly kind: "unreadable"; readonly file: SitePath };
+    | { readonly kind: "unreadable"; readonly file: SitePath }
+    /** Pulling it in would nest deeper than 200 levels or make more than a million values. */
+    | { readonly kind: "too-much"; readonly file: SitePath };
 }

@@ -16,6 +16,8 @@ interface JsonBase {
 export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
+  /** On an object pulled in by `$ref`: the `$ref` string that did it. `range` is then the target's. */
+  readonly pulledInBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
   readonly kind: "array";
@@ -156,6 +158,16 @@ export const SyntaxKind = {
   Trivia: 15,
   EOF: 17,
 } as const;
+
+const valueStarts: ReadonlySet<number> = new Set([
+  SyntaxKind.OpenBraceToken,
+  SyntaxKind.OpenBracketToken,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+  SyntaxKind.NullKeyword,
+]);
 
 type Token = { readonly kind: number; readonly range: TextRange; readonly value: string };
 
@@ -298,15 +310,7 @@ class JsonReader {
   }
 
   #startsValue(): boolean {
-    return [
-      SyntaxKind.OpenBraceToken,
-      SyntaxKind.OpenBracketToken,
-      SyntaxKind.StringLiteral,
-      SyntaxKind.NumericLiteral,
-      SyntaxKind.TrueKeyword,
-      SyntaxKind.FalseKeyword,
-      SyntaxKind.NullKeyword,
-    ].includes(this.#token.kind);
+    return valueStarts.has(this.#token.kind);
   }
 
   #array(): JsonArray {

@@ -55,6 +55,10 @@ export interface NavElement {
   readonly version: string | undefined;
   /** On a language or version: whether readers land on it (the first, unless another says `default: true`). */
   readonly isDefault: boolean;
+  /** `global` of this element: divisions shown on every page below, each with an `href`. */
+  readonly globals: NavElement | undefined;
+  /** Whether this element stands under a key the service drops, because its parent has several or an `href`. */
+  readonly lost: boolean;
 }
 
 /** A string in a `pages` array: a page path, an operation reference or a URL. */
@@ -64,6 +68,7 @@ export interface NavEntry {
   /** As written. */
   readonly text: string;
   readonly parent: NavElement;
+  readonly lost: boolean;
 }
 
 export type NavNode = NavElement | NavEntry;

@@ -1,0 +1,125 @@
+import ignore from "ignore";
+import { derive } from "../site/derive.ts";
+import type { Severity } from "../site/severity.ts";
+import type { SiteSettings } from "../site/site-settings.ts";
+import type { Site } from "../site/site.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { formatMessage, type Translations } from "./format-message.ts";
+import type { Problem, ProblemFix } from "./problem.ts";
+import { rules as allRules } from "./registry.ts";
+import type { Finding, Rule, Subject } from "./rule.ts";
+
+export interface RunOptions {
+  readonly rules?: readonly Rule[];
+  readonly translations?: Translations;
+  /** A rule that throws loses its own findings on that subject and nothing else; this hears of it. */
+  readonly onRuleFailed?: (code: string, error: unknown) => void;
+}
+
+/** Everything rules look at, docs.json first. */
+export function* subjectsOf(site: Site): Iterable<Subject> {
+  yield { kind: "config", value: site.config };
+  for (const path of site.pages.keys()) yield* subjectsOfFile(site, path);
+  for (const spec of site.specs.values()) yield { kind: "spec", value: spec };
+}
+
+/** What rules look at when only this page or specification has changed. */
+export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
+  const outline = site.pages.get(path);
+  const references = site.references.get(path);
+  const spec = site.specs.get(path);
+  return [
+    ...(outline && references ? [{ kind: "page", value: { outline, references } } as const] : []),
+    ...(spec ? [{ kind: "spec", value: spec } as const] : []),
+  ];
+}
+
+/**
+ * The problems of one subject. Rules that need a part of the site which is not scanned yet stay silent.
+ * Findings alike in code, place and words are given once (a file pulled in twice is read twice).
+ */
+export function problemsOfSubject(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const rule of options.rules ?? allRules) {
+    if (!rule.on.includes(subject.kind) || !isReady(rule, site)) continue;
+    if (rule.onlyIn && rule.onlyIn !== site.profile.name) continue;
+    try {
+      for (const finding of rule.check(subject, site)) {
+        const problem = settle(rule, finding, site, options.translations);
+        if (problem) problems.set(identityOf(problem), problem);
+      }
+    } catch (error) {
+      if (!options.onRuleFailed) throw error;
+      options.onRuleFailed(rule.code, error);
+    }
+  }
+  return [...problems.values()];
+}
+
+/** Every problem of the site, in the order of subjects. */
+export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] {
+  return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
+}
+
+/** The quick fixes of a problem; none when the site has changed so that they no longer apply. */
+export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
+  const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
+  if (!rule?.fixes) return [];
+  return [...rule.fixes(problem.finding, site)].map((fix) => ({
+    title: sentence(rule, fix.title, fix.args, options.translations),
+    edits: fix.edits,
+    all: fix.all ?? false,
+  }));
+}
+
+function isReady(rule: Rule, site: Site): boolean {
+  return (rule.needs ?? []).every((part) => site.loaded[part]);
+}
+
+function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
+  const severity = severityOf(rule, finding, site);
+  if (severity === "off") return undefined;
+  return {
+    code: rule.code,
+    severity,
+    at: finding.at,
+    message: sentence(rule, finding.message, finding.args, translations),
+    related: (finding.related ?? []).map(({ at, message, args }) => ({ at, message: sentence(rule, message, args, translations) })),
+    tags: finding.tags ?? [],
+    finding,
+  };
+}
+
+function sentence(rule: Rule, key: string, args: Finding["args"], translations?: Translations): string {
+  return formatMessage(translations?.get(`${rule.code}/${key}`) ?? rule.messages[key] ?? key, args);
+}
+
+/** `.docwright.json` wins over the finding, the finding over the rule; a code wins over its area. */
+function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
+  if (isLeftOut(site.settings)(finding.at.file)) return "off";
+  const chosen = chosenSeverity(rule.code, finding.at.file, site.settings);
+  if (chosen) return chosen;
+  return finding.severity ?? (typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name]);
+}
+
+function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
+  const area = `${code.slice(0, code.indexOf("/"))}/*`;
+  const tables = [...settings.overrides.filter((override) => matcherOf(override.files)(file)).map(({ rules }) => rules).reverse(), settings.rules];
+  for (const table of tables) {
+    const severity = table.get(code) ?? table.get(area);
+    if (severity) return severity;
+  }
+  return undefined;
+}
+
+const isLeftOut = derive((settings: SiteSettings) => matcherOf(settings.ignore));
+
+const matcherOf = derive((globs: readonly string[]): ((file: SitePath) => boolean) => {
+  if (globs.length === 0) return () => false;
+  const matcher = ignore().add([...globs]);
+  return (file) => file !== "" && matcher.ignores(file);
+});
+
+function identityOf({ code, at, message }: Problem): string {
+  return `${code}\n${at.file}\n${at.range.start}\n${at.range.end}\n${message}`;
+}

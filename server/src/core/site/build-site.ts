@@ -1,0 +1,81 @@
+import { readConfig, type ConfigSources } from "../config/read-config.ts";
+import type { Profile } from "../config/profile.ts";
+import type { Page, PageOutline, PageReferences } from "../page/page.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { sameOutline } from "./same-outline.ts";
+import type { SiteSettings } from "./site-settings.ts";
+import type { Site } from "./site.ts";
+
+/** Everything a site is made of, as the scan found it. */
+export interface SiteParts {
+  readonly profile: Profile;
+  readonly settings: SiteSettings;
+  readonly files: ReadonlySet<SitePath>;
+  readonly isIgnored: (path: SitePath) => boolean;
+  readonly configSources: ConfigSources;
+  readonly pages: readonly Page[];
+  readonly specs: readonly SpecOutline[];
+  readonly loaded: Site["loaded"];
+}
+
+export const configEntry: SitePath = "docs.json";
+
+export function buildSite(parts: SiteParts): Site {
+  return {
+    profile: parts.profile,
+    settings: parts.settings,
+    files: parts.files,
+    isIgnored: parts.isIgnored,
+    config: readConfig(configEntry, parts.configSources),
+    pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
+    references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
+    specs: new Map(parts.specs.map((spec) => [spec.path, spec])),
+    loaded: parts.loaded,
+  };
+}
+
+/** `file`: only this file's problems can have changed. `site`: any file's. */
+export type Reach = "file" | "site";
+
+export interface Changed {
+  readonly site: Site;
+  readonly reach: Reach;
+}
+
+/** What a change of one file is. An absent value means that the file is gone or is no longer of that kind. */
+export type FileChange =
+  | { readonly kind: "config"; readonly sources: ConfigSources }
+  | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
+  | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined };
+
+/**
+ * The site after a change of one file. Parts that the change does not touch keep their identity, an equal outline
+ * among them, so that nothing derived from them is computed again.
+ */
+export function withFile(site: Site, change: FileChange): Changed {
+  switch (change.kind) {
+    case "config":
+      return { site: { ...site, config: readConfig(configEntry, change.sources) }, reach: "site" };
+    case "page":
+      return withPage(site, change.path, change.page);
+    case "spec":
+      return { site: { ...site, specs: withEntry(site.specs, change.path, change.spec) }, reach: "site" };
+  }
+}
+
+function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
+  const known = site.pages.get(path);
+  const references = withEntry<PageReferences>(site.references, path, page?.references);
+  if (known && page && sameOutline(known, page.outline)) return { site: { ...site, references }, reach: "file" };
+  const files = page && !site.files.has(path) ? new Set([...site.files, path]) : site.files;
+  const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
+  return { site: { ...site, files, pages, references }, reach: "site" };
+}
+
+function withEntry<V>(map: ReadonlyMap<SitePath, V>, path: SitePath, value: V | undefined): ReadonlyMap<SitePath, V> {
+  const copy = new Map(map);
+  if (value === undefined) copy.delete(path);
+  else copy.set(path, value);
+  return copy;
+}

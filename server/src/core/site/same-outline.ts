@@ -1,0 +1,30 @@
+import type { FieldValue, PageOutline } from "../page/page.ts";
+
+/** Whether a page tells others the same as before. The scan caps depth and size of field values, so this ends. */
+export function sameOutline(a: PageOutline, b: PageOutline): boolean {
+  return (
+    a.headings.length === b.headings.length &&
+    a.headings.every((heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id) &&
+    sameList(a.imports, b.imports) &&
+    a.fields.size === b.fields.size &&
+    [...a.fields].every(([key, value]) => b.fields.has(key) && sameValue(value, b.fields.get(key)))
+  );
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (a instanceof Date || b instanceof Date)
+    return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
+  const entries = Object.entries(a);
+  const others = new Map(Object.entries(b));
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    entries.length === others.size &&
+    entries.every(([key, value]) => others.has(key) && sameValue(value as FieldValue, others.get(key) as FieldValue))
+  );
+}
