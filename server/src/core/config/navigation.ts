@@ -3,11 +3,11 @@ import type { JsonArray, JsonNode, JsonObject, JsonProperty, JsonString } from "
 
 /** The keys under which navigation elements stand, each an array. `menu` is not a root pattern. */
 export type DivisionKey =
-  | "products" | "languages" | "versions" | "tabs" | "dropdowns" | "anchors" | "groups" | "pages" | "menu";
+  "products" | "languages" | "versions" | "tabs" | "dropdowns" | "anchors" | "groups" | "pages" | "menu";
 
 /** What an element is, by the array it stands in. */
 export type ElementKind =
-  | "root" | "product" | "language" | "version" | "tab" | "dropdown" | "anchor" | "item" | "group" | "global";
+  "root" | "product" | "language" | "version" | "tab" | "dropdown" | "anchor" | "item" | "group" | "global";
 
 /** A value that an element has of its own or from the nearest ancestor that sets it. */
 export interface Inherited<T> {
@@ -39,7 +39,11 @@ export interface NavElement {
   /** Text under the element's own key, as `"Guides"` under `group`. */
   readonly label: JsonString | undefined;
   /** Every property of this element that holds child elements or pages, in file order. */
-  readonly childKeys: readonly { readonly key: DivisionKey; readonly property: JsonProperty; readonly array: JsonArray | undefined }[];
+  readonly childKeys: readonly {
+    readonly key: DivisionKey;
+    readonly property: JsonProperty;
+    readonly array: JsonArray | undefined;
+  }[];
   /** The child key the service keeps when there are several (reference/navigation-nesting.json). */
   readonly keptKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];

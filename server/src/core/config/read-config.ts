@@ -1,7 +1,15 @@
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { Location, SitePath } from "../text/text-range.ts";
 import type { Config, ConfigRef } from "./config.ts";
-import { deepestJson, findProperty, type JsonFile, type JsonNode, type JsonObject, type JsonProperty, type JsonString } from "./json-tree.ts";
+import {
+  deepestJson,
+  findProperty,
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+} from "./json-tree.ts";
 
 /** Parsed files by path; `null` for a file that was looked for and is not there. */
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
@@ -100,7 +108,8 @@ class RefResolver {
     const place = resolveSitePath(ref.value, folderOf(ref.file));
     if (!place.ok || place.path === "") return note({ kind: "outside-site" });
     const file = place.path;
-    if (chain.includes(file)) return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
+    if (chain.includes(file))
+      return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
     const source = this.#sources.get(file);
     if (source === undefined) {
       this.wanted.add(file);
@@ -110,7 +119,8 @@ class RefResolver {
     this.met.add(file);
     const target = this.file(file, chain);
     if (!target?.node) return note({ kind: "unreadable", file });
-    if (target.depth + chain.length > deepestJson || this.#spent(target.values)) return note({ kind: "too-much", file });
+    if (target.depth + chain.length > deepestJson || this.#spent(target.values))
+      return note({ kind: "too-much", file });
     const siblings = object.properties.filter((property) => property.key !== "$ref");
     const merges = target.node.kind === "object";
     note({ kind: "resolved", file, ignoredSiblings: merges ? [] : siblings.map(keyLocation) });

@@ -1,5 +1,22 @@
-import { findProperty, valueOf, type JsonArray, type JsonNode, type JsonObject, type JsonString } from "./json-tree.ts";
-import type { Directory, DivisionKey, ElementKind, Inherited, NavElement, NavEntry, Navigation, NavNode, SpecSource } from "./navigation.ts";
+import {
+  findProperty,
+  valueOf,
+  type JsonArray,
+  type JsonNode,
+  type JsonObject,
+  type JsonString,
+} from "./json-tree.ts";
+import type {
+  Directory,
+  DivisionKey,
+  ElementKind,
+  Inherited,
+  NavElement,
+  NavEntry,
+  Navigation,
+  NavNode,
+  SpecSource,
+} from "./navigation.ts";
 
 /** What each array of elements holds. `pages` holds entries and groups. */
 export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
@@ -58,7 +75,12 @@ interface Reading {
   readonly isDefault: boolean;
 }
 
-function readElement(node: JsonObject, kind: ElementKind, parent: NavElement | undefined, reading: Reading): NavElement {
+function readElement(
+  node: JsonObject,
+  kind: ElementKind,
+  parent: NavElement | undefined,
+  reading: Reading,
+): NavElement {
   const labelKey = labelKeyOf(kind);
   const label = labelKey === undefined ? undefined : stringNode(node, labelKey);
   const childKeys = readChildKeys(node);
@@ -78,8 +100,16 @@ function readElement(node: JsonObject, kind: ElementKind, parent: NavElement | u
     href,
     hidden: isTrue(valueOf(node, "hidden")),
     openapi: inherit(readSpecSources(valueOf(node, "openapi")), valueOf(node, "openapi"), parent?.openapi),
-    asyncapi: inherit(readSpecSources(valueOf(node, "asyncapi")), valueOf(node, "asyncapi"), parent?.asyncapi),
-    directory: inherit(readDirectory(valueOf(node, "directory")), valueOf(node, "directory"), parent?.directory),
+    asyncapi: inherit(
+      readSpecSources(valueOf(node, "asyncapi")),
+      valueOf(node, "asyncapi"),
+      parent?.asyncapi,
+    ),
+    directory: inherit(
+      readDirectory(valueOf(node, "directory")),
+      valueOf(node, "directory"),
+      parent?.directory,
+    ),
     boost: inherit(readBoost(valueOf(node, "boost")), valueOf(node, "boost"), parent?.boost),
     language: kind === "language" ? (label?.value ?? parent?.language) : parent?.language,
     version: kind === "version" ? (label?.value ?? parent?.version) : parent?.version,
@@ -91,9 +121,12 @@ function readElement(node: JsonObject, kind: ElementKind, parent: NavElement | u
   const globals = valueOf(node, "global");
   const withGlobals =
     globals?.kind === "object" && kind !== "global"
-      ? Object.assign(element, { globals: readElement(globals, "global", element, { ...reading, isDefault: false }) })
+      ? Object.assign(element, {
+          globals: readElement(globals, "global", element, { ...reading, isDefault: false }),
+        })
       : element;
-  for (const { key, array } of childKeys) if (array) children.push(...readChildren(array, key, withGlobals, reading));
+  for (const { key, array } of childKeys)
+    if (array) children.push(...readChildren(array, key, withGlobals, reading));
   return withGlobals;
 }
 
@@ -113,7 +146,13 @@ function readChildren(array: JsonArray, key: DivisionKey, parent: NavElement, re
   const hasDefault = key === "languages" || key === "versions";
   return array.items.flatMap((item): NavNode[] => {
     if (item.kind === "object")
-      return [readElement(item, elementKindOf[key], parent, { ...reading, lost, isDefault: hasDefault && item === defaultItem })];
+      return [
+        readElement(item, elementKindOf[key], parent, {
+          ...reading,
+          lost,
+          isDefault: hasDefault && item === defaultItem,
+        }),
+      ];
     if (item.kind !== "string" || key !== "pages") return [];
     const entry: NavEntry = { type: "entry", node: item, text: item.value, parent, lost };
     reading.entries.push(entry);
@@ -130,7 +169,11 @@ function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "boolean" && node.value;
 }
 
-function inherit<T>(value: T | undefined, from: JsonNode | undefined, above: Inherited<T> | undefined): Inherited<T> | undefined {
+function inherit<T>(
+  value: T | undefined,
+  from: JsonNode | undefined,
+  above: Inherited<T> | undefined,
+): Inherited<T> | undefined {
   if (value !== undefined && from) return { value, from, inherited: false };
   return above && { ...above, inherited: true };
 }
@@ -155,7 +198,9 @@ export function readSpecSources(node: JsonNode | undefined): readonly SpecSource
 
 function readDirectory(node: JsonNode | undefined): Directory | undefined {
   if (node?.kind !== "string") return undefined;
-  return node.value === "none" || node.value === "accordion" || node.value === "card" ? node.value : undefined;
+  return node.value === "none" || node.value === "accordion" || node.value === "card"
+    ? node.value
+    : undefined;
 }
 
 function readBoost(node: JsonNode | undefined): number | undefined {

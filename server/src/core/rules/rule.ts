@@ -18,7 +18,9 @@ export interface Subjects {
 }
 export type SubjectKind = keyof Subjects;
 
-export type Subject = { readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] } }[SubjectKind];
+export type Subject = {
+  readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] };
+}[SubjectKind];
 
 /** Values put into a message at `{name}`. Lists are joined by the rule, so that a translator sees whole sentences. */
 export type MessageArgs = Readonly<Record<string, string | number>>;

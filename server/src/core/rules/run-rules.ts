@@ -84,7 +84,10 @@ function settle(rule: Rule, finding: Finding, site: Site, translations?: Transla
     severity,
     at: finding.at,
     message: sentence(rule, finding.message, finding.args, translations),
-    related: (finding.related ?? []).map(({ at, message, args }) => ({ at, message: sentence(rule, message, args, translations) })),
+    related: (finding.related ?? []).map(({ at, message, args }) => ({
+      at,
+      message: sentence(rule, message, args, translations),
+    })),
     tags: finding.tags ?? [],
     finding,
   };
@@ -99,12 +102,20 @@ function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" 
   if (isLeftOut(site.settings)(finding.at.file)) return "off";
   const chosen = chosenSeverity(rule.code, finding.at.file, site.settings);
   if (chosen) return chosen;
-  return finding.severity ?? (typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name]);
+  return (
+    finding.severity ?? (typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name])
+  );
 }
 
 function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
   const area = `${code.slice(0, code.indexOf("/"))}/*`;
-  const tables = [...settings.overrides.filter((override) => matcherOf(override.files)(file)).map(({ rules }) => rules).reverse(), settings.rules];
+  const tables = [
+    ...settings.overrides
+      .filter((override) => matcherOf(override.files)(file))
+      .map(({ rules }) => rules)
+      .reverse(),
+    settings.rules,
+  ];
   for (const table of tables) {
     const severity = table.get(code) ?? table.get(area);
     if (severity) return severity;

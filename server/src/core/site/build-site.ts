@@ -67,13 +67,18 @@ export function withFile(site: Site, change: FileChange): Changed {
 function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
   const known = site.pages.get(path);
   const references = withEntry<PageReferences>(site.references, path, page?.references);
-  if (known && page && sameOutline(known, page.outline)) return { site: { ...site, references }, reach: "file" };
+  if (known && page && sameOutline(known, page.outline))
+    return { site: { ...site, references }, reach: "file" };
   const files = page && !site.files.has(path) ? new Set([...site.files, path]) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
   return { site: { ...site, files, pages, references }, reach: "site" };
 }
 
-function withEntry<V>(map: ReadonlyMap<SitePath, V>, path: SitePath, value: V | undefined): ReadonlyMap<SitePath, V> {
+function withEntry<V>(
+  map: ReadonlyMap<SitePath, V>,
+  path: SitePath,
+  value: V | undefined,
+): ReadonlyMap<SitePath, V> {
   const copy = new Map(map);
   if (value === undefined) copy.delete(path);
   else copy.set(path, value);

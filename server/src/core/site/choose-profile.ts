@@ -7,7 +7,11 @@ import type { SiteSettings } from "./site-settings.ts";
  * Which profile a site is read by (contracts.md §6): what the command line or editor asks for, else
  * `.docwright.json`, else the `$schema` of docs.json, else standard. `auto` leaves out the first.
  */
-export function chooseProfile(asked: ProfileName | "auto" | undefined, settings: SiteSettings, config: Config): Profile {
+export function chooseProfile(
+  asked: ProfileName | "auto" | undefined,
+  settings: SiteSettings,
+  config: Config,
+): Profile {
   if (asked !== undefined && asked !== "auto") return profiles[asked];
   if (settings.profile) return profiles[settings.profile];
   return stringOf(config.root, "$schema") === mintlifySchema ? profiles.mintlify : profiles.standard;

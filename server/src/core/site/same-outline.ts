@@ -4,7 +4,9 @@ import type { FieldValue, PageOutline } from "../page/page.ts";
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
     a.headings.length === b.headings.length &&
-    a.headings.every((heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id) &&
+    a.headings.every(
+      (heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id,
+    ) &&
     sameList(a.imports, b.imports) &&
     a.fields.size === b.fields.size &&
     [...a.fields].every(([key, value]) => b.fields.has(key) && sameValue(value, b.fields.get(key)))
@@ -25,6 +27,8 @@ function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolea
   return (
     Array.isArray(a) === Array.isArray(b) &&
     entries.length === others.size &&
-    entries.every(([key, value]) => others.has(key) && sameValue(value as FieldValue, others.get(key) as FieldValue))
+    entries.every(
+      ([key, value]) => others.has(key) && sameValue(value as FieldValue, others.get(key) as FieldValue),
+    )
   );
 }

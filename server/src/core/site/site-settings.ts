@@ -7,7 +7,10 @@ export interface SiteSettings {
   /** Rule code or `area/*` → severity. */
   readonly rules: ReadonlyMap<string, Severity | "off">;
   readonly ignore: readonly string[];
-  readonly overrides: readonly { readonly files: readonly string[]; readonly rules: ReadonlyMap<string, Severity | "off"> }[];
+  readonly overrides: readonly {
+    readonly files: readonly string[];
+    readonly rules: ReadonlyMap<string, Severity | "off">;
+  }[];
   readonly basePath?: string;
   readonly siteUrl?: string;
   readonly keyPrefix?: string;

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Rule } from "../../server/src/core/rules/rule.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { applyEdits } from "../../server/src/core/text/text-edit.ts";
+import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import { parseFixture } from "./fixture.ts";
+import { siteOf } from "./site-of.ts";
+
+/** The problems that one rule finds in a marked site, which must stand exactly at the marks. */
+export function checkRule(rule: Rule, marked: string, profile: ProfileName = "standard"): Problem[] {
+  const { files, marks } = parseFixture(marked);
+  const problems = problemsOfSite(siteOf(files, profile), { rules: [rule] });
+  const show = (at: { file: SitePath; range: { start: number; end: number } }) =>
+    `${at.file} ${at.range.start}-${at.range.end} ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? "(no such file)"}`;
+  assert.deepEqual(
+    problems.map(({ at }) => show(at)).sort(),
+    marks.map(show).sort(),
+    `${rule.code} speaks at: ${problems.map(({ message }) => message).join(" | ")}`,
+  );
+  for (const { message } of problems) {
+    assert.ok(message.length <= 200, `longer than 200 characters: ${message}`);
+    assert.doesNotMatch(message, /\{\w+\}/, "an argument is missing");
+  }
+  return problems;
+}
+
+/** The files after the first fix with this title (or the first at all) of the only marked problem. Unchanged files are left out. */
+export function applyFix(
+  rule: Rule,
+  marked: string,
+  title?: string | RegExp,
+  profile: ProfileName = "standard",
+): Map<SitePath, string> {
+  const [problem] = checkRule(rule, marked, profile);
+  assert.ok(problem, "no problem to fix");
+  const { files } = parseFixture(marked);
+  const fixes = fixesOf(problem, siteOf(files, profile), { rules: [rule] });
+  const fix = fixes.find(
+    (candidate) =>
+      title === undefined ||
+      (typeof title === "string" ? candidate.title === title : title.test(candidate.title)),
+  );
+  assert.ok(fix, `no fix ${String(title)} among: ${fixes.map((candidate) => candidate.title).join(" | ")}`);
+  const changed = new Map<SitePath, string>();
+  for (const edit of fix.edits) {
+    if (edit.kind === "create") {
+      assert.ok(!files.has(edit.file), `${edit.file} is there already`);
+      changed.set(edit.file, edit.text);
+    } else changed.set(edit.file, applyEdits(files.get(edit.file) ?? "", edit.edits));
+  }
+  return changed;
+}
+
+/** After the fix the rule must be silent at that place. */
+export function checkFix(
+  rule: Rule,
+  marked: string,
+  expected: Readonly<Record<SitePath, string>>,
+  title?: string | RegExp,
+  profile: ProfileName = "standard",
+): void {
+  const changed = applyFix(rule, marked, title, profile);
+  assert.deepEqual(Object.fromEntries(changed), expected);
+  const { files } = parseFixture(marked);
+  const before = problemsOfSite(siteOf(files, profile), { rules: [rule] }).length;
+  const after = problemsOfSite(siteOf(new Map([...files, ...changed]), profile), { rules: [rule] }).length;
+  assert.ok(after < before, `${rule.code}: the fix leaves the problem`);
+}

@@ -1,0 +1,47 @@
+import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.ts";
+import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
+import { readConfig } from "../../server/src/core/config/read-config.ts";
+import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
+import { chooseProfile } from "../../server/src/core/site/choose-profile.ts";
+import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
+import { readSettings } from "../../server/src/core/site/read-settings.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { readSpec } from "../../server/src/core/spec/read-spec.ts";
+import type { SitePath } from "../../server/src/core/text/text-range.ts";
+
+/** The site that these files make, read as the workspace reads one from disk. */
+export function siteOf(files: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
+  const isIgnored = ignoreRules(files.get(".mintignore"));
+  const kept = [...files].filter(([path]) => !isIgnored(path));
+  const configSources = readConfigSources(files);
+  const settings = readSettings(files.get(".docwright.json"));
+  return buildSite({
+    profile: profile
+      ? profiles[profile]
+      : chooseProfile("auto", settings, readConfig(configEntry, configSources)),
+    settings,
+    files: new Set(kept.map(([path]) => path)),
+    isIgnored,
+    configSources,
+    pages: kept.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
+    specs: kept
+      .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
+      .flatMap(([path, text]) => readSpec(path, text) ?? []),
+    loaded: { pages: true, specs: true },
+  });
+}
+
+/** docs.json and every file that a `$ref` pulls in, however deep. */
+export function readConfigSources(files: ReadonlyMap<SitePath, string>): Map<SitePath, JsonFile | null> {
+  const sources = new Map<SitePath, JsonFile | null>();
+  let wanted: readonly SitePath[] = [configEntry];
+  while (wanted.length > 0) {
+    for (const path of wanted) {
+      const text = files.get(path);
+      sources.set(path, text === undefined ? null : readJson(path, text));
+    }
+    wanted = readConfig(configEntry, sources).wanted;
+  }
+  return sources;
+}

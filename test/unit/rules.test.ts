@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { rules } from "../../server/src/core/rules/registry.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { applyEdits } from "../../server/src/core/text/text-edit.ts";
+import { checkRule } from "../harness/check-rule.ts";
+import { parseFixture } from "../harness/fixture.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+/** Every rule's example is its documentation, so it must be true. */
+describe("rules", () => {
+  for (const rule of rules) {
+    describe(rule.code, () => {
+      rule.examples.forEach(({ bad, good, profile = rule.onlyIn ?? "standard" }, index) => {
+        it(`example ${index + 1} has the problem at its marks`, () => {
+          const problems = checkRule(rule, bad, profile);
+          assert.ok(problems.length > 0, "the bad example is not bad");
+        });
+        it(`example ${index + 1} put right is clean`, () => {
+          assert.deepEqual(problemsOfSite(siteOf(parseFixture(good).files, profile), { rules: [rule] }), []);
+        });
+        it(`example ${index + 1} is put right by each of its fixes`, () => {
+          const { files } = parseFixture(bad);
+          const site = siteOf(files, profile);
+          const problems = problemsOfSite(site, { rules: [rule] });
+          for (const fix of problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] }))) {
+            const changed = new Map(files);
+            for (const edit of fix.edits)
+              changed.set(
+                edit.file,
+                edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
+              );
+            const left = problemsOfSite(siteOf(changed, profile), { rules: [rule] });
+            assert.ok(left.length < problems.length, `“${fix.title}” leaves the problem`);
+          }
+        });
+      });
+    });
+  }
+});
