@@ -1,0 +1,72 @@
+/**
+ * What the server and its editors say to each other beyond the language server protocol. Types and names only;
+ * whoever answers owns the shape, every message is a whole snapshot. Also imported by the extension.
+ */
+
+/** `initializationOptions` (contracts.md §4). */
+export interface InitializationOptions {
+  readonly profile?: "standard" | "mintlify" | "auto";
+  readonly host?: HostOptions;
+}
+
+/** What the editor reports by itself, so that nothing is said twice. */
+export interface HostOptions {
+  /** It marks JSON syntax errors, comments, trailing commas and duplicate keys in open files. */
+  readonly jsonSyntax?: boolean;
+  /** `remote`: it checks open files against the schema they name. */
+  readonly jsonSchema?: "none" | "remote";
+}
+
+/** Notification to the server: the host has changed, for every document or for one. Params: `HostChanged`. */
+export const hostChanged = "docwright/hostChanged";
+export interface HostChanged {
+  readonly uri?: string;
+  readonly host: HostOptions;
+}
+
+/** Notification to the client whenever a site's numbers have changed and come to rest. Params: `SitesStatus`. */
+export const siteStatus = "docwright/siteStatus";
+export interface SitesStatus {
+  readonly sites: readonly SiteStatus[];
+}
+export interface SiteStatus {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  /** `name` of docs.json, else the folder's name. */
+  readonly name: string;
+  readonly profile: "standard" | "mintlify";
+  readonly pages: number;
+  readonly specs: number;
+  readonly operations: number;
+  readonly counts: ProblemCounts;
+  readonly scanning: boolean;
+}
+export interface ProblemCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly information: number;
+  readonly hint: number;
+}
+
+/** Request to the server, no params: rules by count, most severe and most frequent first. Result: `SiteReport[]`. */
+export const siteReport = "docwright/siteReport";
+export interface SiteReport {
+  readonly status: SiteStatus;
+  readonly rules: readonly RuleCount[];
+}
+export interface RuleCount {
+  readonly code: string;
+  readonly summary: string;
+  readonly severity: keyof ProblemCounts;
+  readonly count: number;
+  /** The first hundred places, in the order of files. */
+  readonly places: readonly ProblemPlace[];
+}
+export interface ProblemPlace {
+  readonly uri: string;
+  readonly message: string;
+  readonly range: {
+    readonly start: { readonly line: number; readonly character: number };
+    readonly end: { readonly line: number; readonly character: number };
+  };
+}
