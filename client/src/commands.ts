@@ -1,0 +1,16 @@
+import * as vscode from "vscode";
+import type { LanguageServer } from "./language-client.ts";
+import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
+import { showSiteReport } from "./site-report.ts";
+
+/** Every command of the extension in one table. */
+export function registerCommands(server: LanguageServer, log: vscode.LogOutputChannel): vscode.Disposable[] {
+  const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
+    "docwright.restartServer": () => server.restart(),
+    "docwright.showLog": () => log.show(),
+    "docwright.showSiteReport": () => showSiteReport(server),
+    "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
+    "docwright.trustSchemaHost": trustSchemaHost,
+  };
+  return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
+}

@@ -1,0 +1,31 @@
+import * as vscode from "vscode";
+import { registerCommands } from "./commands.ts";
+import { LanguageServer } from "./language-client.ts";
+import { readSettings, settingsSection } from "./settings.ts";
+import { SchemaWarningFix } from "./schema-warning-fix.ts";
+import { SiteStatusItem } from "./site-status-item.ts";
+
+/** Builds the parts and connects them; nothing else happens here. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const log = vscode.window.createOutputChannel("Docwright", { log: true });
+  const server = new LanguageServer(context, log);
+  const status = new SiteStatusItem();
+  context.subscriptions.push(
+    log,
+    server,
+    status,
+    server.onDidChangeStatus((state) => status.show(state)),
+    ...registerCommands(server, log),
+    vscode.languages.registerCodeActionsProvider({ pattern: "**/*.json" }, new SchemaWarningFix(), {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${settingsSection}.profile`)) void server.restart();
+    }),
+  );
+  await vscode.commands.executeCommand("setContext", "docwright.hasSite", true);
+  log.info(
+    `Docwright ${String(context.extension.packageJSON.version)}, profile setting “${readSettings().profile}”`,
+  );
+  await server.start();
+}

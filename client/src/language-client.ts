@@ -1,0 +1,157 @@
+import * as vscode from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  State,
+  TransportKind,
+  type LanguageClientOptions,
+} from "vscode-languageclient/node";
+import {
+  siteReport,
+  siteStatus,
+  type InitializationOptions,
+  type SiteReport,
+  type SitesStatus,
+} from "../../server/src/protocol.ts";
+import { JsonServiceFilter, jsonServiceChecksSyntax } from "./json-service.ts";
+import { readSettings } from "./settings.ts";
+
+/** What the rest of the extension is told about the server. */
+export type ServerState =
+  | { readonly kind: "starting" }
+  | { readonly kind: "running"; readonly status: SitesStatus }
+  | { readonly kind: "stopped"; readonly reason: string };
+
+const mostCrashes = 5;
+const crashWindow = 3 * 60_000;
+
+/** The language server's life: started once, restarted when it ends by itself, given up after five ends in three minutes. */
+export class LanguageServer implements vscode.Disposable {
+  readonly #context: vscode.ExtensionContext;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = new vscode.EventEmitter<ServerState>();
+  readonly onDidChangeStatus = this.#changed.event;
+  #client: LanguageClient | undefined;
+  #filter: JsonServiceFilter | undefined;
+  #crashes: number[] = [];
+
+  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#context = context;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    this.#changed.fire({ kind: "starting" });
+    const filter = new JsonServiceFilter(() => this.#client);
+    const module = this.#context.asAbsolutePath("dist/server.js");
+    const client = new LanguageClient(
+      "docwright",
+      "Docwright",
+      {
+        run: { module, transport: TransportKind.ipc },
+        debug: {
+          module,
+          transport: TransportKind.ipc,
+          options: { execArgv: ["--nolazy", "--inspect=6019"] },
+        },
+      },
+      this.#options(filter),
+    );
+    this.#filter = filter;
+    this.#client = client;
+    client.onNotification(siteStatus, (status: SitesStatus) =>
+      this.#changed.fire({ kind: "running", status }),
+    );
+    client.onDidChangeState(({ newState }) =>
+      this.#log.info(`Language server: ${State[newState].toLowerCase()}`),
+    );
+    try {
+      await client.start();
+    } catch (error) {
+      this.#log.error(error instanceof Error ? error : String(error));
+      this.#changed.fire({ kind: "stopped", reason: "The language server could not be started." });
+    }
+  }
+
+  async restart(): Promise<void> {
+    this.#crashes = [];
+    await this.#stop();
+    await this.start();
+  }
+
+  /** Rules by count for each site, or nothing while the server is not running. */
+  async report(): Promise<readonly SiteReport[]> {
+    if (!this.#client?.isRunning()) return [];
+    return this.#client.sendRequest<SiteReport[]>(siteReport);
+  }
+
+  dispose(): void {
+    void this.#stop();
+    this.#changed.dispose();
+  }
+
+  async #stop(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#filter?.dispose();
+    try {
+      await client?.dispose();
+    } catch (error) {
+      this.#log.warn(`The language server did not stop in order: ${String(error)}`);
+    }
+  }
+
+  #options(filter: JsonServiceFilter): LanguageClientOptions {
+    const initializationOptions: InitializationOptions = {
+      profile: readSettings().profile,
+      host: { jsonSyntax: jsonServiceChecksSyntax(), jsonSchema: "none" },
+    };
+    return {
+      documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({
+        scheme: "file",
+        pattern: `**/*.${extension}`,
+      })),
+      initializationOptions,
+      outputChannel: this.#log,
+      middleware: filter.middleware,
+      errorHandler: {
+        error: (error) => {
+          this.#log.error(error);
+          return { action: ErrorAction.Continue, handled: true };
+        },
+        closed: () => ({ action: this.#closed(), handled: true }),
+      },
+    };
+  }
+
+  #closed(): CloseAction {
+    if (!this.#client) return CloseAction.DoNotRestart;
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
+    if (this.#crashes.length < mostCrashes) {
+      this.#log.warn(
+        `The language server ended and is started again (${this.#crashes.length} of ${mostCrashes})`,
+      );
+      this.#changed.fire({ kind: "starting" });
+      return CloseAction.Restart;
+    }
+    this.#changed.fire({ kind: "stopped", reason: "The language server ended five times in three minutes." });
+    void this.#offerRestart();
+    return CloseAction.DoNotRestart;
+  }
+
+  async #offerRestart(): Promise<void> {
+    const restart = vscode.l10n.t("Restart");
+    const showLog = vscode.l10n.t("Show Log");
+    const choice = await vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        "Docwright's language server keeps ending, so this site is not checked. Your files are untouched.",
+      ),
+      restart,
+      showLog,
+    );
+    if (choice === restart) await this.restart();
+    if (choice === showLog) this.#log.show();
+  }
+}

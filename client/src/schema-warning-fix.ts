@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import { isSchemaLoadFailure } from "./json-service.ts";
+
+/**
+ * Almost every docs.json names a schema on the service's site, which VS Code does not fetch until its address is
+ * trusted: a warning that stays for ever. Two ways out, each undone by removing a setting.
+ */
+export class SchemaWarningFix implements vscode.CodeActionProvider {
+  provideCodeActions(
+    document: vscode.TextDocument,
+    _range: vscode.Range,
+    context: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    const warnings = context.diagnostics.filter(isSchemaLoadFailure);
+    const schema = schemaOf(document);
+    if (warnings.length === 0 || !schema) return [];
+    const leave = new vscode.CodeAction(
+      vscode.l10n.t("Leave checking this schema to Docwright"),
+      vscode.CodeActionKind.QuickFix,
+    );
+    leave.command = { title: leave.title, command: "docwright.leaveSchemaToDocwright", arguments: [schema] };
+    leave.diagnostics = warnings;
+    leave.isPreferred = true;
+    const trust = new vscode.CodeAction(
+      vscode.l10n.t("Trust {0} and download its schema", new URL(schema).host),
+      vscode.CodeActionKind.QuickFix,
+    );
+    trust.command = { title: trust.title, command: "docwright.trustSchemaHost", arguments: [schema] };
+    trust.diagnostics = warnings;
+    return [leave, trust];
+  }
+}
+
+/** The http(s) address behind `$schema`, whose warning stands on it. */
+function schemaOf(document: vscode.TextDocument): string | undefined {
+  return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
+}
+
+/**
+ * Answers the schema's address with an empty schema in the workspace's `json.schemas`: the warning goes, and
+ * Docwright's own checks, which need no network, are the only voice.
+ */
+export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
+  if (typeof schema !== "string") return;
+  const configuration = vscode.workspace.getConfiguration("json");
+  const entries = configuration.inspect<unknown[]>("schemas")?.workspaceValue ?? [];
+  const entry = {
+    fileMatch: ["docs.json"],
+    url: schema,
+    schema: { description: "docs.json is checked by Docwright." },
+  };
+  await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Workspace);
+}
+
+/** Lets VS Code download schemas from this host from now on; a setting of the user, as it concerns every folder. */
+export async function trustSchemaHost(schema: unknown): Promise<void> {
+  if (typeof schema !== "string") return;
+  const configuration = vscode.workspace.getConfiguration("json");
+  const trusted =
+    configuration.inspect<Record<string, boolean>>("schemaDownload.trustedDomains")?.globalValue ?? {};
+  const origin = new URL(schema).origin;
+  await configuration.update(
+    "schemaDownload.trustedDomains",
+    { ...trusted, [origin]: true },
+    vscode.ConfigurationTarget.Global,
+  );
+}

@@ -1,0 +1,65 @@
+import * as vscode from "vscode";
+import type { ProblemCounts, SiteStatus } from "../../server/src/protocol.ts";
+import type { ServerState } from "./language-client.ts";
+
+/** The language status of pages and docs.json: which site, how many problems, which profile. */
+export class SiteStatusItem implements vscode.Disposable {
+  readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
+    { scheme: "file", pattern: "**/*.{md,mdx}" },
+    { scheme: "file", pattern: "**/*.{json,yaml,yml}" },
+  ]);
+
+  constructor() {
+    this.#item.name = "Docwright";
+    this.show({ kind: "starting" });
+  }
+
+  show(state: ServerState): void {
+    const item = this.#item;
+    const scanning =
+      state.kind === "starting" ||
+      (state.kind === "running" && state.status.sites.some((site) => site.scanning));
+    item.busy = scanning;
+    if (state.kind === "stopped") {
+      item.text = vscode.l10n.t("Docwright has stopped");
+      item.detail = vscode.l10n.t(state.reason);
+      item.severity = vscode.LanguageStatusSeverity.Error;
+      item.command = { title: vscode.l10n.t("Restart"), command: "docwright.restartServer" };
+      return;
+    }
+    const sites = state.kind === "running" ? state.status.sites : [];
+    const [only] = sites;
+    item.text = only && sites.length === 1 ? only.name : vscode.l10n.t("Docwright: {0} sites", sites.length);
+    if (sites.length === 0) item.text = "Docwright";
+    item.detail = sites.length === 0 ? vscode.l10n.t("Reading the site") : describe(sites);
+    item.severity = severityOf(sites);
+    item.command = { title: vscode.l10n.t("Show Report"), command: "docwright.showSiteReport" };
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}
+
+/** `7 problems · 212 pages · mintlify profile` */
+function describe(sites: readonly SiteStatus[]): string {
+  const problems = sites.reduce((sum, { counts }) => sum + problemCount(counts), 0);
+  const pages = sites.reduce((sum, site) => sum + site.pages, 0);
+  const profiles = [...new Set(sites.map((site) => site.profile))].join(", ");
+  return [
+    problems === 1 ? vscode.l10n.t("1 problem") : vscode.l10n.t("{0} problems", problems),
+    pages === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pages),
+    vscode.l10n.t("{0} profile", profiles),
+  ].join(" · ");
+}
+
+/** Hints are advice on demand; what the Problems view counts is errors, warnings and information. */
+export function problemCount(counts: ProblemCounts): number {
+  return counts.error + counts.warning + counts.information;
+}
+
+function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity {
+  if (sites.some(({ counts }) => counts.error > 0)) return vscode.LanguageStatusSeverity.Error;
+  if (sites.some(({ counts }) => counts.warning > 0)) return vscode.LanguageStatusSeverity.Warning;
+  return vscode.LanguageStatusSeverity.Information;
+}
