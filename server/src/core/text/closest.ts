@@ -4,6 +4,7 @@
  */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = simplify(name);
+  if (wanted === "") return undefined;
   const limit = Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 1;
