@@ -1,0 +1,33 @@
+import type { TestReport } from "../runner/session.ts";
+import { callRunner } from "./runner.ts";
+
+/**
+ * Runs mocha in the extension host and reports each test as it ends. Resolves when all is reported: what failed is
+ * the runner's to judge, and a session that dies half way keeps what it had.
+ */
+export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const { default: Mocha } = await import("mocha");
+  const mocha = new Mocha({ ui: "bdd", timeout: 20_000, slow: 2_000 });
+  mocha.suite.emit("pre-require", globalThis, "suites", mocha);
+  for (const load of loadSuites) await load();
+  const reports: Promise<unknown>[] = [];
+  const report = (test: Mocha.Runnable, outcome: TestReport["outcome"], error?: Error) => {
+    reports.push(
+      callRunner("report", {
+        title: test.fullTitle(),
+        outcome,
+        milliseconds: test.duration ?? 0,
+        ...(error ? { error: error.stack ?? error.message } : {}),
+      } satisfies TestReport),
+    );
+  };
+  await new Promise<void>((resolve) => {
+    mocha
+      .run(() => resolve())
+      .on("pass", (test) => report(test, "passed"))
+      .on("fail", (test, error: Error) => report(test, "failed", error))
+      .on("pending", (test) => report(test, "skipped"));
+  });
+  await Promise.all(reports);
+  await callRunner("done", null);
+}

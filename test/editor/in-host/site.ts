@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { until } from "./until.ts";
+
+/** A file of the site that is open in the editor. */
+export function siteFile(path: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) throw new Error("The editor has no folder open.");
+  return vscode.Uri.joinPath(folder.uri, path);
+}
+
+/** Opens a file in an editor, as the author does. */
+export async function openFile(path: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(siteFile(path)));
+}
+
+/** Docwright's problems of a file, as the Problems view has them. */
+export function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === "docwright");
+}
+
+/** The rule's code, which VS Code keeps as text or beside a link. */
+export function codeOf(diagnostic: vscode.Diagnostic): string {
+  return String(typeof diagnostic.code === "object" ? diagnostic.code.value : diagnostic.code);
+}
+
+/** Waits for a problem of this rule whose text in the file is `text`. */
+export function untilProblem(
+  document: vscode.TextDocument,
+  code: string,
+  text: string,
+): Promise<vscode.Diagnostic> {
+  return until(`${code} on ${text}`, () => findProblem(document, code, text), {
+    describe: () => describeProblems(document),
+  });
+}
+
+/** Waits until no problem of this rule is left on `text`. */
+export async function untilNoProblem(
+  document: vscode.TextDocument,
+  code: string,
+  text: string,
+): Promise<void> {
+  await until(`no ${code} on ${text}`, () => !findProblem(document, code, text), {
+    describe: () => describeProblems(document),
+  });
+}
+
+function findProblem(
+  document: vscode.TextDocument,
+  code: string,
+  text: string,
+): vscode.Diagnostic | undefined {
+  return problemsOf(document.uri).find(
+    (found) => codeOf(found) === code && document.getText(found.range).includes(text),
+  );
+}
+
+function describeProblems(document: vscode.TextDocument): string {
+  const seen = problemsOf(document.uri).map(
+    (found) => `${codeOf(found)} on ${document.getText(found.range)}`,
+  );
+  return `Seen: ${seen.join("; ") || "nothing"}.`;
+}
+
+/** Replaces the one place where `before` stands. */
+export async function replaceText(
+  document: vscode.TextDocument,
+  before: string,
+  after: string,
+): Promise<void> {
+  const start = document.getText().indexOf(before);
+  if (start < 0) throw new Error(`${before} does not stand in ${document.fileName}.`);
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(start + before.length));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, after);
+  await vscode.workspace.applyEdit(edit);
+}

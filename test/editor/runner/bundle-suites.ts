@@ -1,0 +1,24 @@
+import path from "node:path";
+import { build } from "esbuild";
+
+const editorTests = path.resolve(__dirname, "..");
+
+/** Bundles suites into one module that exports `run`, for the extension host, which reads no TypeScript. Answers its path. */
+export async function bundleSuites(suites: readonly string[], outfile: string): Promise<string> {
+  // Loaded one by one inside `run`, since describe and it exist only once mocha is there.
+  const loads = suites.map((suite) => `() => import(${JSON.stringify(`./suites/${suite}.ts`)})`);
+  const entry = `import { runSuites } from "./in-host/run-suites.ts";\nexport const run = () => runSuites([${loads.join(", ")}]);\n`;
+  await build({
+    stdin: { contents: entry, resolveDir: editorTests, sourcefile: "run.ts", loader: "ts" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    mainFields: ["module", "main"],
+    external: ["vscode", "mocha"],
+    sourcemap: "inline",
+    logLevel: "warning",
+  });
+  return outfile;
+}

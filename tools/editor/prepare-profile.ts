@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** Where an editor keeps what it writes. Who named the folder removes it. */
+export interface Profile {
+  readonly data: string;
+  readonly extensions: string;
+}
+
+/** User settings of an editor that shows the site and nothing else: no welcome, no updates, no calls to the network. */
+const calmSettings = {
+  "workbench.startupEditor": "none",
+  "workbench.enableExperiments": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.tips.enabled": false,
+  "chat.disableAIFeatures": true,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "git.enabled": false,
+  "npm.fetchOnlinePackageInfo": false,
+  "security.workspace.trust.enabled": false,
+  "files.autoSave": "off",
+};
+
+/** Makes the folders of a profile. Its settings file is left alone when it is there: it is the developer's. */
+export async function prepareProfile(
+  folder: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<Profile> {
+  const profile = { data: path.join(folder, "data"), extensions: path.join(folder, "extensions") };
+  await mkdir(path.join(profile.data, "User"), { recursive: true });
+  await mkdir(profile.extensions, { recursive: true });
+  const file = path.join(profile.data, "User", "settings.json");
+  const text = `${JSON.stringify({ ...calmSettings, ...settings }, null, 2)}\n`;
+  await writeFile(file, text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  return profile;
+}

@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const stopTimeout = 5_000;
+
+export interface GroupOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** File that what it prints is added to. */
+  readonly log: string;
+}
+
+/** Starts a program in a process group of its own, so that it can be ended with all its children by its own process id. */
+export function startGroup(
+  program: string,
+  args: readonly string[],
+  { env, log }: GroupOptions,
+): ChildProcess {
+  const output = openSync(log, "a");
+  try {
+    return spawn(program, args, { env, stdio: ["ignore", output, output], detached: true });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Ends the group: politely, and after five seconds for sure. Resolves when nothing of it is left. */
+export async function endGroup(leader: ChildProcess): Promise<void> {
+  const group = leader.pid;
+  if (group === undefined) return;
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    if (!signalGroup(group, signal)) return;
+    for (const deadline = Date.now() + stopTimeout; Date.now() < deadline; await sleep(25))
+      if (!signalGroup(group, 0)) return;
+  }
+}
+
+/** False when nothing of the group is left. */
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-group, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import path from "node:path";
+
+export interface WorkbenchRequest {
+  /** Host and port of the page, which are also the name of the remote the files lie on. */
+  readonly authority: string;
+  readonly folder: string;
+  /** A folder with a package.json to load as extension in development, instead of an installed one. */
+  readonly extension?: string;
+  /** A module that exports `run`, started in the extension host. */
+  readonly tests?: string;
+  readonly openFile?: string;
+}
+
+/** The address of a workbench that shows `folder`. */
+export function workbenchUrl(request: WorkbenchRequest): string {
+  const remote = (file: string) => `vscode-remote://${request.authority}${path.resolve(file)}`;
+  const payload = [
+    ...(request.extension ? [["extensionDevelopmentPath", remote(request.extension)]] : []),
+    ...(request.tests ? [["extensionTestsPath", remote(request.tests)]] : []),
+    ...(request.openFile ? [["openFile", remote(request.openFile)]] : []),
+    ["skipWelcome", "true"],
+  ];
+  const url = new URL(`http://${request.authority}/`);
+  url.searchParams.set("folder", path.resolve(request.folder));
+  url.searchParams.set("payload", JSON.stringify(payload));
+  return url.href;
+}

@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+import { exitCode } from "./exit-code.ts";
+
+/** Runs npm in `folder` and shows what it prints. Throws when it ends with anything but 0. */
+export async function runNpm(args: readonly string[], folder: string): Promise<void> {
+  // Under `npm run` this names npm's own script, which spares a shell on Windows.
+  const script = process.env["npm_execpath"];
+  const child =
+    script && /\.c?js$/.test(script)
+      ? spawn(process.execPath, [script, ...args], { cwd: folder, stdio: "inherit" })
+      : spawn("npm", args, { cwd: folder, stdio: "inherit", shell: process.platform === "win32" });
+  const code = await exitCode(child);
+  if (code !== 0) throw new Error(`npm ${args[0] ?? ""} in ${folder} ended with ${code ?? "a signal"}.`);
+}

@@ -1,0 +1,47 @@
+// npm test [-- LAYER …] [-- --without-editor]: every test layer in order, ending with the line "N passed, N failed".
+import { parseArgs } from "node:util";
+import { layers } from "./test-layers.ts";
+import { runLayer } from "./run-layer.ts";
+import { stopSignal } from "./stop-signal.ts";
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { "without-editor": { type: "boolean", default: false } },
+  });
+  const unknown = positionals.filter((name) => !layers.some((layer) => layer.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
+    );
+  const asked = layers.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const chosen = asked.filter(({ name }) => name !== "editor" || !values["without-editor"]);
+  const stop = stopSignal();
+  const total = { passed: 0, failed: 0 };
+  for (const layer of chosen) {
+    process.stdout.write(`${layer.name.padEnd(8)} `);
+    const result = await runLayer(layer, stop);
+    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : "";
+    const mark = result.failed > 0 ? "FAILED" : "ok";
+    console.log(
+      `${mark.padEnd(6)} ${result.passed} passed, ${result.failed} failed${skipped} · ${(result.milliseconds / 1000).toFixed(1)} s`,
+    );
+    if (result.failed > 0) console.log(`\n${result.output.trim().replace(/^/gm, "    ")}\n`);
+    total.passed += result.passed;
+    total.failed += result.failed;
+    if (stop.aborted) break;
+  }
+  if (chosen.length < asked.length)
+    console.log("editor   NOT RUN, as asked: nothing was tried in a real editor.");
+  if (stop.aborted) console.log("Stopped before the end.");
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed > 0 || stop.aborted ? 1 : 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
