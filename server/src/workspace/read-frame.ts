@@ -1,0 +1,102 @@
+import type { ProfileName } from "../core/config/profile.ts";
+import { readJson, type JsonFile } from "../core/config/json-tree.ts";
+import { readConfig, type ConfigSources } from "../core/config/read-config.ts";
+import { configEntry } from "../core/site/build-site.ts";
+import { chooseProfile } from "../core/site/choose-profile.ts";
+import { ignoreRules } from "../core/site/ignored-files.ts";
+import { readSettings } from "../core/site/read-settings.ts";
+import type { Site } from "../core/site/site.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
+import { isInNestedSite, mayHoldPages, nestedSites } from "./find-sites.ts";
+
+export const settingsFile: SitePath = ".docwright.json";
+export const ignoreFile: SitePath = ".mintignore";
+
+/** What a site is read from: the disk, and before it the files that are open in an editor. */
+export interface SiteFiles {
+  readonly disk: Disk;
+  /** The text of an open file; undefined for every other. */
+  readonly unsaved?: (path: SitePath) => string | undefined;
+  /** The profile asked for by the editor or the command line. */
+  readonly profile?: ProfileName | "auto";
+}
+
+/** Everything about a site that needs no page: enough for most of what is to be said about docs.json. */
+export interface SiteFrame {
+  readonly listing: Listing;
+  readonly files: ReadonlySet<SitePath>;
+  readonly isIgnored: Site["isIgnored"];
+  /** Folders of sites inside this one; what they hold is theirs. */
+  readonly nested: readonly SitePath[];
+  readonly settings: Site["settings"];
+  readonly profile: Site["profile"];
+  readonly configSources: ConfigSources;
+}
+
+/** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder. */
+export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
+  const isIgnored = ignoreRules(textOf(readFile(from, ignoreFile)));
+  const listing = yield* from.disk.list(mayHoldPages);
+  const files = new Set(listing.files.filter((path) => !isIgnored(path)));
+  const configSources = readConfigSources(from);
+  const settings = readSettings(textOf(readFile(from, settingsFile)));
+  return {
+    listing,
+    files,
+    isIgnored,
+    nested: nestedSites([...files]),
+    settings,
+    profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
+    configSources,
+  };
+}
+
+/** The open text of a file, else what the disk has. */
+export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, largest = largestText): FileText {
+  const text = unsaved?.(path);
+  if (text === undefined) return disk.read(path, largest);
+  return text.length > largest ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
+}
+
+export function textOf(file: FileText): string | undefined {
+  return file.kind === "text" ? file.text : undefined;
+}
+
+/** docs.json and every file that a `$ref` pulls in, however deep; parsed files in `known` are not read again. */
+export function readConfigSources(from: SiteFiles, known?: ConfigSources): ConfigSources {
+  const sources = new Map(known);
+  for (;;) {
+    const wanted = sources.has(configEntry) ? readConfig(configEntry, sources).wanted : [configEntry];
+    if (wanted.length === 0) return sources;
+    for (const path of wanted) sources.set(path, readConfigSource(from, path));
+  }
+}
+
+/** A parsed file of the configuration; `null` when there is none that may be read. */
+export function readConfigSource(from: SiteFiles, path: SitePath): JsonFile | null {
+  const file = readFile(from, path);
+  if (file.kind === "text") return readJson(path, file.text);
+  return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
+}
+
+/** Whether a file is scanned as a page of this site. */
+export function isPage(
+  path: SitePath,
+  { nested, isIgnored }: Pick<SiteFrame, "nested" | "isIgnored">,
+): boolean {
+  return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
+}
+
+/** Whether a file may be a specification of this site. */
+export function maySpecify(
+  path: SitePath,
+  { nested, isIgnored, configSources }: Pick<SiteFrame, "nested" | "isIgnored" | "configSources">,
+): boolean {
+  return (
+    /\.(json|ya?ml)$/i.test(path) &&
+    !configSources.has(path) &&
+    !isIgnored(path) &&
+    !isInNestedSite(path, nested)
+  );
+}
