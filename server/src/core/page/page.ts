@@ -2,30 +2,46 @@ import type { SitePath, TextRange } from "../text/text-range.ts";
 
 /**
  * What a page tells others: no positions, so that most keystrokes leave it equal (measured: 92.6 % of single
- * character edits) and the rest of the site need not be looked at again.
+ * character edits) and the rest of the site need not be looked at again. `sameOutline` compares two.
  */
 export interface PageOutline {
   readonly path: SitePath;
   /** Known frontmatter fields with their values; unknown fields are left out. */
   readonly fields: ReadonlyMap<string, FieldValue>;
-  readonly headings: readonly { readonly depth: number; readonly text: string; readonly id: string }[];
+  readonly headings: readonly Heading[];
   /** Files this page imports, as written: `/snippets/note.mdx`. */
   readonly imports: readonly string[];
 }
 
-/** YAML as JavaScript values, with a cap on depth and size; dates stay dates. */
+/** YAML as JavaScript values, with a cap on depth and size; dates stay dates, maps become Maps. */
 export type FieldValue =
-  | string | number | boolean | null | Date | readonly FieldValue[] | { readonly [key: string]: FieldValue };
+  string | number | boolean | null | Date | readonly FieldValue[] | ReadonlyMap<string, FieldValue>;
+
+export interface Heading {
+  /** 1 to 6. */
+  readonly depth: number;
+  /** As readers see it, without markup: `Install the CLI`. */
+  readonly text: string;
+  /** The anchor the published page carries, percent-encoded as in a URL: `step-2%3A-run`. */
+  readonly id: string;
+  /** Other spellings by which links are known to arrive: `step-2-run`. */
+  readonly otherIds: readonly string[];
+}
 
 /** What a page says about others and about itself, with ranges. */
 export interface PageReferences {
   readonly path: SitePath;
   readonly frontmatter: Frontmatter;
-  readonly headings: readonly { readonly depth: number; readonly text: string; readonly id: string; readonly range: TextRange }[];
+  readonly headings: readonly HeadingReference[];
   readonly links: readonly PageLink[];
   readonly imports: readonly PageImport[];
   /** `\r\n` when the first line end is one, else `\n`. For edits. */
   readonly eol: "\n" | "\r\n";
+}
+
+export interface HeadingReference extends Heading {
+  /** The heading's text as written, without the `#` marks: `Install the \`CLI\` {#cli}`. */
+  readonly range: TextRange;
 }
 
 export interface Page {
@@ -45,27 +61,67 @@ export interface Frontmatter {
 
 export interface FrontmatterField {
   readonly key: string;
+  /** The key as written, quotes included: `"og:title"`. */
   readonly keyRange: TextRange;
   /** The value as written, quotes included; empty range behind the colon when there is none. */
   readonly valueRange: TextRange;
   readonly value: FieldValue;
 }
 
+export type FrontmatterProblemKind =
+  | "syntax"
+  | "not-a-map"
+  | "duplicate-key"
+  | "too-large"
+  | "too-deep"
+  | "language-not-allowed"
+  | "not-closed"
+  | "unknown-tag"
+  | "not-text";
+
+/** What an author did, as far as it can be told: the key by which a rule chooses its words. */
+export type YamlFault =
+  /** `title: "Start`. */
+  | "quote-not-closed"
+  /** `title: "Start" here`. */
+  | "text-after-value"
+  /** `keywords: [a, b`. */
+  | "bracket-not-closed"
+  /** `title: Part 1: Start`. */
+  | "colon-in-value"
+  /** `title Start` or `title:Start`. */
+  | "no-colon"
+  /** `title: @start`. */
+  | "start-character"
+  /** `title: *start*` is read as a reference to a name. */
+  | "alias"
+  /** `"\q"`. */
+  | "escape"
+  /** A tab where YAML wants blanks. */
+  | "tab"
+  | "indentation"
+  /** `...` and more behind it. */
+  | "second-document"
+  | "other";
+
 export interface FrontmatterProblem {
-  readonly kind:
-    | "syntax" | "not-a-map" | "duplicate-key" | "too-large" | "too-deep" | "language-not-allowed" | "not-closed" | "unknown-tag" | "not-text";
+  readonly kind: FrontmatterProblemKind;
   readonly range: TextRange;
-  /** Plain words for `syntax`, the key for `duplicate-key`, the tag for `language-not-allowed`. */
+  /** For `syntax`. */
+  readonly fault?: YamlFault;
+  /** The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`. */
   readonly text?: string;
+  /** The key's first use, for `duplicate-key` where it is known. */
   readonly first?: TextRange;
 }
 
-/** A link written in Markdown, or in an `href` or `src` attribute. */
+/** A link written in Markdown, or in an `href`, `src` or `img` attribute. */
 export interface PageLink {
-  /** `link` for `[a](b)`, `<a href>`, `<Card href>`; `image` for `![a](b)` and every `src`; `definition` for `[a]: b`. */
+  /** `link` for `[a](b)`, `<a href>`, `<Card href>`; `image` for `![a](b)`, every `src` and `img`; `definition` for `[a]: b`. */
   readonly kind: "link" | "image" | "definition";
-  /** As written, entities not decoded: `/guides/start#install`. */
+  /** As written, entities and escapes not decoded: `/guides/start#install`. */
   readonly target: string;
+  /** The target alone, without quotes or brackets. */
   readonly range: TextRange;
   /** `href` of `<Card href="…">`: `Card`. Absent for Markdown. */
   readonly component?: string;
@@ -74,7 +130,8 @@ export interface PageLink {
 export interface PageImport {
   /** `/snippets/note.mdx` or `lodash`, as written. */
   readonly source: string;
+  /** The source alone, without its quotes. */
   readonly range: TextRange;
-  /** Local names it brings in: `Note`, `A`. */
+  /** Names it brings in: `Note` (imported as `default`), `A as B`, `* as All`. */
   readonly names: readonly { readonly imported: string; readonly local: string }[];
 }

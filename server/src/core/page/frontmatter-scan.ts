@@ -1,0 +1,277 @@
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, isBlank } from "../text/line-ends.ts";
+import type { TextRange } from "../text/text-range.ts";
+import type { YamlFault } from "./page.ts";
+
+/** A top-level `key: value` as it is written, found without reading the YAML. */
+export interface FieldSpan {
+  /** Quotes taken off: `og:title`. */
+  readonly key: string;
+  readonly keyRange: TextRange;
+  readonly valueRange: TextRange;
+  /** From the key's first character to the end of its last line. */
+  readonly range: TextRange;
+  /** What looks wrong with the value. Only a suspicion: the YAML reader decides. */
+  readonly fault?: YamlFault;
+}
+
+export interface FrontmatterScan {
+  readonly spans: readonly FieldSpan[];
+  /** Lines at the depth of the keys that are neither key, list item nor comment: `title Start`. */
+  readonly strays: readonly TextRange[];
+  /** The first tab that stands where YAML wants blanks. */
+  readonly tab: TextRange | undefined;
+}
+
+/**
+ * Finds the top-level fields between the fences with their places, for valid and for half-typed YAML alike. One pass
+ * over the lines: a value goes on over deeper lines, over list items at the key's own depth and, when quoted or in
+ * brackets, to its closing mark wherever that stands (column 0 included, which js-yaml accepts and live pages have).
+ */
+export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
+  const spans: FieldSpan[] = [];
+  const strays: TextRange[] = [];
+  let tab: TextRange | undefined;
+  let depth: number | undefined;
+  const effort = { left: 4 * (content.end - content.start) };
+  for (let line = content.start; line < content.end;) {
+    const lineEnd = endOfLine(text, line, content.end);
+    const first = afterBlanks(text, line, lineEnd);
+    const indent = first - line;
+    line = afterLineEnd(text, lineEnd);
+    if (first === lineEnd || text[first] === "#") continue;
+    tab ??= tabWithin(text, first - indent, first);
+    depth ??= indent;
+    if (indent > depth || isListItem(text, first, lineEnd)) continue;
+    const key = readKey(text, first, lineEnd);
+    if (!key) {
+      if (!isDocumentMark(text, first, lineEnd)) strays.push({ start: first, end: lineEnd });
+      continue;
+    }
+    const value = readValue(text, key.valueStart, lineEnd, depth, content.end, effort);
+    spans.push({
+      key: key.key,
+      keyRange: key.range,
+      valueRange: value.range,
+      range: { start: first, end: Math.max(lineEnd, value.range.end) },
+      ...(value.fault && { fault: value.fault }),
+    });
+    tab ??= value.tab;
+    if (value.range.end > lineEnd) line = afterLineEnd(text, endOfLine(text, value.range.end, content.end));
+  }
+  return { spans, strays, tab };
+}
+
+function isListItem(text: string, start: number, end: number): boolean {
+  return text[start] === "-" && (start + 1 === end || text[start + 1] === " " || text[start + 1] === "\t");
+}
+
+/** `...` ends a document, `%YAML` is a directive, a bracket begins a map or list that is the whole frontmatter. */
+function isDocumentMark(text: string, start: number, end: number): boolean {
+  return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");
+}
+
+interface Key {
+  readonly key: string;
+  readonly range: TextRange;
+  /** Behind the colon and the blanks after it, at most the end of the line. */
+  readonly valueStart: number;
+}
+
+function readKey(text: string, start: number, lineEnd: number): Key | undefined {
+  const quote = text[start];
+  const quoted = quote === '"' || quote === "'";
+  const keyEnd = quoted ? endOfQuoted(text, start, lineEnd) : endOfPlainKey(text, start, lineEnd);
+  if (keyEnd === undefined || keyEnd === start) return undefined;
+  const colon = quoted ? afterBlanks(text, keyEnd, lineEnd) : keyEnd;
+  if (text[colon] !== ":" || !endsToken(text, colon + 1, lineEnd)) return undefined;
+  const range = { start, end: quoted ? keyEnd : beforeBlanks(text, start, keyEnd) };
+  const raw = text.slice(range.start, range.end);
+  return { key: quoted ? unquote(raw) : raw, range, valueStart: afterBlanks(text, colon + 1, lineEnd) };
+}
+
+/** The colon that ends a plain key: the first with a blank or the line's end behind it. */
+function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {
+  if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
+  for (let i = start; i < lineEnd; i++) {
+    if (text[i] === ":" && endsToken(text, i + 1, lineEnd)) return i;
+    if (text[i] === "#" && i > start && isBlank(text.charCodeAt(i - 1))) return undefined;
+  }
+  return undefined;
+}
+
+function endsToken(text: string, offset: number, lineEnd: number): boolean {
+  return offset >= lineEnd || text[offset] === " " || text[offset] === "\t";
+}
+
+function unquote(raw: string): string {
+  if (raw.startsWith("'")) return raw.slice(1, -1).replaceAll("''", "'");
+  try {
+    const value: unknown = JSON.parse(raw);
+    return typeof value === "string" ? value : raw.slice(1, -1);
+  } catch {
+    return raw.slice(1, -1);
+  }
+}
+
+/** Behind the closing quote, or undefined when there is none before `limit`. */
+function endOfQuoted(text: string, start: number, limit: number): number | undefined {
+  const quote = text[start];
+  for (let i = start + 1; i < limit; i++) {
+    if (quote === '"' && text[i] === "\\") i++;
+    else if (text[i] === quote) {
+      if (quote === "'" && text[i + 1] === "'" && i + 1 < limit) i++;
+      else return i + 1;
+    }
+  }
+  return undefined;
+}
+
+/** Behind the bracket that closes the one at `start`; quotes and comments inside do not count. */
+function endOfFlow(text: string, start: number, limit: number): number | undefined {
+  let open = 0;
+  for (let i = start; i < limit; i++) {
+    const char = text[i];
+    if (char === "[" || char === "{") open++;
+    else if ((char === "]" || char === "}") && --open === 0) return i + 1;
+    else if (char === "#" && /\s/.test(text[i - 1] ?? "")) i = endOfLine(text, i, limit) - 1;
+    else if ((char === '"' || char === "'") && /[\s[{,:]/.test(text[i - 1] ?? "")) {
+      const end = endOfQuoted(text, i, limit);
+      if (end === undefined) return undefined;
+      i = end - 1;
+    }
+  }
+  return undefined;
+}
+
+interface Value {
+  readonly range: TextRange;
+  readonly fault?: YamlFault;
+  readonly tab?: TextRange;
+}
+
+/** How many characters may still be read in vain: looking for a closing mark that is not there costs each time. */
+interface Effort {
+  left: number;
+}
+
+function readValue(
+  text: string,
+  start: number,
+  lineEnd: number,
+  depth: number,
+  limit: number,
+  effort: Effort,
+): Value {
+  const content = afterProperties(text, start, lineEnd);
+  const first = text[content] ?? "";
+  if (content >= lineEnd || first === "#")
+    return continued(text, start, content, lineEnd, depth, limit, true);
+  const reach = effort.left > 0 ? limit : lineEnd;
+  if (first === '"' || first === "'" || first === "[" || first === "{") {
+    const isQuote = first === '"' || first === "'";
+    const end = isQuote ? endOfQuoted(text, content, reach) : endOfFlow(text, content, reach);
+    const value = enclosed(
+      text,
+      start,
+      end,
+      lineEnd,
+      limit,
+      isQuote ? "quote-not-closed" : "bracket-not-closed",
+    );
+    if (value.fault) effort.left -= (end ?? reach) - start;
+    return value;
+  }
+  if (first === "|" || first === ">") {
+    const { range } = continued(text, start, lineEnd, lineEnd, depth, limit, false);
+    return { range };
+  }
+  const end = endOfPlain(text, content, lineEnd);
+  const value = continued(text, start, end, lineEnd, depth, limit, false);
+  const fault = faultOfPlain(text, content, end);
+  return fault ? { ...value, fault } : value;
+}
+
+/** Behind `&name` and `!tag` in front of a value. */
+function afterProperties(text: string, start: number, lineEnd: number): number {
+  let i = start;
+  while (i < lineEnd && (text[i] === "&" || text[i] === "!")) {
+    while (i < lineEnd && text[i] !== " " && text[i] !== "\t") i++;
+    i = afterBlanks(text, i, lineEnd);
+  }
+  return i;
+}
+
+/** A value in quotes or brackets, which ends at its closing mark. */
+function enclosed(
+  text: string,
+  start: number,
+  end: number | undefined,
+  lineEnd: number,
+  limit: number,
+  notClosed: YamlFault,
+): Value {
+  const line = { start, end: beforeBlanks(text, start, lineEnd) };
+  if (end === undefined) return { range: line, fault: notClosed };
+  const after = afterBlanks(text, end, endOfLine(text, end, limit));
+  const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
+  if (clean) return { range: { start, end } };
+  // The closing mark belongs to something else when more text follows it on a later line.
+  return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
+}
+
+/** Where a plain value ends on its first line: before a comment and the blanks in front of it. */
+function endOfPlain(text: string, start: number, lineEnd: number): number {
+  for (let i = start + 1; i < lineEnd; i++)
+    if (text[i] === "#" && isBlank(text.charCodeAt(i - 1))) return beforeBlanks(text, start, i);
+  return beforeBlanks(text, start, lineEnd);
+}
+
+function faultOfPlain(text: string, start: number, end: number): YamlFault | undefined {
+  const first = text[start] ?? "";
+  if (first === "*") return "alias";
+  if ("@`%".includes(first)) return "start-character";
+  if (isListItem(text, start, end)) return "start-character";
+  for (let i = start; i < end; i++)
+    if (text[i] === ":" && endsToken(text, i + 1, end)) return "colon-in-value";
+  return undefined;
+}
+
+/**
+ * A value that may go on over the lines below: deeper ones, and list items at the key's own depth where the key's
+ * line holds no value of its own (`listsAllowed`). Blank lines and comments belong to it only if more follows.
+ */
+function continued(
+  text: string,
+  start: number,
+  firstEnd: number,
+  lineEnd: number,
+  depth: number,
+  limit: number,
+  listsAllowed: boolean,
+): Value {
+  let valueStart: number | undefined;
+  let end = firstEnd;
+  let tab: TextRange | undefined;
+  for (let line = afterLineEnd(text, lineEnd); line < limit;) {
+    const thisEnd = endOfLine(text, line, limit);
+    const first = afterBlanks(text, line, thisEnd);
+    const isComment = listsAllowed && text[first] === "#";
+    if (first !== thisEnd && !isComment) {
+      const deeper = first - line > depth;
+      if (!deeper && !(listsAllowed && first - line === depth && isListItem(text, first, thisEnd))) break;
+      tab ??= tabWithin(text, line, first);
+      valueStart ??= first;
+      end = beforeBlanks(text, first, thisEnd);
+    }
+    line = afterLineEnd(text, thisEnd);
+  }
+  // A key alone on its line has its value below; without one, the empty range behind the colon.
+  const isBelow = firstEnd === start || text[firstEnd] === "#";
+  if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
+  return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };
+}
+
+function tabWithin(text: string, start: number, end: number): TextRange | undefined {
+  for (let i = start; i < end; i++) if (text[i] === "\t") return { start: i, end: i + 1 };
+  return undefined;
+}

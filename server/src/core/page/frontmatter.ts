@@ -1,0 +1,188 @@
+import { endOfLine } from "../text/line-ends.ts";
+import type { TextRange } from "../text/text-range.ts";
+import { readFence, type Fence } from "./frontmatter-fence.ts";
+import { scanFrontmatter, type FieldSpan, type FrontmatterScan } from "./frontmatter-scan.ts";
+import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem } from "./page.ts";
+import { readYaml, type YamlResult } from "./read-yaml.ts";
+import { yamlProblem } from "./yaml-problem.ts";
+
+export const largestFrontmatter = 256 * 1024;
+/** In broken YAML each field is read by itself; more than this many are not worth it. */
+const mostRescuedFields = 200;
+
+export interface FrontmatterReading {
+  readonly frontmatter: Frontmatter;
+  /** Where the page's own text begins. */
+  readonly bodyStart: number;
+}
+
+/**
+ * Reads the frontmatter of a page: values as the live service reads them (js-yaml), places by our own scan. Never
+ * throws and never runs anything. Whatever is wrong, every field that can be told apart is delivered, so that the
+ * rest of the site does not flicker while somebody types.
+ */
+export function readFrontmatter(text: string): FrontmatterReading {
+  const fence = readFence(text);
+  return { frontmatter: contentOf(text, fence), bodyStart: fence.bodyStart };
+}
+
+function contentOf(text: string, fence: Fence): Frontmatter {
+  if (fence.kind === "none") return { range: undefined, content: undefined, fields: new Map(), problems: [] };
+  const { range, content } = fence;
+  const refuse = (problem: FrontmatterProblem): Frontmatter => ({
+    range,
+    content,
+    fields: new Map(),
+    problems: [problem],
+  });
+  if (fence.kind === "tagged")
+    return refuse({ kind: "language-not-allowed", range: fence.opening, text: fence.tag });
+  if (content.end - content.start > largestFrontmatter)
+    return refuse({ kind: "too-large", range: fence.opening });
+  const scan = scanFrontmatter(text, content);
+  const { fields, problems } = readFields(text, content, fence.opening, scan);
+  if (fence.kind === "not-closed")
+    return { range, content, fields, problems: [{ kind: "not-closed", range: fence.opening }] };
+  return { range, content, fields, problems };
+}
+
+interface Fields {
+  readonly fields: ReadonlyMap<string, FrontmatterField>;
+  readonly problems: readonly FrontmatterProblem[];
+}
+
+function readFields(text: string, content: TextRange, opening: TextRange, scan: FrontmatterScan): Fields {
+  const yaml = text.slice(content.start, content.end);
+  const { result, duplicates } = readWithoutDuplicates(yaml, content, scan);
+  if (!result.ok) {
+    const problem =
+      result.refusal === "syntax"
+        ? yamlProblem(text, content, scan, result)
+        : { kind: result.refusal, range: opening };
+    const fields =
+      result.refusal === "syntax" ? rescueFields(text, scan.spans) : new Map<string, FrontmatterField>();
+    return { fields, problems: [problem] };
+  }
+  if (result.value !== null && !isMap(result.value))
+    return { fields: new Map(), problems: [{ kind: "not-a-map", range: trimmed(text, content) }] };
+  const fields = placeFields(result.value ?? new Map(), scan.spans, content, text);
+  if (!scan.tab) return { fields, problems: duplicates };
+  return { fields, problems: [{ kind: "syntax", fault: "tab", range: scan.tab }, ...duplicates] };
+}
+
+/**
+ * js-yaml refuses a key that is there twice. Later uses are blanked out and the rest is read again, so that the
+ * first use keeps its value; a duplicate further down in a value is read with the last one winning.
+ */
+function readWithoutDuplicates(
+  yaml: string,
+  content: TextRange,
+  scan: FrontmatterScan,
+): { readonly result: YamlResult; readonly duplicates: readonly FrontmatterProblem[] } {
+  const result = readYaml(yaml);
+  if (!isDuplicate(result)) return { result, duplicates: [] };
+  const later = laterUses(scan.spans);
+  const duplicates = later.map(({ span, first }) => ({
+    kind: "duplicate-key" as const,
+    range: span.keyRange,
+    text: span.key,
+    first: first.keyRange,
+  }));
+  const again =
+    later.length > 0
+      ? readYaml(
+          blankOut(
+            yaml,
+            content.start,
+            later.map(({ span }) => span),
+          ),
+        )
+      : result;
+  if (!isDuplicate(again)) return { result: again, duplicates };
+  const at = content.start + again.offset;
+  const nested = {
+    kind: "duplicate-key" as const,
+    range: { start: at, end: at + wordLength(yaml, again.offset) },
+    text: "",
+  };
+  const named = { ...nested, text: yaml.slice(again.offset, again.offset + wordLength(yaml, again.offset)) };
+  return { result: readYaml(yaml, true), duplicates: [...duplicates, named] };
+}
+
+function isDuplicate(result: YamlResult): result is YamlResult & { readonly offset: number } {
+  return !result.ok && result.refusal === "syntax" && result.reason === "duplicated mapping key";
+}
+
+function laterUses(spans: readonly FieldSpan[]): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
+  const firstByKey = new Map<string, FieldSpan>();
+  const later: { span: FieldSpan; first: FieldSpan }[] = [];
+  for (const span of spans) {
+    const first = firstByKey.get(span.key);
+    if (first) later.push({ span, first });
+    else firstByKey.set(span.key, span);
+  }
+  return later;
+}
+
+function blankOut(yaml: string, contentStart: number, spans: readonly FieldSpan[]): string {
+  let result = "";
+  let position = 0;
+  for (const { range } of spans) {
+    const start = range.start - contentStart;
+    const end = range.end - contentStart;
+    result += yaml.slice(position, start) + yaml.slice(start, end).replace(/[^\r\n]/g, " ");
+    position = end;
+  }
+  return result + yaml.slice(position);
+}
+
+function wordLength(yaml: string, offset: number): number {
+  return Math.max(1, /^[^\s:]*/.exec(yaml.slice(offset, offset + 200))?.[0].length ?? 0);
+}
+
+/** Values and places brought together, in file order. What was merged in by `<<` stands where the merge stands. */
+function placeFields(
+  values: ReadonlyMap<string, FieldValue>,
+  spans: readonly FieldSpan[],
+  content: TextRange,
+  text: string,
+): Map<string, FrontmatterField> {
+  const fields = new Map<string, FrontmatterField>();
+  for (const { key, keyRange, valueRange } of spans) {
+    const value = values.get(key);
+    if (value !== undefined && !fields.has(key)) fields.set(key, { key, keyRange, valueRange, value });
+  }
+  if (fields.size === values.size) return fields;
+  const merge = spans.find((span) => span.key === "<<");
+  const place = merge?.keyRange ?? { start: content.start, end: endOfLine(text, content.start, content.end) };
+  for (const [key, value] of values)
+    if (!fields.has(key))
+      fields.set(key, { key, keyRange: place, valueRange: merge?.valueRange ?? place, value });
+  return fields;
+}
+
+/** Fields of YAML that is broken somewhere: each that can be read alone, and plain text with a colon as it stands. */
+function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
+  const fields = new Map<string, FrontmatterField>();
+  for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, mostRescuedFields)) {
+    if (fields.has(key)) continue;
+    if (fault === "colon-in-value") {
+      fields.set(key, { key, keyRange, valueRange, value: text.slice(valueRange.start, valueRange.end) });
+      continue;
+    }
+    const result = fault ? undefined : readYaml(text.slice(range.start, range.end));
+    const value = result?.ok && isMap(result.value) ? result.value.get(key) : undefined;
+    if (value !== undefined) fields.set(key, { key, keyRange, valueRange, value });
+  }
+  return fields;
+}
+
+function isMap(value: FieldValue): value is ReadonlyMap<string, FieldValue> {
+  return value instanceof Map;
+}
+
+function trimmed(text: string, { start, end }: TextRange): TextRange {
+  const content = text.slice(start, end);
+  const from = start + (content.length - content.trimStart().length);
+  return { start: from, end: from + content.trim().length };
+}

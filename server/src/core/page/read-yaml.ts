@@ -1,0 +1,109 @@
+import matter from "gray-matter";
+import type { FieldValue } from "./page.ts";
+
+/** What js-yaml makes of a text, or why it refuses. Offsets are relative to the text. */
+export type YamlResult =
+  | { readonly ok: true; readonly value: FieldValue }
+  | { readonly ok: false; readonly refusal: "syntax"; readonly reason: string; readonly offset: number }
+  | { readonly ok: false; readonly refusal: "too-large" | "too-deep" };
+
+const mostNodes = 50_000;
+const deepest = 100;
+/** Aliases × characters: what a list that is used as a key again and again would cost js-yaml. */
+const mostAliasWork = 20_000_000;
+
+/**
+ * gray-matter carries the js-yaml that live sites depend on, so its verdict is the one that counts. Of gray-matter
+ * only the YAML engine is used: its front door picks an engine by the tag behind the fence, evaluates `---js`,
+ * caches by text and scans blank lines in quadratic time. The script engine is put out of order all the same, so
+ * that no later use of the package can reach it.
+ */
+const { engines } = matter as unknown as {
+  readonly engines: {
+    readonly yaml: { readonly parse: (text: string, options: { readonly json: boolean }) => unknown };
+    javascript: { parse: () => never };
+    coffee: { parse: () => never };
+  };
+};
+engines.javascript = { parse: refuseScripts };
+engines.coffee = { parse: refuseScripts };
+
+function refuseScripts(): never {
+  throw new Error("Scripts in frontmatter are never run.");
+}
+
+/**
+ * Reads YAML as data, never throws. With `lastKeyWins` a key that is there twice is no fault. Trees larger than
+ * 50,000 nodes or deeper than 100 levels, aliases counted each time they are used, are refused without being walked
+ * any further.
+ */
+export function readYaml(text: string, lastKeyWins = false): YamlResult {
+  if (countAliases(text) * text.length > mostAliasWork) return { ok: false, refusal: "too-large" };
+  try {
+    const raw = engines.yaml.parse(text, { json: lastKeyWins });
+    return new Copy().result(raw);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function countAliases(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("*"); at >= 0; at = text.indexOf("*", at + 1))
+    if (/[\s[{,:]/.test(text[at - 1] ?? " ") && /[^\s*]/.test(text[at + 1] ?? " ")) count++;
+  return count;
+}
+
+/** The few fields of js-yaml's error that are used; a deep nesting ends in a RangeError instead. */
+function refusalOf(error: unknown): YamlResult {
+  if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
+  const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {
+    readonly reason?: unknown;
+    readonly mark?: { readonly position?: unknown };
+  };
+  return {
+    ok: false,
+    refusal: "syntax",
+    reason: typeof reason === "string" ? reason : "",
+    offset: typeof mark?.position === "number" ? mark.position : 0,
+  };
+}
+
+/** One copy of js-yaml's tree into values of our own, with a budget. */
+class Copy {
+  #left = mostNodes;
+  #refusal: "too-large" | "too-deep" | undefined;
+  #hasBytes = false;
+
+  result(raw: unknown): YamlResult {
+    const value = this.#copy(raw, 0);
+    if (this.#hasBytes) return { ok: false, refusal: "syntax", reason: "unknown tag !<!!binary>", offset: 0 };
+    return this.#refusal ? { ok: false, refusal: this.#refusal } : { ok: true, value };
+  }
+
+  #copy(raw: unknown, depth: number): FieldValue {
+    if (depth > deepest) this.#refusal ??= "too-deep";
+    if (this.#left-- <= 0) this.#refusal ??= "too-large";
+    if (this.#refusal) return null;
+    if (typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean") return raw;
+    if (raw instanceof Date) return raw;
+    if (Array.isArray(raw)) return this.#list(raw, depth);
+    if (ArrayBuffer.isView(raw)) this.#hasBytes = true;
+    if (typeof raw !== "object" || raw === null || this.#hasBytes) return null;
+    const map = new Map<string, FieldValue>();
+    for (const [key, value] of Object.entries(raw)) {
+      map.set(key, this.#copy(value, depth + 1));
+      if (this.#refusal) break;
+    }
+    return map;
+  }
+
+  #list(raw: readonly unknown[], depth: number): FieldValue {
+    const list: FieldValue[] = [];
+    for (const item of raw) {
+      list.push(this.#copy(item, depth + 1));
+      if (this.#refusal) break;
+    }
+    return list;
+  }
+}
