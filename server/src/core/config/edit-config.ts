@@ -28,7 +28,12 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   return [{ range: { start: start + 1, end: end - 1 }, newText: "" }];
 }
 
-/** Writes `"key": value` as the last property of the object, or behind the property named. */
+/**
+ * Writes `"key": value` as the last property of the object, or behind the property named. `value` is JSON text as
+ * `jsonText` makes it: its further lines are moved to where they stand, or joined where the object is one line.
+ * A merged object keeps its target's range, so what stands beside the `$ref` is not counted. Nothing is written
+ * into another file's object, nor where a property has no value yet.
+ */
 export function insertProperty(
   file: JsonFile,
   object: JsonObject,
@@ -36,21 +41,18 @@ export function insertProperty(
   value: string,
   after?: string,
 ): TextEdit[] {
-  const own = ownObject(file, object);
-  return own
-    ? insertMember(
-        file,
-        own,
-        `${quoted(key)}: ${value}`,
-        own.properties.findIndex((property) => property.key === after),
-      )
-    : [];
+  const own = object.file === file.path ? nodeAt(file.root, object.range) : undefined;
+  if (own?.kind !== "object" || own.properties.some((property) => !property.value)) return [];
+  const index = own.properties.findIndex((property) => property.key === after);
+  return insertMember(file, own, `${quoted(key)}: ${value}`, index);
 }
 
-/** Writes a value as the last item of the array, or behind the item that has the range `after`. */
+/** Writes JSON text (see `insertProperty`) as the last item of the array, or behind the item at the range `after`. */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
-  const index = after ? array.items.findIndex((item) => item.range.start === after.start) : -1;
-  return insertMember(file, array, value, index);
+  const own = array.file === file.path ? nodeAt(file.root, array.range) : undefined;
+  if (own?.kind !== "array") return [];
+  const index = after ? own.items.findIndex((item) => item.range.start === after.start) : -1;
+  return insertMember(file, own, value, index);
 }
 
 /** Exchanges the text at a range, as a value or a quoted key. */
@@ -64,10 +66,26 @@ export function layoutOf(text: string): { readonly eol: string; readonly step: s
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: indented?.[1] ?? "  " };
 }
 
-/** `value` written as JSON over several lines, fitted to the indentation of the line at `offset`. */
-export function writeValue(file: JsonFile, offset: number, value: unknown): string {
+/** `value` as JSON over several lines in the file's own steps and line ends; the first column is 0. For inserting. */
+export function jsonText(file: JsonFile, value: unknown): string {
   const { eol, step } = layoutOf(file.text);
-  return JSON.stringify(value, null, step).replaceAll("\n", eol + indentationAt(file.text, offset));
+  return JSON.stringify(value, null, step).replaceAll("\n", eol);
+}
+
+/** `jsonText` moved to the indentation of the line at `offset`. For replacing a value that begins there. */
+export function writeValue(file: JsonFile, offset: number, value: unknown): string {
+  return indentLines(jsonText(file, value), layoutOf(file.text).eol, indentationAt(file.text, offset));
+}
+
+/** The text of a node with all lines but the first moved from its own indentation to the first column, for `insertItem`. */
+export function textOf(file: JsonFile, range: TextRange): string {
+  const { eol } = layoutOf(file.text);
+  const own = indentationAt(file.text, range.start);
+  return file.text
+    .slice(range.start, range.end)
+    .split(eol)
+    .map((line, i) => (i > 0 && line.startsWith(own) ? line.slice(own.length) : line))
+    .join(eol);
 }
 
 interface Place {
@@ -87,16 +105,23 @@ function insertMember(
   const previous = members[afterIndex] ?? members.at(-1);
   if (!previous) {
     const outer = indentationAt(file.text, container.range.start);
-    const inner = `${eol}${outer}${step}${indentMore(text, eol, step)}${eol}${outer}`;
+    const inner = `${eol}${outer}${step}${indentLines(text, eol, outer + step)}${eol}${outer}`;
     return [{ range: { start: container.range.start + 1, end: container.range.end - 1 }, newText: inner }];
   }
-  const multiline = file.text.slice(container.range.start, previous.start).includes("\n");
-  const separator = multiline ? eol + indentationAt(file.text, previous.start) : " ";
-  return [{ range: { start: previous.end, end: previous.end }, newText: `,${separator}${text}` }];
+  const at = { start: previous.end, end: previous.end };
+  if (!file.text.slice(container.range.start, previous.start).includes("\n"))
+    return [{ range: at, newText: `, ${joinLines(text)}` }];
+  const indentation = indentationAt(file.text, previous.start);
+  return [{ range: at, newText: `,${eol}${indentation}${indentLines(text, eol, indentation)}` }];
 }
 
-function indentMore(text: string, eol: string, step: string): string {
-  return text.replaceAll(eol, eol + step);
+function indentLines(text: string, eol: string, indentation: string): string {
+  return text.replaceAll(eol, eol + indentation);
+}
+
+/** Line ends and the blanks round them become one blank. A JSON string holds no line end. */
+function joinLines(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ");
 }
 
 /** The blanks at the start of the line that `offset` stands in. */
@@ -113,12 +138,6 @@ function membersOf(container: JsonObject | JsonArray): readonly TextRange[] {
 
 function wholeRange(property: JsonProperty): TextRange {
   return { start: property.keyRange.start, end: property.value?.range.end ?? property.keyRange.end };
-}
-
-/** A merged object has the target's range but also siblings of the `$ref`; only what stands in the file counts here. */
-function ownObject(file: JsonFile, object: JsonObject): JsonObject | undefined {
-  const found = nodeAt(file.root, object.range);
-  return found?.kind === "object" ? found : undefined;
 }
 
 /** The node of the file's own tree with exactly this range. */

@@ -44,6 +44,8 @@ class RefResolver {
   readonly #sources: ConfigSources;
   /** A file pulled in twice is resolved once. */
   readonly #resolved = new Map<SitePath, Resolved>();
+  /** Values that `$ref`s have brought so far into the file being resolved; so files that double stay within bounds. */
+  #pulledIn = 0;
 
   constructor(sources: ConfigSources) {
     this.#sources = sources;
@@ -54,7 +56,10 @@ class RefResolver {
     if (known) return known;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
+    const outer = this.#pulledIn;
+    this.#pulledIn = 0;
     const resolved = this.#node(source.root, [...chain, path]);
+    this.#pulledIn = outer;
     this.#resolved.set(path, resolved);
     return resolved;
   }
@@ -118,9 +123,12 @@ class RefResolver {
     if (source === null) return note({ kind: "not-found", file });
     this.met.add(file);
     const target = this.file(file, chain);
-    if (!target?.node) return note({ kind: "unreadable", file });
-    if (target.depth + chain.length > deepestJson || this.#spent(target.values))
+    if (!target) return note({ kind: "unreadable", file });
+    // The whole file is a `$ref` that leads nowhere: the problem stands there.
+    if (!target.node) return nothing;
+    if (target.depth + chain.length > deepestJson || this.#pulledIn + target.values > mostValues)
       return note({ kind: "too-much", file });
+    this.#pulledIn += target.values;
     const siblings = object.properties.filter((property) => property.key !== "$ref");
     const merges = target.node.kind === "object";
     note({ kind: "resolved", file, ignoredSiblings: merges ? [] : siblings.map(keyLocation) });
@@ -132,22 +140,20 @@ class RefResolver {
       depth: Math.max(target.depth, own.depth),
     };
   }
-
-  #values = 0;
-  #spent(values: number): boolean {
-    this.#values += values;
-    return this.#values > mostValues;
-  }
 }
 
 function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], ref: JsonString): JsonObject {
   const bySibling = new Map(siblings.map((property) => [property.key, property]));
-  const kept = target.properties.map((property) => {
+  const placed = new Set<string>();
+  const kept = target.properties.flatMap((property) => {
     const own = bySibling.get(property.key);
-    bySibling.delete(property.key);
-    return own ?? property;
+    if (!own) return [property];
+    if (placed.has(property.key)) return [];
+    placed.add(property.key);
+    return [own];
   });
-  return { ...target, properties: [...kept, ...bySibling.values()], pulledInBy: ref };
+  const added = siblings.filter(({ key }) => !placed.has(key));
+  return { ...target, properties: [...kept, ...added], pulledInBy: ref };
 }
 
 function keyLocation(property: JsonProperty): Location {

@@ -85,7 +85,6 @@ function readElement(
   const label = labelKey === undefined ? undefined : stringNode(node, labelKey);
   const childKeys = readChildKeys(node);
   const href = stringNode(node, "href");
-  const present = childKeys.map((child) => child.key);
   const children: NavNode[] = [];
   const element: NavElement = {
     type: "element",
@@ -94,7 +93,7 @@ function readElement(
     parent,
     label,
     childKeys,
-    keptKey: href && kind !== "root" ? undefined : childOrder[kind].find((key) => present.includes(key)),
+    keptKey: href && takesHref(kind) ? undefined : findKeptKey(kind, childKeys),
     children,
     root: stringNode(node, "root"),
     href,
@@ -128,6 +127,23 @@ function readElement(
   for (const { key, array } of childKeys)
     if (array) children.push(...readChildren(array, key, withGlobals, reading));
   return withGlobals;
+}
+
+/** Divisions of which the service wants at least one; an empty array of these lets it try the next key. */
+const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
+
+/** Whether `href` is a child of this kind: of an element with `href` the service keeps nothing else. */
+export function takesHref(kind: ElementKind): boolean {
+  return kind !== "root" && kind !== "group" && kind !== "global";
+}
+
+/** The first key in the service's order that it can read; when it can read none, the first that is there. */
+function findKeptKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
+  const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
+  const readable = present.find(
+    ({ key, array }) => array && (array.items.length > 0 || !neverEmpty.has(key)),
+  );
+  return (readable ?? present[0])?.key;
 }
 
 function readChildKeys(node: JsonObject): NavElement["childKeys"] {
