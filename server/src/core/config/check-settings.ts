@@ -1,0 +1,246 @@
+import { closest } from "../text/closest.ts";
+import type { Config } from "./config.ts";
+import {
+  stringOf,
+  type JsonArray,
+  type JsonFile,
+  type JsonNode,
+  type JsonObject,
+  type JsonProperty,
+  type JsonString,
+} from "./json-tree.ts";
+import type { Profile } from "./profile.ts";
+import type { FileUse, IconUse, SettingFault, SettingsReading } from "./setting-fault.ts";
+import {
+  isRequired,
+  type EnumShape,
+  type ListShape,
+  type ObjectShape,
+  type Setting,
+  type Shape,
+  type StringShape,
+  type ValueKind,
+} from "./setting-shape.ts";
+import { branchFor, formFor, kindsOf, valueKindOf } from "./settings/branch-of.ts";
+import { enumFault, listFaults, numberFault, textFault, type ValueFault } from "./settings/check-value.ts";
+import { resolveShape } from "./settings/named-shapes.ts";
+import { rootShape } from "./settings/root-settings.ts";
+
+const mostFaults = 2000;
+
+/**
+ * Compares the resolved docs.json with what its settings may be, in one pass. Values that a `$ref` could not bring
+ * are not there to compare. At most 2,000 faults; what stands in two places because its file is pulled in twice is
+ * read once.
+ */
+export function checkSettings(config: Config, profile: Profile): SettingsReading {
+  return new SettingsWalk(config, profile).read(config.root);
+}
+
+/** One value still to be compared. */
+interface Task {
+  readonly node: JsonNode;
+  readonly shape: Shape;
+  readonly path: PathStep | undefined;
+  /** The property that holds the value, when it is no item of a list. */
+  readonly property: JsonProperty | undefined;
+  readonly owner: JsonObject | undefined;
+}
+
+interface PathStep {
+  readonly above: PathStep | undefined;
+  readonly key: string | number;
+}
+
+class SettingsWalk {
+  readonly #profile: Profile;
+  readonly #theme: string | undefined;
+  /** In files whose brackets or commas are wrong, what seems to be missing may only be misread. */
+  readonly #misread: ReadonlySet<string>;
+  readonly #faults: SettingFault[] = [];
+  readonly #files: FileUse[] = [];
+  readonly #icons: IconUse[] = [];
+  readonly #tasks: Task[] = [];
+  readonly #seen = new Map<JsonNode, Set<Shape>>();
+
+  constructor(config: Config, profile: Profile) {
+    this.#profile = profile;
+    this.#theme = stringOf(config.root, "theme");
+    this.#misread = new Set(config.files.filter(isMisread).map((file) => file.path));
+  }
+
+  read(root: JsonNode | undefined): SettingsReading {
+    if (root?.kind === "object")
+      this.#tasks.push({
+        node: root,
+        shape: rootShape,
+        path: undefined,
+        property: undefined,
+        owner: undefined,
+      });
+    for (let task = this.#tasks.pop(); task && this.#faults.length < mostFaults; task = this.#tasks.pop())
+      this.#compare(task);
+    return { faults: this.#faults, files: this.#files, icons: this.#icons };
+  }
+
+  #compare(task: Task): void {
+    const { node } = task;
+    const shape = resolveShape(task.shape);
+    const kind = valueKindOf(node);
+    const kinds = kindsOf(shape);
+    if (!kind || !kinds.includes(kind)) return this.#wrongType(task, kinds, false);
+    if (shape.kind === "choice" && shape.disputed?.includes(kind))
+      this.#wrongType(
+        task,
+        kinds.filter((other) => other !== kind),
+        true,
+      );
+    const branch = branchFor(shape, kind);
+    if (!branch) return;
+    if (branch.kind === "named" || branch.kind === "choice") return this.#compare({ ...task, shape: branch });
+    if (node.kind === "string" && branch.kind === "string") this.#text(task, node, branch);
+    else if (node.kind === "string" && branch.kind === "enum") this.#enum(task, node, branch);
+    else if (node.kind === "number" && branch.kind === "number")
+      this.#invalid(task, numberFault(node, node.value, branch));
+    else if (node.kind === "array" && branch.kind === "list") this.#list(task, node, branch);
+    else if (node.kind === "object" && branch.kind === "record") this.#record(task, node, branch.values);
+    else if (node.kind === "object" && branch.kind === "forms")
+      this.#object(task, node, formFor(branch, node));
+    else if (node.kind === "object" && branch.kind === "object") this.#object(task, node, branch);
+  }
+
+  #wrongType({ node, path }: Task, expected: readonly ValueKind[], disputed: boolean): void {
+    this.#faults.push({ kind: "wrong-type", node, path: showPath(path), expected, disputed });
+  }
+
+  #invalid({ path }: Task, fault: ValueFault | undefined): boolean {
+    if (fault) this.#faults.push({ kind: "invalid-value", path: showPath(path), ...fault });
+    return fault !== undefined;
+  }
+
+  #text(task: Task, node: JsonString, shape: StringShape): void {
+    if (this.#invalid(task, textFault(node, shape))) return;
+    if (shape.file) this.#files.push({ node, path: showPath(task.path), file: shape.file });
+    if (shape.names === "icon")
+      this.#icons.push({ node, path: showPath(task.path), library: libraryBeside(task) });
+  }
+
+  #enum({ path }: Task, node: JsonString, shape: EnumShape): void {
+    const fault = enumFault(node, shape, this.#profile.name);
+    if (fault) this.#faults.push({ ...fault, path: showPath(path) });
+  }
+
+  #list(task: Task, node: JsonArray, shape: ListShape): void {
+    if (!this.#isNew(node, shape)) return;
+    for (const fault of listFaults(node, shape)) this.#invalid(task, fault);
+    for (let index = node.items.length - 1; index >= 0; index--) {
+      const item = node.items[index];
+      if (item) this.#push(item, shape.items, { above: task.path, key: index });
+    }
+  }
+
+  #record(task: Task, node: JsonObject, values: Shape): void {
+    for (const { key, value } of lastProperties(node))
+      if (value) this.#push(value, values, { above: task.path, key });
+  }
+
+  #object(task: Task, node: JsonObject, shape: ObjectShape): void {
+    if (!this.#isNew(node, shape)) return;
+    const properties = lastProperties(node);
+    const keys = new Set(properties.map((property) => property.key));
+    for (const property of properties) this.#property(task, node, property, shape, keys);
+    this.#missing(task, node, shape, keys);
+  }
+
+  #property(
+    task: Task,
+    owner: JsonObject,
+    property: JsonProperty,
+    shape: ObjectShape,
+    keys: ReadonlySet<string>,
+  ): void {
+    const { key, value } = property;
+    const setting = key === "$ref" ? refSetting : shape.settings.get(key);
+    const path = { above: task.path, key };
+    if (!setting || this.#isForAnotherTheme(setting))
+      this.#faults.push({
+        kind: "unknown-setting",
+        property,
+        path: showPath(path),
+        nearest: setting ? undefined : closest(key, offered(shape, keys)),
+        theme: setting?.theme,
+      });
+    else if (value && !setting.misplaced) this.#push(value, setting.shape, path, property, owner);
+  }
+
+  #missing(task: Task, owner: JsonObject, shape: ObjectShape, keys: ReadonlySet<string>): void {
+    if (this.#misread.has(owner.file)) return;
+    for (const [key, setting] of shape.settings) {
+      if (
+        keys.has(key) ||
+        setting.missingSaidBy ||
+        !isRequired(setting, this.#profile.name, (other) => keys.has(other))
+      )
+        continue;
+      const ownerProperty = task.property?.file === owner.file ? task.property : undefined;
+      this.#faults.push({
+        kind: "missing-setting",
+        key,
+        path: showPath({ above: task.path, key }),
+        setting,
+        owner,
+        ownerProperty,
+      });
+    }
+  }
+
+  #isForAnotherTheme(setting: Setting): boolean {
+    return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
+  }
+
+  #push(node: JsonNode, shape: Shape, path: PathStep, property?: JsonProperty, owner?: JsonObject): void {
+    this.#tasks.push({ node, shape, path, property, owner });
+  }
+
+  #isNew(node: JsonNode, shape: Shape): boolean {
+    const shapes = this.#seen.get(node) ?? new Set();
+    if (shapes.has(shape)) return false;
+    this.#seen.set(node, shapes.add(shape));
+    return true;
+  }
+}
+
+/** `$ref` may stand in any object; the reader of `$ref`s leaves only those in the tree that are no text. */
+const refSetting: Setting = {
+  shape: { kind: "string" },
+  meaning: "Path of a JSON file, relative to this one, whose content takes the place of this object.",
+};
+
+function isMisread(file: JsonFile): boolean {
+  return file.problems.some(
+    ({ kind }) => kind !== "comment" && kind !== "trailing-comma" && kind !== "duplicate-key",
+  );
+}
+
+/** Known keys that an author can have meant and that are not taken yet. */
+function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
+  for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
+}
+
+/** Each key once: of duplicates the last counts. */
+function lastProperties(node: JsonObject): readonly JsonProperty[] {
+  const byKey = new Map(node.properties.map((property) => [property.key, property]));
+  return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
+}
+
+function libraryBeside({ property, owner }: Task): string | undefined {
+  return property?.key === "name" ? stringOf(owner, "library") : undefined;
+}
+
+function showPath(path: PathStep | undefined): string {
+  let text = "";
+  for (let step = path; step; step = step.above)
+    text =
+      typeof step.key === "number" ? `[${step.key}]${text}` : `${step.above ? "." : ""}${step.key}${text}`;
+  return text;
+}

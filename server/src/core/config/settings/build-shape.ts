@@ -1,0 +1,69 @@
+import type {
+  ChoiceShape,
+  EnumShape,
+  ListShape,
+  NamedShape,
+  ObjectShape,
+  RecordShape,
+  Setting,
+  Shape,
+  ShapeName,
+  StringCheck,
+  StringShape,
+} from "../setting-shape.ts";
+
+/** Short words to write the tables of settings in. */
+export const text: StringShape = { kind: "string" };
+export const nonEmpty: StringShape = { kind: "string", minLength: 1 };
+export const nonBlank: StringShape = { kind: "string", minLength: 1, trimmed: true };
+export const flag: Shape = { kind: "boolean" };
+export const number: Shape = { kind: "number" };
+export const imageFile: StringShape = { kind: "string", file: "image" };
+export const colour: StringShape = checked("colour");
+
+export function checked(check: StringCheck, more: Omit<StringShape, "kind" | "check"> = {}): StringShape {
+  return { kind: "string", check, ...more };
+}
+
+export function oneOf(values: EnumShape["values"], more: Omit<EnumShape, "kind" | "values"> = {}): EnumShape {
+  return { kind: "enum", values, ...more };
+}
+
+/** An enum whose values are explained. */
+export function oneOfExplained(about: Readonly<Record<string, string>>): EnumShape {
+  return { kind: "enum", values: Object.keys(about), about };
+}
+
+export function setting(
+  shape: Shape,
+  meaning: string,
+  more: Omit<Setting, "shape" | "meaning"> = {},
+): Setting {
+  return { shape, meaning, ...more };
+}
+
+/** An object whose unknown keys the service drops without a word. */
+export function object(settings: Readonly<Record<string, Setting>>): ObjectShape {
+  return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "ignored" };
+}
+
+/** An object that the service refuses when it has an unknown key. */
+export function closedObject(settings: Readonly<Record<string, Setting>>): ObjectShape {
+  return { kind: "object", settings: new Map(Object.entries(settings)), unknownKeys: "refused" };
+}
+
+export function list(items: Shape, more: Omit<ListShape, "kind" | "items"> = {}): ListShape {
+  return { kind: "list", items, ...more };
+}
+
+export function record(values: Shape): RecordShape {
+  return { kind: "record", values };
+}
+
+export function either(branches: ChoiceShape["branches"], disputed?: ChoiceShape["disputed"]): ChoiceShape {
+  return { kind: "choice", branches, ...(disputed ? { disputed } : {}) };
+}
+
+export function named(name: ShapeName): NamedShape {
+  return { kind: "named", name };
+}

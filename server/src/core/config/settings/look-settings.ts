@@ -1,0 +1,230 @@
+import { defaultIconLibrary, iconLibraries } from "../icons/icon-libraries.ts";
+import type { ObjectShape, Setting } from "../setting-shape.ts";
+import {
+  closedObject,
+  colour,
+  either,
+  flag,
+  imageFile,
+  list,
+  nonBlank,
+  number,
+  object,
+  oneOf,
+  oneOfExplained,
+  setting,
+  text,
+} from "./build-shape.ts";
+import { codeThemes } from "./code-themes.ts";
+
+/** Colours for light and dark mode, both optional. */
+export function colourPair(what: string): ObjectShape {
+  return closedObject({
+    light: setting(colour, `${what} in light mode.`),
+    dark: setting(colour, `${what} in dark mode.`),
+  });
+}
+
+const logoFile = { ...imageFile, minLength: 3 };
+
+function imagePair(what: string): ObjectShape["settings"] {
+  return object({
+    light: setting(imageFile, `${what} for light mode.`, { required: true, example: "/images/light.svg" }),
+    dark: setting(imageFile, `${what} for dark mode.`, { required: true, example: "/images/dark.svg" }),
+  }).settings;
+}
+
+const font: Readonly<Record<string, Setting>> = {
+  family: setting(text, "Name of the font, from Google Fonts or of your own file.", {
+    required: true,
+    example: "Inter",
+  }),
+  weight: setting(number, "Weight of the font, as 400 or 700."),
+  source: setting(
+    { ...nonBlank, file: "font" },
+    "Path or URL of a font file of your own. Needs `format` beside it.",
+  ),
+  format: setting(oneOf(["woff", "woff2"]), "Format of the font file.", {
+    required: { with: "source" },
+    example: "woff2",
+  }),
+};
+
+const fontPair = closedObject({
+  heading: setting(object(font), "Font of headings."),
+  body: setting(object(font), "Font of running text."),
+});
+
+const codeTheme = oneOf(codeThemes);
+
+/** Settings of how the site looks. */
+export const lookSettings: Readonly<Record<string, Setting>> = {
+  theme: setting(
+    oneOf(["mint", "maple", "palm", "willow", "linden", "almond", "aspen", "luma", "sequoia"]),
+    "Layout of the whole site.",
+    { required: "mintlify", example: "mint" },
+  ),
+  colors: setting(
+    closedObject({
+      primary: setting(colour, "The brand colour. Used for emphasis in light mode.", {
+        required: "mintlify",
+        example: "#0F766E",
+      }),
+      light: setting(colour, "Used for emphasis in dark mode, so usually a lighter shade."),
+      dark: setting(colour, "Used for buttons and for what the pointer is on, in both modes."),
+    }),
+    "The site's colours.",
+    { required: "mintlify", example: { primary: "#0F766E" } },
+  ),
+  logo: setting(
+    either({
+      string: logoFile,
+      object: {
+        kind: "object",
+        unknownKeys: "ignored",
+        settings: new Map([
+          ...imagePair("Logo file"),
+          [
+            "href",
+            setting({ kind: "string", check: "href" }, "Where a click on the logo leads.", {
+              default: "the home page",
+            }),
+          ],
+        ]),
+      },
+    }),
+    "Logo in the top bar: one file, or one for light and one for dark mode.",
+  ),
+  favicon: setting(
+    either({
+      string: imageFile,
+      object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Icon file") },
+    }),
+    "Icon that browsers show in the tab: one file, or one for light and one for dark mode.",
+  ),
+  appearance: setting(
+    object({
+      default: setting(oneOf(["system", "light", "dark"]), "Mode in which readers first see the site.", {
+        default: "`system`",
+      }),
+      strict: setting(flag, "Hides the switch between light and dark mode.", { default: "`false`" }),
+    }),
+    "Light and dark mode.",
+  ),
+  background: setting(
+    object({
+      image: setting(
+        either({
+          string: imageFile,
+          object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Image") },
+        }),
+        "Picture behind the pages: one, or one for light and one for dark mode.",
+      ),
+      decoration: setting(oneOf(["gradient", "grid", "windows"]), "Pattern behind the pages."),
+      color: setting(colourPair("Background colour"), "Background colours."),
+    }),
+    "What lies behind the pages.",
+  ),
+  fonts: setting(
+    {
+      kind: "forms",
+      forms: [
+        { key: "heading", shape: fontPair },
+        { key: "body", shape: fontPair },
+      ],
+      otherwise: object(font),
+    },
+    "One font for everything, or one for headings and one for running text.",
+  ),
+  icons: setting(
+    object({
+      library: setting(oneOf(iconLibraries), "Library in which icon names are looked up.", {
+        required: true,
+        default: `\`${defaultIconLibrary}\``,
+        example: defaultIconLibrary,
+      }),
+    }),
+    "Icons of the whole site.",
+  ),
+  styling: setting(
+    object({
+      eyebrows: setting(
+        oneOfExplained({
+          section: "the name of the group",
+          breadcrumbs: "the whole way through the navigation",
+        }),
+        "What stands above page titles.",
+        { default: "`section`" },
+      ),
+      codeblocks: setting(
+        either({
+          string: oneOf(["system", "dark"], { disputed: codeThemes }),
+          object: object({
+            theme: setting(
+              either({
+                string: codeTheme,
+                object: object({
+                  light: setting(codeTheme, "Code theme in light mode.", {
+                    required: true,
+                    example: "github-light",
+                  }),
+                  dark: setting(codeTheme, "Code theme in dark mode.", {
+                    required: true,
+                    example: "github-dark",
+                  }),
+                }),
+              }),
+              "Colour theme of code blocks: one, or one for light and one for dark mode.",
+            ),
+            languages: setting(
+              object({
+                custom: setting(
+                  list({ kind: "string", file: "grammar" }),
+                  "Files with TextMate grammars of languages of your own.",
+                ),
+              }),
+              "Languages that the highlighter does not know.",
+            ),
+          }),
+        }),
+        "Look of code blocks: `system` follows the mode, `dark` is always dark, an object names themes.",
+        { default: "`system`" },
+      ),
+      latex: setting(flag, "Loads the styles for formulas.", { default: "when formulas are found" }),
+    }),
+    "Look of parts of the page.",
+  ),
+  thumbnails: setting(
+    object({
+      appearance: setting(oneOf(["light", "dark"]), "Whether preview pictures are light or dark.", {
+        default: "by the theme's colours",
+      }),
+      background: setting(imageFile, "Picture behind the title."),
+      fonts: setting(
+        object({ family: setting(text, "A font from Google Fonts.", { required: true, example: "Inter" }) }),
+        "Font of the title.",
+      ),
+    }),
+    "Pictures that social networks show with a link to a page.",
+  ),
+  variations: setting(
+    object({
+      options: setting(
+        list(
+          object({
+            id: setting(text, "Short name of the variation, used in pages.", {
+              required: true,
+              example: "cloud",
+            }),
+            label: setting(text, "What readers see in the selector.", { required: true, example: "Cloud" }),
+          }),
+          { unique: { key: "id" } },
+        ),
+        "The variations. Readers start with the first.",
+        { required: true, example: [] },
+      ),
+    }),
+    "Variations of the content between which readers switch.",
+    { theme: "willow" },
+  ),
+};

@@ -1,0 +1,282 @@
+import { profiles } from "../profile.ts";
+import type { DivisionKey, ElementKind } from "../navigation.ts";
+import { childOrder, elementKindOf } from "../read-navigation.ts";
+import type { FormsShape, ObjectShape, Setting, Shape, ShapeName } from "../setting-shape.ts";
+import {
+  checked,
+  closedObject,
+  either,
+  flag,
+  list,
+  named,
+  nonEmpty,
+  object,
+  oneOf,
+  oneOfExplained,
+  setting,
+  text,
+} from "./build-shape.ts";
+import { iconSetting } from "./icon-setting.ts";
+import { colourPair } from "./look-settings.ts";
+import { banner, footer, navbar } from "./page-settings.ts";
+import { elementSpecSettings, graphql, sdk } from "./spec-settings.ts";
+
+/** Every kind of element but the root, which has no name to be looked up by. */
+type Named = Exclude<ElementKind, "root">;
+
+const directory = setting(
+  oneOfExplained({
+    none: "no list",
+    accordion: "a list that folds by section",
+    card: "cards side by side",
+  }),
+  "How pages that are the root of a group list what is below them. Holds for everything below this element.",
+  { default: "`none`" },
+);
+const hidden = setting(
+  flag,
+  "Leaves this element and all below it out of the navigation. Its pages keep their addresses.",
+);
+const searchable = setting(flag, "Keeps the pages of a hidden element in the search.");
+const description = setting(text, "Line below the name.");
+const color = setting(colourPair("Colour"), "Colour of the icon, in light and dark mode.");
+const boost = setting(
+  { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
+  "Multiplies how high the pages below rank in the search: 3 lifts them, 0.5 lowers them.",
+  { default: "`1`" },
+);
+const href = setting(
+  checked("href"),
+  "Where a click leads, instead of to pages below: a path of the site or a URL.",
+);
+
+function label(what: string, example: string): Setting {
+  return setting(nonEmpty, `What readers see as the name of this ${what}.`, {
+    required: true,
+    missingSaidBy: "nav/missing-field",
+    example,
+  });
+}
+
+function isDefault(what: string): Setting {
+  return setting(flag, `Makes this the ${what} that readers land on.`, { default: `the first ${what}` });
+}
+
+/** Fields of each kind of element besides its children and its specifications. */
+const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
+  tab: {
+    tab: label("tab", "Guides"),
+    icon: iconSetting("Icon before the name."),
+    hidden,
+    searchable,
+    align: setting(oneOf(["start", "end"]), "End of the bar at which the tab stands."),
+    graphql: setting(graphql, "GraphQL file that this tab documents."),
+    sdk: setting(sdk, "Library that this tab documents."),
+  },
+  anchor: {
+    anchor: label("anchor", "Community"),
+    icon: iconSetting("Icon before the name."),
+    color,
+    hidden,
+  },
+  dropdown: {
+    dropdown: label("dropdown entry", "Guides"),
+    icon: iconSetting("Icon before the name."),
+    color,
+    description,
+    hidden,
+  },
+  product: {
+    product: label("product", "Platform"),
+    name: setting(text, "Name shown instead of `product`."),
+    icon: iconSetting("Icon before the name."),
+    color,
+    description,
+    hidden,
+  },
+  version: {
+    version: label("version", "v1"),
+    default: isDefault("version"),
+    tag: setting(text, "Small label beside the version."),
+    hidden,
+  },
+  language: {
+    language: setting(
+      oneOf(
+        { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
+        { saidBy: "nav/unknown-language" },
+      ),
+      "Code of the language, as `en` or `pt-BR`.",
+      { required: true, missingSaidBy: "nav/missing-field", example: "en" },
+    ),
+    default: isDefault("language"),
+    banner: setting(banner, "Announcement for readers of this language."),
+    footer: setting(footer, "What stands below pages of this language."),
+    navbar: setting(navbar, "Top bar of pages of this language."),
+    hidden,
+  },
+  item: {
+    item: label("menu entry", "Overview"),
+    icon: iconSetting("Icon before the name."),
+    description,
+    hidden,
+  },
+};
+
+const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
+  products: "Products, chosen from a menu.",
+  languages: "Translations of the docs.",
+  versions: "Versions of the docs.",
+  tabs: "Tabs at the top.",
+  dropdowns: "Sections chosen from a menu.",
+  anchors: "Sections that stay in sight above the sidebar.",
+  groups: "Groups of pages with a title.",
+  pages: "Pages by path without extension, operations as `GET /path`, and groups, in the order readers see.",
+  menu: "Entries of the menu that opens below.",
+};
+
+const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
+
+/** An element that another repository provides has this key only. */
+const mounted: ObjectShape = object({
+  sourceRef: setting(
+    text,
+    "Name of the repository whose navigation is put in here. The preview leaves it out.",
+  ),
+});
+
+function elementsOf(key: DivisionKey): Shape {
+  const kind = elementKindOf[key];
+  if (key === "pages") return list(groupOrEntry, { saidBy: "nav/empty-element" });
+  return list(named(nameOf(kind)), { min: 1, saidBy: "nav/empty-element" });
+}
+
+function nameOf(kind: ElementKind): ShapeName {
+  return kind === "root" ? "global" : kind;
+}
+
+/** The nine keys that hold elements; those that the element cannot hold are marked, as `nav/misplaced-child` speaks of them. */
+function childSettings(kind: ElementKind): Record<string, Setting> {
+  const allowed = childOrder[kind];
+  return Object.fromEntries(
+    Object.entries(divisionMeanings).map(([key, meaning]) => {
+      const child = key as DivisionKey;
+      const profile = profileOfChild(kind, child);
+      return [
+        key,
+        setting(elementsOf(child), meaning, {
+          ...(allowed.includes(child) ? {} : { misplaced: true as const }),
+          ...(profile ? { onlyIn: profile } : {}),
+        }),
+      ];
+    }),
+  );
+}
+
+/** The specification allows `menu` under tabs only and groups, pages and links in it (contracts.md §6). */
+function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
+  const { menuChildren } = profiles.standard;
+  if (kind === "item" && !menuChildren.includes(child)) return "mintlify";
+  return kind === "product" && child === "menu" ? "mintlify" : undefined;
+}
+
+function elementShape(kind: Exclude<Named, "group" | "global">): FormsShape {
+  return orMounted(
+    object({
+      ...ownSettings[kind],
+      href,
+      directory,
+      boost: { ...boost, onlyIn: "standard" },
+      ...elementSpecSettings,
+      global: setting(named("global"), "Entries that stay in sight on all pages below this element."),
+      ...childSettings(kind),
+    }),
+  );
+}
+
+function orMounted(shape: ObjectShape): FormsShape {
+  return { kind: "forms", forms: [{ key: "sourceRef", shape: mounted }], otherwise: shape };
+}
+
+const group = orMounted(
+  object({
+    group: label("group", "Getting started"),
+    icon: iconSetting("Icon before the title."),
+    tag: setting(text, "Small label beside the title."),
+    root: setting({ kind: "string", names: "page" }, "Page that opens when readers click the title."),
+    expanded: setting(
+      flag,
+      "Shows the group unfolded. Works on groups inside groups; others are always open.",
+      {
+        default: "`false`",
+      },
+    ),
+    hidden,
+    searchable,
+    public: setting(flag, "Lets everybody read the group on a site that asks readers to log in."),
+    boost,
+    directory,
+    ...elementSpecSettings,
+    sdk: setting(sdk, "Library that this group documents."),
+    ...childSettings("group"),
+    pages: setting(elementsOf("pages"), divisionMeanings.pages, {
+      required: true,
+      missingSaidBy: "nav/missing-field",
+      example: [],
+    }),
+  }),
+);
+
+/** Entries of `navigation.global`: an element's own fields and a link, nothing below. */
+function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
+  return setting(
+    list(
+      object({
+        ...ownSettings[kind],
+        directory,
+        href: setting(checked("href"), "Where a click leads: a path of the site or a URL.", {
+          required: true,
+          example: "https://example.com",
+        }),
+        ...Object.fromEntries(
+          Object.entries(childSettings(kind)).map(([child, value]) => [
+            child,
+            { ...value, misplaced: true as const },
+          ]),
+        ),
+      }),
+      { saidBy: "nav/empty-element" },
+    ),
+    divisionMeanings[key],
+  );
+}
+
+const global = closedObject({
+  languages: globalElements("languages", "language"),
+  versions: globalElements("versions", "version"),
+  tabs: globalElements("tabs", "tab"),
+  dropdowns: globalElements("dropdowns", "dropdown"),
+  anchors: globalElements("anchors", "anchor"),
+  products: globalElements("products", "product"),
+});
+
+/** Shapes of navigation elements, which stand in one another. */
+export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
+  product: elementShape("product"),
+  language: elementShape("language"),
+  version: elementShape("version"),
+  tab: elementShape("tab"),
+  dropdown: elementShape("dropdown"),
+  anchor: elementShape("anchor"),
+  item: elementShape("item"),
+  group,
+  global,
+};
+
+/** `navigation` itself. */
+export const navigation: Shape = object({
+  ...childSettings("root"),
+  global: setting(named("global"), "Entries that stay in sight on every page."),
+  directory,
+  ...elementSpecSettings,
+});
