@@ -22,13 +22,17 @@ function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolea
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (a instanceof Date || b instanceof Date)
     return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
-  const entries = Object.entries(a);
-  const others = new Map(Object.entries(b));
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((value, i) => sameValue(value, b[i]))
+    );
   return (
-    Array.isArray(a) === Array.isArray(b) &&
-    entries.length === others.size &&
-    entries.every(
-      ([key, value]) => others.has(key) && sameValue(value as FieldValue, others.get(key) as FieldValue),
-    )
+    a instanceof Map &&
+    b instanceof Map &&
+    a.size === b.size &&
+    [...a].every(([key, value]) => b.has(key) && sameValue(value, b.get(key)))
   );
 }
