@@ -1,0 +1,71 @@
+import ignore from "ignore";
+import type { SitePath } from "../text/text-range.ts";
+
+/** Folders that hold nothing of a site, by name, at any depth; dot folders are left out besides. A walk need not enter them. */
+export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
+
+/** Files the service leaves out at any depth. Only with this extension: `README.mdx` is a page on live sites. */
+const leftOutFiles: ReadonlySet<string> = new Set([
+  "README.md",
+  "LICENSE.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+]);
+
+/** Under `.mintlify` the service reads these: agent skills, and files that docs.json may pull in. */
+const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
+
+const longestIgnoreFile = 100_000;
+const mostPatterns = 1000;
+
+/**
+ * Whether the service leaves a path out of the site: its own list (research/docsjson.md §1, as its code has it, which
+ * is shorter than what its docs say) and `.mintignore` in gitignore syntax. The one answer for scan, check, links
+ * and explain. Folders are asked for with a trailing slash; what lies in a folder left out is left out too.
+ */
+export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
+  const matcher = ignore().add(patternsOf(mintignore ?? ""));
+  return (path) => {
+    if (!ignore.isPathValid(path)) return false;
+    const isLeftOut = leftOutByService(path);
+    if (isLeftOut === "always") return true;
+    const { ignored, unignored } = matcher.test(path);
+    return ignored || (isLeftOut === "unless-named" && !unignored);
+  };
+}
+
+/** README-like files may be taken back by `!README.md`; folders of tools may not. */
+function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
+  const segments = path.split("/");
+  const name = segments.pop() ?? "";
+  const isHidden = (segment: string) => segment.startsWith(".") && segment !== "..";
+  if (segments.some((segment) => skippedFolders.has(segment))) return "always";
+  const [first] = segments;
+  if (first === ".mintlify" && (name === "" || readUnderService.test(path)))
+    return segments.slice(1).some(isHidden) ? "always" : "no";
+  if (segments.some(isHidden)) return "always";
+  return leftOutFiles.has(name) ? "unless-named" : "no";
+}
+
+/**
+ * The patterns of a `.mintignore`. Patterns become regular expressions, so one with so many wildcards that matching
+ * could take seconds is dropped, as are a thousand-and-first pattern and everything past 100,000 characters.
+ */
+function patternsOf(text: string): string[] {
+  return text
+    .slice(0, longestIgnoreFile)
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== "" && !line.startsWith("#") && isQuick(line))
+    .slice(0, mostPatterns);
+}
+
+function isQuick(pattern: string): boolean {
+  if (pattern.length > 1000) return false;
+  const segments = pattern.split("/");
+  const wildcards = (segment: string) => segment.match(/\*+/g)?.length ?? 0;
+  return (
+    segments.every((segment) => wildcards(segment) <= 3) &&
+    segments.reduce((sum, segment) => sum + wildcards(segment), 0) <= 6
+  );
+}
