@@ -55,6 +55,8 @@ export interface EnumShape {
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
   /** What some of the values do, for completion and hover. */
   readonly about?: Readonly<Record<string, string>>;
+  /** Any other text is as good; the values are those that mean something of their own. */
+  readonly open?: true;
   /** Other values are accepted by the service but do nothing there: a warning instead of an error. */
   readonly lenient?: true;
   /** Values that the service's own docs name and its published check refuses: a warning instead of an error. */

@@ -41,7 +41,7 @@ export function enumFault(
   profile: ProfileName,
 ): Omit<ValueNotAllowedFault, "path"> | undefined {
   const values = enumValues(shape, profile);
-  if (shape.saidBy || values.includes(node.value)) return undefined;
+  if (shape.saidBy || shape.open || values.includes(node.value)) return undefined;
   const disputed = shape.disputed?.includes(node.value);
   return {
     kind: "value-not-allowed",

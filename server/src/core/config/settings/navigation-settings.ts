@@ -220,7 +220,7 @@ const group = orMounted(
     sdk: setting(sdk, "Library that this group documents."),
     ...childSettings("group"),
     pages: setting(elementsOf("pages"), divisionMeanings.pages, {
-      required: true,
+      required: "standard",
       missingSaidBy: "nav/missing-field",
       example: [],
     }),

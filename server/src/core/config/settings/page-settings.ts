@@ -117,7 +117,7 @@ function navbarLink(type: Setting, labelIsRequired: boolean): ObjectShape {
 }
 
 const linkType = setting(
-  either({ string: text }),
+  oneOf(["github", "discord"], { open: true }),
   "`github` and `discord` show stars or members of what the link names; leave it out for a plain link.",
 );
 const primaryType = setting(

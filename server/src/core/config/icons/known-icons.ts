@@ -1,0 +1,37 @@
+import { closest } from "../../text/closest.ts";
+import fontawesome from "./fontawesome-names.json" with { type: "json" };
+import type { IconLibrary } from "./icon-libraries.ts";
+import lucide from "./lucide-names.json" with { type: "json" };
+import tabler from "./tabler-names.json" with { type: "json" };
+
+/** Made by `tools/pack-icons.ts`: one text per first letter, names parted by blanks, older names among them. */
+const packedNames: Readonly<Record<IconLibrary, { readonly names: readonly string[] }>> = {
+  fontawesome,
+  lucide,
+  tabler,
+};
+
+const unpacked = new Map<IconLibrary, ReadonlySet<string>>();
+
+/** Every name a library has, free or not, older names that still work included. */
+export function iconNames(library: IconLibrary): ReadonlySet<string> {
+  const known = unpacked.get(library);
+  if (known) return known;
+  const names = new Set(packedNames[library].names.flatMap((text) => text.split(" ")));
+  unpacked.set(library, names);
+  return names;
+}
+
+/** Whether an `icon` is meant as a name, not as a path, a URL, an emoji or a drawing. */
+export function isIconName(text: string): boolean {
+  return /^[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/[/.:<{]/.test(text);
+}
+
+/** Names count as written: the service asks for the picture by this very name. */
+export function isKnownIcon(library: IconLibrary, name: string): boolean {
+  return iconNames(library).has(name);
+}
+
+export function nearestIcon(library: IconLibrary, name: string): string | undefined {
+  return closest(name, iconNames(library));
+}

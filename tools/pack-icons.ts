@@ -1,0 +1,77 @@
+// node --import tsx tools/pack-icons.ts DIR: writes the icon names Docwright knows, from packages installed in DIR.
+// Run on an update only:
+//   npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { IconLibrary } from "../server/src/core/config/icons/icon-libraries.ts";
+
+interface PackedNames {
+  readonly package: string;
+  readonly read: (folder: string) => Promise<readonly string[]>;
+}
+
+/** Pictures of companies that Lucide dropped in 1.0; sites are served with older versions as well. */
+const lucideBrands =
+  "chrome chromium codepen codesandbox dribbble facebook figma framer github gitlab instagram linkedin pocket rail-symbol slack trello twitch twitter youtube";
+
+const libraries: Readonly<Record<IconLibrary, PackedNames>> = {
+  fontawesome: {
+    package: "@fortawesome/fontawesome-common-types",
+    read: async (folder) => {
+      const declarations = await readFile(path.join(folder, "index.d.ts"), "utf8");
+      const names = /export type IconName\s*=([^;]*);/.exec(declarations)?.[1] ?? "";
+      return [...names.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? []);
+    },
+  },
+  lucide: {
+    package: "lucide-static",
+    read: async (folder) => [...(await svgNames(path.join(folder, "icons"))), ...lucideBrands.split(" ")],
+  },
+  tabler: {
+    package: "@tabler/icons",
+    read: async (folder) => {
+      const icons: unknown = JSON.parse(await readFile(path.join(folder, "icons.json"), "utf8"));
+      return Object.keys(icons ?? {});
+    },
+  },
+};
+
+async function svgNames(folder: string): Promise<string[]> {
+  return (await readdir(folder))
+    .filter((file) => file.endsWith(".svg"))
+    .map((file) => file.slice(0, -".svg".length));
+}
+
+async function pack(library: IconLibrary, modules: string): Promise<void> {
+  const { package: name, read } = libraries[library];
+  const folder = path.join(modules, name);
+  const manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
+    readonly version: string;
+    readonly license: string;
+  };
+  const names = [...new Set(await read(folder))].sort();
+  if (names.length < 1000)
+    throw new Error(`${name}: only ${names.length} names found; its layout has changed`);
+  const byInitial = new Map<string, string[]>();
+  for (const icon of names)
+    byInitial.set(icon.slice(0, 1), [...(byInitial.get(icon.slice(0, 1)) ?? []), icon]);
+  const packed = {
+    source: `${name} ${manifest.version} (${manifest.license})`,
+    names: [...byInitial.values()].map((icons) => icons.join(" ")),
+  };
+  const target = path.join(__dirname, `../server/src/core/config/icons/${library}-names.json`);
+  await writeFile(target, `${JSON.stringify(packed, null, 2)}\n`);
+  console.log(`${packed.source}: ${names.length} names`);
+}
+
+async function main(): Promise<void> {
+  const [directory] = process.argv.slice(2);
+  if (!directory) throw new Error("name the folder in which the packages are installed");
+  for (const library of ["fontawesome", "lucide", "tabler"] as const)
+    await pack(library, path.join(directory, "node_modules"));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
