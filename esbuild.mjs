@@ -1,6 +1,8 @@
 // Bundles everything that ships. `node esbuild.mjs` builds once, `--watch` rebuilds on change.
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { context } from "esbuild";
+import { noEvaluation } from "./tools/build/no-evaluation.mjs";
+import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
 const production = !process.argv.includes("--watch");
 
@@ -13,6 +15,8 @@ const node = {
   mainFields: ["module", "main"],
   minify: production,
   legalComments: "none",
+  metafile: true,
+  plugins: [noEvaluation],
   logLevel: "warning",
 };
 
@@ -31,7 +35,11 @@ const builds = [
 if (production) await rm("dist", { recursive: true, force: true });
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
-  await Promise.all(contexts.map((build) => build.rebuild()));
+  const results = await Promise.all(contexts.map((build) => build.rebuild()));
+  await writeFile(
+    "dist/THIRD_PARTY_NOTICES.txt",
+    await thirdPartyNotices(results.map(({ metafile }) => metafile)),
+  );
   await Promise.all(contexts.map((build) => build.dispose()));
 } else {
   await Promise.all(contexts.map((build) => build.watch()));

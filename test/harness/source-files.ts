@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+export const project = path.resolve(__dirname, "../..");
+
+/** A TypeScript file of ours, its path POSIX and relative to the project: `server/src/main.ts`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** An import as resolved: a project path, or the name of a package or Node module. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isPackage: boolean;
+}
+
+const places = ["client", "server", "webview", "test", "tools", "bench"];
+
+/** Every TypeScript file in the project's own folders. */
+export function sourceFiles(): readonly SourceFile[] {
+  return places
+    .flatMap(filesBelow)
+    .map((file) => ({ path: file, text: readFileSync(path.join(project, file), "utf8") }));
+}
+
+function filesBelow(folder: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(path.join(project, folder), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const child = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(child);
+    return /\.tsx?$/.test(entry.name) ? [child] : [];
+  });
+}
+
+/** What a file imports, types included, wherever in it. */
+export function importsOf({ path: from, text }: SourceFile): readonly Import[] {
+  const specifiers = [
+    ...text.matchAll(/^(?:import|export)\b[^;"']*?from\s+"([^"]+)"/gm),
+    ...text.matchAll(/^import\s+"([^"]+)"/gm),
+    ...text.matchAll(/\b(?:import|require)\(\s*"([^"]+)"/g),
+  ].flatMap(([, specifier]) => specifier ?? []);
+  return specifiers.map((specifier) => {
+    if (specifier.startsWith("."))
+      return { from, to: path.posix.join(path.posix.dirname(from), specifier), isPackage: false };
+    return { from, to: packageName(specifier), isPackage: true };
+  });
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith("node:")) return specifier;
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { rules } from "../../server/src/core/rules/registry.ts";
+import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
+
+const files = sourceFiles();
+/** What ships. Tests may look anywhere. */
+const sources = files.filter(({ path: file }) => file.includes("/src/") && !file.endsWith(".test.ts"));
+const imports = sources.flatMap(importsOf);
+
+/**
+ * Who may import whom, as ARCHITECTURE.md tells it. A file is judged by the first row that names its folder;
+ * `may` lists folders, files and packages, each standing for all that begins like it.
+ */
+const importRules: readonly { readonly folder: string; readonly may: readonly string[] }[] = [
+  {
+    folder: "server/src/core/",
+    may: ["server/src/core/", "jsonc-parser", "gray-matter", "js-yaml", "yaml", "ignore"],
+  },
+  ...["workspace", "relay", "feedback", "preview-server"].map((name) => ({
+    folder: `server/src/${name}/`,
+    may: [`server/src/${name}/`, "server/src/core/", "node:", "vscode-uri"],
+  })),
+  ...["lsp", "cli"].map((name) => ({
+    folder: `server/src/${name}/`,
+    may: [
+      `server/src/${name}/`,
+      ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol.ts"].map(
+        (to) => `server/src/${to}`,
+      ),
+      ...["node:", "vscode-languageserver", "vscode-jsonrpc", "vscode-uri"],
+    ],
+  })),
+  { folder: "server/src/protocol.ts", may: ["vscode-languageserver", "vscode-jsonrpc", "server/src/core/"] },
+  {
+    folder: "server/src/main.ts",
+    may: ["server/src/lsp/", "server/src/workspace/", "vscode-languageserver", "node:"],
+  },
+  { folder: "server/src/cli.ts", may: ["server/src/cli/", "node:"] },
+  {
+    folder: "client/src/",
+    may: [
+      "client/src/",
+      ...["protocol.ts", "relay/", "feedback/", "core/request/"].map((to) => `server/src/${to}`),
+      ...["webview/src/protocol", "vscode", "node:"],
+    ],
+  },
+  {
+    folder: "webview/src/",
+    may: ["webview/src/", "server/src/core/request/", "preact", "@codemirror/", "@vscode-elements/"],
+  },
+];
+
+/** Later may import earlier; those in one row never each other. */
+const coreOrder: readonly (readonly string[])[] = [
+  ["text"],
+  ["config"],
+  ["page"],
+  ["spec"],
+  ["request"],
+  ["site"],
+  ["features", "rules", "preview"],
+];
+
+/** Libraries that one file alone knows. */
+const soleImporters: ReadonlyMap<string, string> = new Map([
+  ["jsonc-parser", "server/src/core/config/json-tree.ts"],
+  ["gray-matter", "server/src/core/page/read-yaml.ts"],
+]);
+
+/** Long because they are tables, not code. */
+const isDataTable = (file: string) =>
+  /^server\/src\/core\/(config\/(settings|icons)\/|page\/frontmatter-fields\.ts$)/.test(file);
+
+describe("architecture: who imports whom", () => {
+  it("reads the imports at all", () => {
+    assert.ok(
+      imports.some(({ from, to }) => from === "server/src/core/rules/registry.ts" && to.endsWith("/rule.ts")),
+    );
+  });
+
+  it("holds for every folder", () => {
+    const rowOf = ({ from }: Import) => importRules.find(({ folder }) => from.startsWith(folder));
+    const wrong = imports.filter((edge) => !rowOf(edge)?.may.some((allowed) => edge.to.startsWith(allowed)));
+    assert.deepEqual(wrong.map(describeEdge), []);
+  });
+
+  it("goes only from later to earlier inside core", () => {
+    const levelOf = (folder: string) => coreOrder.findIndex((names) => names.includes(folder));
+    const wrong = imports.filter(({ from, to }) => {
+      const [importer, imported] = [coreFolder(from), coreFolder(to)];
+      if (!importer || !imported || importer === imported) return false;
+      return levelOf(imported) < 0 || levelOf(imported) >= levelOf(importer);
+    });
+    assert.deepEqual(wrong.map(describeEdge), []);
+  });
+
+  it("keeps a parsing library behind the one file that tames it", () => {
+    const wrong = imports.filter(({ from, to }) => soleImporters.has(to) && soleImporters.get(to) !== from);
+    assert.deepEqual(wrong.map(describeEdge), []);
+    for (const [library, importer] of soleImporters)
+      assert.ok(
+        imports.some(({ from, to }) => from === importer && to === library),
+        `${importer} and ${library}`,
+      );
+  });
+});
+
+describe("architecture: files", () => {
+  it("have at most 300 lines, data tables excepted", () => {
+    assert.deepEqual(
+      files.filter(({ path: file, text }) => !isDataTable(file) && lineCount(text) > 300).map(describeSize),
+      [],
+    );
+  });
+
+  it("have at most 60 lines where they only glue the protocol", () => {
+    const glue = sources.filter(({ path: file }) => file.startsWith("server/src/lsp/"));
+    assert.deepEqual(glue.filter(({ text }) => lineCount(text) > 60).map(describeSize), []);
+  });
+
+  it("lie in folders that say what they are about", () => {
+    const vague = /(^|\/)(shared|common|utils?|helpers?)(\/|\.ts)/;
+    assert.deepEqual(
+      files.map(({ path: file }) => file).filter((file) => vague.test(file)),
+      [],
+    );
+  });
+
+  it("are named after their main export, in kebab-case", () => {
+    const odd = files.filter(({ path: file }) => !/\/[a-z][a-z0-9]*(-[a-z0-9]+)*(\.test)?\.tsx?$/.test(file));
+    assert.deepEqual(
+      odd.map(({ path: file }) => file),
+      [],
+    );
+  });
+});
+
+describe("architecture: rules", () => {
+  const ruleFiles = sources
+    .map(({ path: file }) => file)
+    .filter((file) => /^server\/src\/core\/rules\/[^/]+\//.test(file));
+
+  for (const file of ruleFiles) {
+    const code = file.replace("server/src/core/rules/", "").replace(/\.ts$/, "");
+    it(`${code} is a rule of that code, and in the registry`, async () => {
+      const exported = Object.values((await import(pathToFileURL(path.join(project, file)).href)) as object);
+      const found = rules.filter((rule) => exported.includes(rule));
+      assert.deepEqual(
+        found.map((rule) => rule.code),
+        [code],
+      );
+    });
+  }
+
+  it("are no more than there are files", () => {
+    const codes = rules.map((rule) => rule.code);
+    assert.equal(new Set(codes).size, codes.length, "a code is there twice");
+    assert.equal(rules.length, ruleFiles.length);
+  });
+});
+
+function coreFolder(file: string): string | undefined {
+  return /^server\/src\/core\/([^/]+)\//.exec(file)?.[1];
+}
+
+function lineCount(text: string): number {
+  return text.replace(/\n$/, "").split("\n").length;
+}
+
+function describeEdge({ from, to }: Import): string {
+  return `${from} → ${to}`;
+}
+
+function describeSize(file: { readonly path: string; readonly text: string }): string {
+  return `${file.path}: ${lineCount(file.text)} lines`;
+}

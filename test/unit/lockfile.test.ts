@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+interface Locked {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const project = path.resolve(__dirname, "../..");
+const { packages } = JSON.parse(readFileSync(path.join(project, "package-lock.json"), "utf8")) as {
+  packages: Record<string, Locked>;
+};
+const locked = Object.entries(packages).filter(([folder]) => folder !== "");
+
+describe("package-lock.json", () => {
+  it("names no registry, so that it holds wherever packages come from", () => {
+    assert.deepEqual(
+      namesOf(([, { resolved }]) => resolved !== undefined),
+      [],
+    );
+  });
+
+  it("has a checksum for every package", () => {
+    assert.deepEqual(
+      namesOf(([, { integrity }]) => integrity === undefined),
+      [],
+    );
+  });
+
+  // npm install drops platform packages it cannot reach without a word; npm ci then fails on every other system.
+  it("has every optional package, for all systems", () => {
+    const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
+    const wanted = locked.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
+    assert.ok(wanted.length > 0);
+    assert.deepEqual(
+      wanted.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+
+  it("pins what package.json asks for to one version each", () => {
+    const asked = Object.entries(packages[""]?.devDependencies ?? {});
+    assert.ok(asked.length > 0);
+    assert.deepEqual(
+      asked.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
+      [],
+    );
+  });
+});
+
+function namesOf(isFaulty: (entry: [string, Locked]) => boolean): string[] {
+  return locked.filter(isFaulty).map(([folder]) => folder);
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { packageExtension } from "../../tools/package-extension.ts";
+import { zipEntries } from "../harness/zip-entries.ts";
+
+const project = path.resolve(__dirname, "../..");
+const dist = path.join(project, "dist");
+
+before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));
+
+describe("the extension package", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-package-"));
+  const vsix = path.join(folder, "docwright.vsix");
+  let archive: Buffer;
+  let entries: string[];
+
+  before(async function () {
+    this.timeout(60_000);
+    await packageExtension(vsix);
+    archive = readFileSync(vsix);
+    entries = zipEntries(archive);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it("holds what it needs", () => {
+    const needed = [
+      "package.json",
+      "readme.md",
+      "changelog.md",
+      "LICENSE.txt",
+      "dist/client.js",
+      "dist/server.js",
+    ];
+    for (const name of [
+      ...needed.map((file) => `extension/${file}`),
+      "extension/dist/THIRD_PARTY_NOTICES.txt",
+    ])
+      assert.ok(entries.includes(name), `${name} is missing in ${entries.join(", ")}`);
+  });
+
+  it("holds nothing else: no sources, no dependencies, no maps, no pictures of the docs", () => {
+    const allowed = [
+      /^\[Content_Types\]\.xml$/,
+      /^extension\.vsixmanifest$/,
+      /^extension\/(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
+      /^extension\/(dist|media|syntaxes|l10n)\/[\w./-]+\.(js|css|json|txt|svg|png|woff2?)$/,
+    ];
+    assert.deepEqual(
+      entries.filter((entry) => !allowed.some((pattern) => pattern.test(entry))),
+      [],
+    );
+    assert.deepEqual(
+      entries.filter((entry) => /\.(ts|tsx|map|mdx)$|node_modules|\.test\./.test(entry)),
+      [],
+    );
+  });
+
+  it("is at most 5 MB", () => {
+    assert.ok(archive.length <= 5 * 1024 * 1024, `${archive.length} bytes`);
+  });
+
+  it("is the same to the byte when packed again", async function () {
+    this.timeout(60_000);
+    const again = path.join(folder, "again.vsix");
+    await packageExtension(again);
+    assert.ok(archive.equals(readFileSync(again)));
+  });
+});
+
+describe("the bundles", () => {
+  // A page is hostile input: what could turn its text into code must not even be there. The worker that validates
+  // specifications compiles its checks, and runs without access to anything.
+  const bundles = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".js") && file !== "spec-worker.js",
+  );
+
+  it("are there", () => {
+    for (const file of ["client.js", "server.js", "cli.js"]) assert.ok(bundles.includes(file), file);
+  });
+
+  for (const file of bundles)
+    it(`${file} turns no text into code`, () => {
+      const found = readFileSync(path.join(dist, file), "utf8").match(
+        /.{0,40}(\beval\s*\(|\bFunction\s*\(|["'](node:)?vm["']).{0,40}/g,
+      );
+      assert.deepEqual(found ?? [], []);
+    });
+
+  it("come with the licence of every package in them", () => {
+    const notices = readFileSync(path.join(dist, "THIRD_PARTY_NOTICES.txt"), "utf8");
+    for (const name of ["jsonc-parser", "vscode-languageserver", "vscode-languageclient", "gray-matter"])
+      assert.match(notices, new RegExp(`^${name} \\d`, "m"));
+    assert.doesNotMatch(notices, /\((GPL|AGPL|SSPL|BUSL|UNLICENSED)/);
+  });
+});

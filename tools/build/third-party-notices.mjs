@@ -1,0 +1,29 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+/**
+ * The text that has to come with what we ship: every npm package of which a bundle holds code, with its licence.
+ * `metafiles` are esbuild's. Throws when a package has no licence text, since it could not be shipped then.
+ */
+export async function thirdPartyNotices(metafiles) {
+  const folders = new Set(metafiles.flatMap(bundledPackages));
+  const notices = await Promise.all([...folders].map(noticeOf));
+  const unique = [...new Set(notices)].sort((a, b) => a.localeCompare(b, "en"));
+  return `Docwright contains code of these packages.\n\n${unique.join("\n")}`;
+}
+
+/** Folders of packages with at least one byte in an output; what was shaken out does not count. */
+function bundledPackages(metafile) {
+  const inputs = Object.values(metafile.outputs).flatMap((output) =>
+    Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
+  );
+  return inputs.flatMap(([file]) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+}
+
+async function noticeOf(folder) {
+  const { name, version, license } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  if (!file) throw new Error(`${name} comes without a licence text.`);
+  const text = (await readFile(path.join(folder, file), "utf8")).replaceAll("\r\n", "\n").trim();
+  return `${"-".repeat(79)}\n${name} ${version} (${license})\n\n${text}\n`;
+}
