@@ -1,0 +1,36 @@
+import type { ProfileName } from "../core/config/profile.ts";
+import { findSites } from "../workspace/find-sites.ts";
+import { compareProblems, countSeverities, type CheckResult } from "./check-result.ts";
+import { checkSite, type SiteCheck } from "./check-site.ts";
+
+/** Checks every site at or below a folder. `tell` hears what is being done, many times a second. */
+export async function checkFolder(
+  folder: string,
+  profile: ProfileName | undefined,
+  tell: (progress: string) => void,
+): Promise<CheckResult> {
+  const begin = performance.now();
+  const checked: SiteCheck[] = [];
+  for (const root of await findSites(folder)) checked.push(await checkSite(folder, root, profile, tell));
+  const problems = checked.flatMap((site) => site.problems).sort(compareProblems);
+  return {
+    root: folder,
+    sites: checked.map(({ summary }) => summary),
+    milliseconds: performance.now() - begin,
+    counts: countSeverities(problems),
+    problems,
+    textOf: (file) => textAmong(checked, file),
+    notices: checked.flatMap(({ notices }) => notices),
+  };
+}
+
+/** The innermost site answers for a file. */
+function textAmong(checked: readonly SiteCheck[], file: string): string | undefined {
+  const site = checked
+    .filter(({ prefix }) => file.startsWith(prefix))
+    .reduce<SiteCheck | undefined>(
+      (best, one) => (best && best.prefix.length >= one.prefix.length ? best : one),
+      undefined,
+    );
+  return site?.textOf(file.slice(site.prefix.length));
+}

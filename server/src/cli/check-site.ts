@@ -1,0 +1,121 @@
+import { relative, sep } from "node:path";
+import type { ProfileName } from "../core/config/profile.ts";
+import type { Problem } from "../core/rules/problem.ts";
+import { fixesOf, problemsOfSite } from "../core/rules/run-rules.ts";
+import type { Site } from "../core/site/site.ts";
+import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
+import type { Location, SitePath } from "../core/text/text-range.ts";
+import { largestText, type Disk } from "../workspace/disk.ts";
+import { nodeDisk } from "../workspace/node-disk.ts";
+import { loadSite, type LoadedSite } from "../workspace/site-loader.ts";
+import type { CheckedSite, Notice, ReportedProblem, ReportedRange } from "./check-result.ts";
+import { readSpecsHere } from "./read-specs-here.ts";
+
+/** One site's share of the report. */
+export interface SiteCheck {
+  /** `docs/` for the site in `docs`, empty for the folder checked. */
+  readonly prefix: string;
+  readonly summary: CheckedSite;
+  readonly problems: readonly ReportedProblem[];
+  readonly notices: readonly Notice[];
+  readonly textOf: (path: SitePath) => string | undefined;
+}
+
+/** Loads the site at `root` and runs every rule on it; files are named relative to `folder`. */
+export async function checkSite(
+  folder: string,
+  root: string,
+  profile: ProfileName | undefined,
+  tell: (progress: string) => void,
+): Promise<SiteCheck> {
+  const disk = nodeDisk(root);
+  const place = relative(folder, root).split(sep).join("/");
+  const prefix = place === "" ? "" : `${place}/`;
+  const loaded = await loadSite({
+    disk,
+    ...(profile ? { profile } : {}),
+    readSpecs: readSpecsHere,
+    onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
+  });
+  const { site } = loaded;
+  tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
+  const failed = new Map<string, unknown>();
+  const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
+  const textOf = textsOf(site, disk);
+  const at = placesIn(prefix, textOf);
+  return {
+    prefix,
+    summary: summaryOf(site, place === "" ? "." : place),
+    problems: problems.map((problem) => reported(problem, site, at)),
+    notices: noticesOf(loaded, prefix, failed),
+    textOf,
+  };
+}
+
+/** What `docwright check` found no rule for: parts of a site it could not look at. */
+function noticesOf(
+  { frame, site }: LoadedSite,
+  prefix: string,
+  failed: ReadonlyMap<string, unknown>,
+): Notice[] {
+  const { unreadable, complete } = frame.listing;
+  return [
+    ...(site.config.files.length === 0
+      ? [{ text: `${prefix}docs.json may not be read by this user.`, incomplete: true }]
+      : []),
+    ...unreadable.map((path) => ({
+      text: `the folder ${prefix}${path} may not be read; it is left out.`,
+      incomplete: false,
+    })),
+    ...(complete
+      ? []
+      : [{ text: `${prefix || "the folder"} has too many files; the rest is left out.`, incomplete: true }]),
+    ...[...failed].map(([code, error]) => ({
+      text: `the rule ${code} failed, its problems are missing: ${error instanceof Error ? error.message : "unknown"}.`,
+      incomplete: true,
+    })),
+  ];
+}
+
+function summaryOf(site: Site, root: string): CheckedSite {
+  const operations = [...site.specs.values()].reduce((sum, spec) => sum + spec.operations.length, 0);
+  return { root, profile: site.profile.name, pages: site.pages.size, specs: site.specs.size, operations };
+}
+
+type PlaceOf = (at: Location) => { readonly file: string; readonly range: ReportedRange };
+
+function reported(problem: Problem, site: Site, placeOf: PlaceOf): ReportedProblem {
+  const { severity, code, message } = problem;
+  return {
+    ...placeOf(problem.at),
+    severity,
+    code,
+    message,
+    related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
+    fixTitles: () => fixesOf(problem, site).map(({ title }) => title),
+  };
+}
+
+/** The text of a file as its ranges count it: what the configuration was read from, else what the disk has. */
+function textsOf(site: Site, disk: Disk): (path: SitePath) => string | undefined {
+  const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
+  return (path) => {
+    const known = config.get(path);
+    if (known !== undefined) return known;
+    const file = disk.read(path, largestText);
+    return file.kind === "text" ? file.text : undefined;
+  };
+}
+
+function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined): PlaceOf {
+  const maps = new Map<SitePath, LineMap>();
+  const mapOf = (path: SitePath) => {
+    const map = maps.get(path) ?? lineMapOf(textOf(path) ?? "");
+    maps.set(path, map);
+    return map;
+  };
+  return ({ file, range }) => ({
+    file: prefix + file,
+    range: { start: positionAt(mapOf(file), range.start), end: positionAt(mapOf(file), range.end) },
+  });
+}

@@ -1,0 +1,33 @@
+/** What `docwright --help` prints. */
+export const overview = `Docwright finds the problems of documentation sites made of MDX pages, docs.json
+and OpenAPI files.
+
+Usage: docwright <command> [options]
+
+  check [DIR]    report every problem of the sites in DIR (default: this folder)
+
+  --help         this text; "docwright check --help" lists the options of check
+  --version      print the version
+`;
+
+/** What `docwright check --help` prints. */
+export const checkHelp = `Usage: docwright check [DIR] [options]
+
+Reports every problem of the documentation sites in DIR (default: this folder).
+A site is a folder with a docs.json.
+
+  --format pretty|json           for people (default) or for programs
+  --profile standard|mintlify    the rules of which service; by default what
+                                 .docwright.json or $schema in docs.json says
+  --min-severity error|warning|information|hint
+                                 leave out what weighs less (default: warning
+                                 for pretty, hint for json); the counts at the
+                                 end are of everything
+  --max-problems N               show no more than N; the counts are of all
+  --fail-on error|warning        what makes the exit code 1 (default: error)
+  --no-mdx-syntax                do not look at the syntax of page bodies
+  --help                         this text
+
+Exit code: 0 nothing found at the fail level, 1 found, 2 could not run.
+Colours: on a terminal only; NO_COLOR and FORCE_COLOR are honoured.
+`;

@@ -1,0 +1,56 @@
+import { closest } from "../core/text/closest.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** 0: nothing at the fail level. 1: found. 2: could not run (contracts.md §3). */
+export type ExitCode = 0 | 1 | 2;
+
+/** What a command sees of the process it runs in. */
+export interface CommandHost {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const commandsNotYet = ["preview", "explain", "move", "migrate", "feedback", "server"];
+
+/** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
+export async function runCli(args: readonly string[], host: CommandHost): Promise<ExitCode> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case "check": {
+      const { runCheckCommand } = await import("./check-command.ts");
+      return runCheckCommand(rest, host);
+    }
+    case "--version":
+    case "-v": {
+      const { readVersion } = await import("./read-version.ts");
+      host.stdout.write(`${readVersion()}\n`);
+      return 0;
+    }
+    case "--help":
+    case "-h":
+    case "help": {
+      const { overview } = await import("./help.ts");
+      host.stdout.write(overview);
+      return 0;
+    }
+  }
+  host.stderr.write(`docwright: ${whyNot(command)}\n`);
+  return 2;
+}
+
+function whyNot(command: string | undefined): string {
+  if (command === undefined)
+    return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
+  if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
+  const near = closest(command, ["check", "help"]);
+  const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
+  return `there is no command ${visibleText(command)}. ${hint}`;
+}

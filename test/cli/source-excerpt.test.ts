@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { excerptOf } from "../../server/src/cli/source-excerpt.ts";
+
+/** `[` and `]` mark the span in the line; the excerpt is shown as its two lines. */
+function excerpt(marked: string, columns = 60): string {
+  const start = marked.indexOf("[");
+  const end = marked.indexOf("]") - 1;
+  const line = marked.replace("[", "").replace("]", "");
+  const found = excerptOf(
+    line,
+    { start: { line: 0, character: start }, end: { line: 0, character: end } },
+    columns,
+  );
+  return found ? `${found.line}\n${found.carets}` : "";
+}
+
+describe("source excerpt", () => {
+  it("drops the indentation and puts carets under exactly the span", () => {
+    assert.equal(excerpt('      ["guides/setup"],'), '"guides/setup",\n^^^^^^^^^^^^^^');
+  });
+
+  it("counts a tab as the columns it is shown in", () => {
+    assert.equal(excerpt("\tab\t[cd]"), "ab  cd\n    ^^");
+  });
+
+  it("counts emoji and East Asian letters as two columns", () => {
+    // 1 + 2 + 2 + 1 + 2 + 1 + 1 + 1 + 1 + 1 columns stand before the span.
+    assert.equal(excerpt('"日本 👩‍👩‍👧 é": ["x"]'), `"日本 👩‍👩‍👧 é": "x"\n${" ".repeat(13)}^^^`);
+    assert.equal(excerpt("[日本]語"), "日本語\n^^^^");
+  });
+
+  it("marks an empty span by one caret, also behind the last character", () => {
+    assert.equal(excerpt("ab[]cd"), "abcd\n  ^");
+    assert.equal(excerpt("abcd[]"), "abcd\n    ^");
+  });
+
+  it("cuts a long line around the span and says so", () => {
+    const [line, carets] = excerpt(`${"a ".repeat(200)}["here"]${" b".repeat(200)}`, 40).split("\n");
+    assert.ok(line && carets && line.length <= 40, line);
+    assert.match(line, /^….*"here".*…$/);
+    assert.equal(line.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1), '"here"');
+  });
+
+  it("cuts a span that is longer than the line itself", () => {
+    const [line, carets] = excerpt(`x [${"y".repeat(300)}] z`, 40).split("\n");
+    assert.ok(line && carets && line.length <= 40 && carets.length <= 40);
+    assert.match(carets, /^ *\^{30,}$/);
+  });
+
+  it("keeps the end of the line in view when the span stands there", () => {
+    const [line] = excerpt(`${"a".repeat(100)} [end]`, 40).split("\n");
+    assert.match(line ?? "", /^…a+ end$/);
+  });
+
+  it("shows what could steer a terminal", () => {
+    const span = { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
+    assert.deepEqual(excerptOf("\u001b[31m\u202ex", span, 60), { line: "␛[31m\\u{202e}x", carets: "^^^^^" });
+  });
+
+  it("is quick on a line of ten million characters", () => {
+    const line = `${"x".repeat(5_000_000)}!${"x".repeat(5_000_000)}`;
+    const begin = performance.now();
+    const found = excerptOf(
+      line,
+      { start: { line: 0, character: 5_000_000 }, end: { line: 0, character: 5_000_001 } },
+      60,
+    );
+    assert.match(found?.line ?? "", /!/);
+    assert.ok(performance.now() - begin < 500);
+  });
+
+  it("says nothing of a blank line", () => {
+    assert.equal(
+      excerptOf("   ", { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, 60),
+      undefined,
+    );
+  });
+
+  it("marks a span of several lines to the end of its first", () => {
+    const found = excerptOf(
+      '  "a": {',
+      { start: { line: 3, character: 2 }, end: { line: 5, character: 1 } },
+      60,
+    );
+    assert.deepEqual(found, { line: '"a": {', carets: "^^^^^^" });
+  });
+});

@@ -1,0 +1,76 @@
+import { readConfig } from "../../server/src/core/config/read-config.ts";
+import { readNavigation } from "../../server/src/core/config/read-navigation.ts";
+import type { Inherited, NavElement, NavNode, SpecSource } from "../../server/src/core/config/navigation.ts";
+import { memoryDisk } from "../../server/src/workspace/memory-disk.ts";
+import { readConfigSources } from "../../server/src/workspace/read-frame.ts";
+import { readIndependently, type NodeReading } from "./independent-reading.ts";
+
+export interface Comparison {
+  readonly nodes: number;
+  /** Nodes where the two readings differ, both told. */
+  readonly differences: readonly {
+    readonly independent: NodeReading | undefined;
+    readonly product: NodeReading | undefined;
+  }[];
+}
+
+/** Reads the navigation of these files by the product and by the independent reading, node by node. */
+export function compareNavigation(files: ReadonlyMap<string, string>): Comparison {
+  const independent = readIndependently((path) => files.get(path));
+  const product = readByProduct(files);
+  const nodes = Math.max(independent.length, product.length);
+  const differences = Array.from({ length: nodes }, (_, i) => ({
+    independent: independent[i],
+    product: product[i],
+  })).filter((pair) => JSON.stringify(pair.independent) !== JSON.stringify(pair.product));
+  return { nodes, differences };
+}
+
+/** What the product reads, in the words of the independent reading. */
+export function readByProduct(files: ReadonlyMap<string, string>): NodeReading[] {
+  const config = readConfig("docs.json", readConfigSources({ disk: memoryDisk("/", files) }));
+  const { root } = readNavigation(config.root);
+  return root ? nodesBelow(root).map((node) => describe(node, files)) : [];
+}
+
+function nodesBelow(node: NavNode): NavNode[] {
+  if (node.type === "entry") return [node];
+  return [node, ...(node.globals ? nodesBelow(node.globals) : []), ...node.children.flatMap(nodesBelow)];
+}
+
+function describe(node: NavNode, files: ReadonlyMap<string, string>): NodeReading {
+  const element: NavElement = node.type === "entry" ? node.parent : node;
+  const { file, range } = node.node;
+  return {
+    kind: node.type === "entry" ? "entry" : node.kind,
+    name: node.type === "entry" ? node.text : (node.label?.value ?? ""),
+    file,
+    start: range.start,
+    text: (files.get(file) ?? "").slice(range.start, range.end),
+    openapi: showInherited(node, element.openapi, showSources),
+    asyncapi: showInherited(node, element.asyncapi, showSources),
+    directory: showInherited(node, element.directory, String),
+    boost: showInherited(node, element.boost, String),
+    language: element.language ?? "",
+    version: element.version ?? "",
+    isDefault: node.type === "element" && node.isDefault,
+  };
+}
+
+function showInherited<T>(
+  node: NavNode,
+  value: Inherited<T> | undefined,
+  show: (value: T) => string,
+): string {
+  if (!value) return "none";
+  return `${node.type === "element" && !value.inherited ? "own" : "inherited"} ${show(value.value)}`;
+}
+
+function showSources(sources: readonly SpecSource[]): string {
+  return sources
+    .map(
+      ({ source, at, directory }) =>
+        `${source}${directory === undefined ? "" : ` into ${directory}`} @ ${at.file}:${at.range.start}`,
+    )
+    .join(" + ");
+}

@@ -1,0 +1,130 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { checkFolder } from "../server/src/cli/check-folder.ts";
+import type { CheckResult } from "../server/src/cli/check-result.ts";
+import { severities, type Severity } from "../server/src/core/site/severity.ts";
+import { compareNavigation } from "../test/proofs/compare-navigation.ts";
+import { readJsonFiles } from "../test/proofs/read-json-files.ts";
+
+// Checks folders of real sites: reads every navigation node twice, by the product and by the independent reading,
+// and prints what `check --profile mintlify` finds, by site and code, as a Markdown table.
+//   node --import tsx tools/corpus-check.ts FOLDER… [--list error|warning|information|hint] [--code PREFIX]
+
+interface SiteOutcome {
+  readonly name: string;
+  readonly nodes: number;
+  readonly differences: readonly string[];
+  readonly result: CheckResult;
+}
+
+const { folders, list, code } = readArguments(process.argv.slice(2));
+const outcomes: SiteOutcome[] = [];
+for (const folder of folders.flatMap(sitesIn)) outcomes.push(await withPages(folder, examine));
+console.log(table(outcomes));
+for (const { name, differences } of outcomes)
+  for (const difference of differences.slice(0, 5)) console.log(`\nDIFFERENCE in ${name}: ${difference}`);
+if (list) outcomes.forEach((outcome) => listProblems(outcome, list, code));
+process.exitCode = outcomes.some(({ differences, result }) => differences.length + result.notices.length > 0)
+  ? 1
+  : 0;
+
+function readArguments(args: readonly string[]): {
+  folders: string[];
+  list?: Severity | undefined;
+  code: string;
+} {
+  const valueOf = (name: string) => args[args.indexOf(name) + (args.includes(name) ? 1 : args.length + 1)];
+  const folders = args.filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"));
+  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+  return {
+    folders,
+    list: severities.find((severity) => severity === valueOf("--list")),
+    code: valueOf("--code") ?? "",
+  };
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((site) => existsSync(join(site, "docs.json")));
+}
+
+/** A site that comes as docs.json and a list of its files gets a page for every one, in a temporary folder. */
+async function withPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
+  const list = join(site, "file-list.txt");
+  if (!existsSync(list)) return use(basename(site), site);
+  const folder = mkdtempSync(join(tmpdir(), "docwright-corpus-"));
+  try {
+    for (const line of readFileSync(list, "utf8").split("\n")) {
+      const path = line.split("\t")[1]?.replace(/^docs\//, "");
+      if (path === undefined) continue;
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), path.endsWith(".mdx") ? `---\ntitle: "${path}"\n---\n` : "");
+    }
+    writeFileSync(join(folder, "docs.json"), readFileSync(join(site, "docs.json")));
+    return await use(basename(site), folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function examine(name: string, folder: string): Promise<SiteOutcome> {
+  const { nodes, differences } = compareNavigation(readJsonFiles(folder));
+  const result = await checkFolder(folder, "mintlify", () => undefined);
+  for (const { text } of result.notices) console.log(`NOTICE in ${name}: ${text}`);
+  return { name, nodes, differences: differences.map((pair) => JSON.stringify(pair, undefined, 2)), result };
+}
+
+function table(rows: readonly SiteOutcome[]): string {
+  return [
+    "| site | pages | specs/operations | navigation nodes alike | seconds | E | W | I | H | errors and warnings by rule |",
+    "|---|---|---|---|---|---|---|---|---|---|",
+    ...rows.map(({ name, nodes, differences, result }) => {
+      const sum = (key: "pages" | "specs" | "operations") =>
+        result.sites.reduce((all, site) => all + site[key], 0);
+      const { error, warning, information, hint } = result.counts;
+      return `| ${[
+        name,
+        sum("pages"),
+        `${sum("specs")}/${sum("operations")}`,
+        `${nodes - differences.length} of ${nodes}`,
+        (result.milliseconds / 1000).toFixed(1),
+        error,
+        warning,
+        information,
+        hint,
+        byCode(result),
+      ].join(" | ")} |`;
+    }),
+  ].join("\n");
+}
+
+/** `nav/page-not-found 3 E, link/x 2 W`, errors first. */
+function byCode({ problems }: CheckResult): string {
+  const counts = new Map<string, number>();
+  for (const severity of ["error", "warning"] as const)
+    for (const problem of problems.filter((one) => one.severity === severity)) {
+      const key = `${severity === "error" ? "**" : ""}${problem.code}${severity === "error" ? "**" : ""}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return [...counts].map(([key, count]) => `${key} ${count}`).join(", ");
+}
+
+function listProblems({ name, result }: SiteOutcome, least: Severity, prefix: string): void {
+  const wanted = severities.slice(0, severities.indexOf(least) + 1);
+  for (const { severity, file, range, code, message } of result.problems)
+    if (wanted.includes(severity) && code.startsWith(prefix))
+      console.log(
+        `${name} ${severity} ${code} ${file}:${range.start.line + 1}:${range.start.character + 1} ${message}`,
+      );
+}
