@@ -6,15 +6,17 @@ import type { SitePath, TextRange } from "../text/text-range.ts";
  */
 export interface SpecOutline {
   readonly path: SitePath;
-  readonly kind: "openapi" | "asyncapi" | "swagger";
+  readonly kind: SpecKind;
   /** The version as written, `3.1.0`; empty when it is no string or number. */
   readonly version: string;
   readonly versionRange: TextRange;
+  /** YAML reads `openapi: 3.1` as a number, which the service refuses. */
+  readonly versionIsText: boolean;
   /** `3.0`, `3.1`, `3.2` (OpenAPI) and `3` (AsyncAPI) are supported; anything else is not. */
   readonly supported: boolean;
   readonly title: string | undefined;
   readonly operations: readonly OperationOutline[];
-  /** Names under `webhooks` with their operations, as `{ name: "order.paid", method: "POST" }`. */
+  /** Names under `webhooks` with their operations, as `{ path: "order.paid", method: "POST" }`. */
   readonly webhooks: readonly OperationOutline[];
   /** Names under `components.schemas`. */
   readonly schemas: readonly NamedRange[];
@@ -22,8 +24,11 @@ export interface SpecOutline {
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
+  readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
 }
+
+export type SpecKind = "openapi" | "asyncapi" | "swagger";
 
 export interface NamedRange {
   readonly name: string;
@@ -33,10 +38,14 @@ export interface NamedRange {
 export interface OperationOutline {
   /** Upper case: `GET`. */
   readonly method: string;
+  /** Under `additionalOperations` of OpenAPI 3.2: the method is any word and its case counts. */
+  readonly additional: boolean;
   /** `/users/{id}`; for a webhook its name. */
   readonly path: string;
   /** The method key in the file, as `get`. */
   readonly range: TextRange;
+  /** The path key in the file, as `"/users/{id}"`. */
+  readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
   readonly summary: string | undefined;
@@ -60,6 +69,21 @@ export interface VendorExtension {
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
   readonly groups: readonly string[] | undefined;
+  /** A field of a wrong type: some services then ignore the whole object. */
+  readonly hasWrongType: boolean;
+}
+
+/** A field of a vendor extension that does not have the effect its author hoped for. */
+export interface ExtensionFault {
+  /** `x-service` or `x-mint`. */
+  readonly extension: string;
+  /** `href`, `metadata.openapi`; empty when the extension itself is no object. */
+  readonly field: string;
+  readonly kind: "wrong-type" | "unknown" | "ignored";
+  /** Plain words for `wrong-type`: `a text`, `a list of texts`. */
+  readonly expected: string;
+  /** The value of a wrong type, else the key. */
+  readonly range: TextRange;
 }
 
 export interface ChannelOutline {
@@ -80,7 +104,13 @@ export interface TagOutline {
 
 export interface SpecProblem {
   readonly kind:
-    | "syntax" | "too-large" | "too-deep" | "too-slow" | "duplicate-operation-id" | "dangling-ref" | "external-ref";
+    | "syntax"
+    | "too-large"
+    | "too-deep"
+    | "too-slow"
+    | "duplicate-operation-id"
+    | "dangling-ref"
+    | "external-ref";
   readonly range: TextRange;
   /** Plain words, an id or a reference, depending on `kind`. */
   readonly text: string;

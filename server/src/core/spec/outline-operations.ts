@@ -1,0 +1,96 @@
+import { findReferenced } from "./find-referenced.ts";
+import {
+  entriesOf,
+  entryOf,
+  isTrue,
+  itemsOf,
+  textOf,
+  textsOf,
+  valueAt,
+  type SpecEntry,
+  type SpecNode,
+} from "./spec-node.ts";
+import type { ExtensionFault, OperationOutline } from "./spec-outline.ts";
+import { outlineExtensions } from "./outline-extensions.ts";
+
+/** Methods whose case counts for nothing in the file, where they are lower-case keys of a path. */
+export const fixedMethods = [
+  "GET",
+  "PUT",
+  "POST",
+  "DELETE",
+  "OPTIONS",
+  "HEAD",
+  "PATCH",
+  "TRACE",
+  "QUERY",
+] as const;
+
+const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
+
+/** The operations under `paths` or `webhooks`, in file order. Faults of vendor extensions are added to `faults`. */
+export function outlineOperations(
+  root: SpecNode | undefined,
+  section: "paths" | "webhooks",
+  faults: ExtensionFault[],
+): readonly OperationOutline[] {
+  const operations: OperationOutline[] = [];
+  for (const pathEntry of entriesOf(valueAt(root, section))) {
+    if (pathEntry.key.startsWith("x-")) continue;
+    const item = followed(root, pathEntry.value);
+    const context = { path: pathEntry, itemHasServers: hasServers(item), faults };
+    outlineExtensions(item, "path", faults);
+    for (const entry of entriesOf(item)) {
+      if (methodKeys.has(entry.key))
+        operations.push(...outlineOperation(entry, entry.key.toUpperCase(), false, context));
+      if (entry.key === "additionalOperations")
+        for (const additional of entriesOf(entry.value))
+          operations.push(...outlineOperation(additional, additional.key, true, context));
+    }
+  }
+  return operations;
+}
+
+interface Context {
+  readonly path: SpecEntry;
+  readonly itemHasServers: boolean;
+  readonly faults: ExtensionFault[];
+}
+
+function outlineOperation(
+  entry: SpecEntry,
+  method: string,
+  additional: boolean,
+  { path, itemHasServers, faults }: Context,
+): OperationOutline[] {
+  const node = entry.value;
+  if (node.kind !== "map") return [];
+  const id = entryOf(node, "operationId")?.value;
+  const operation: OperationOutline = {
+    method,
+    additional,
+    path: path.key,
+    range: entry.keyRange,
+    pathRange: path.keyRange,
+    operationId: textOf(id),
+    operationIdRange: id?.range,
+    summary: textOf(valueAt(node, "summary")),
+    tags: textsOf(valueAt(node, "tags")),
+    deprecated: isTrue(valueAt(node, "deprecated")),
+    hidden: isTrue(valueAt(node, "x-hidden")),
+    excluded: isTrue(valueAt(node, "x-excluded")),
+    hasServers: itemHasServers || hasServers(node),
+    extensions: outlineExtensions(node, "operation", faults),
+  };
+  return [operation];
+}
+
+function hasServers(node: SpecNode): boolean {
+  return itemsOf(valueAt(node, "servers")).length > 0;
+}
+
+/** A path item may stand elsewhere in the file: `$ref: "#/components/pathItems/users"`. */
+function followed(root: SpecNode | undefined, node: SpecNode): SpecNode {
+  const reference = textOf(valueAt(node, "$ref"));
+  return (reference === undefined ? undefined : findReferenced(root, reference)) ?? node;
+}

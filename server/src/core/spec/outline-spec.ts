@@ -1,0 +1,86 @@
+import type { SitePath } from "../text/text-range.ts";
+import { checkReferences } from "./check-references.ts";
+import { outlineChannels } from "./outline-channels.ts";
+import { outlineOperations } from "./outline-operations.ts";
+import { entriesOf, entryOf, itemsOf, textOf, valueAt, type SpecNode, type SpecTree } from "./spec-node.ts";
+import type {
+  ExtensionFault,
+  OperationOutline,
+  SpecKind,
+  SpecOutline,
+  SpecProblem,
+  TagOutline,
+} from "./spec-outline.ts";
+
+/** The outline of a file that was read. */
+export function outlineSpec(path: SitePath, kind: SpecKind, tree: SpecTree): SpecOutline {
+  const root = tree.root;
+  const versionEntry = entryOf(root, kind);
+  const written = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
+  const versionIsText = typeof written === "string";
+  const version = versionIsText || typeof written === "number" ? String(written) : "";
+  const extensionFaults: ExtensionFault[] = [];
+  const operations = outlineOperations(root, "paths", extensionFaults);
+  const webhooks = outlineOperations(root, "webhooks", extensionFaults);
+  return {
+    path,
+    kind,
+    version,
+    versionRange: versionEntry?.value.range ?? versionEntry?.keyRange ?? { start: 0, end: 0 },
+    versionIsText,
+    supported: versionIsText && isSupported(kind, version),
+    title: textOf(valueAt(valueAt(root, "info"), "title")),
+    operations,
+    webhooks,
+    schemas: [...entriesOf(valueAt(valueAt(root, "components"), "schemas"))].map(({ key, keyRange }) => ({
+      name: key,
+      range: keyRange,
+    })),
+    channels: kind === "asyncapi" ? outlineChannels(root) : [],
+    tags: outlineTags(root),
+    hasServers: hasServers(root),
+    extensionFaults,
+    problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(tree)],
+  };
+}
+
+function isSupported(kind: SpecKind, version: string): boolean {
+  if (kind === "openapi") return /^3\.[012](\.\d+)?(-\S+)?$/.test(version);
+  return kind === "asyncapi" && /^3\.\d+(\.\d+)?(-\S+)?$/.test(version);
+}
+
+function hasServers(root: SpecNode | undefined): boolean {
+  const servers = valueAt(root, "servers");
+  return servers?.kind === "map" ? servers.entries.length > 0 : itemsOf(servers).length > 0;
+}
+
+function outlineTags(root: SpecNode | undefined): readonly TagOutline[] {
+  return itemsOf(valueAt(root, "tags")).flatMap((tag): TagOutline[] => {
+    const name = textOf(valueAt(tag, "name"));
+    if (name === undefined) return [];
+    const label = textOf(valueAt(tag, "x-group")) ?? textOf(valueAt(tag, "summary")) ?? name;
+    return [{ name, label, parent: textOf(valueAt(tag, "parent")), kind: textOf(valueAt(tag, "kind")) }];
+  });
+}
+
+function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
+  const firstById = new Map<string, OperationOutline>();
+  return operations.flatMap((operation): SpecProblem[] => {
+    const { operationId, operationIdRange } = operation;
+    if (operationId === undefined || !operationIdRange) return [];
+    const first = firstById.get(operationId);
+    if (!first) {
+      firstById.set(operationId, operation);
+      return [];
+    }
+    // One path item in two places, by a reference or an anchor, is written once.
+    if (first.operationIdRange?.start === operationIdRange.start) return [];
+    const problem: SpecProblem = {
+      kind: "duplicate-operation-id",
+      range: operationIdRange,
+      text: operationId,
+      ...(first.operationIdRange ? { first: first.operationIdRange } : {}),
+    };
+    return [problem];
+  });
+}

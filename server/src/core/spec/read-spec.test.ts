@@ -1,0 +1,316 @@
+import assert from "node:assert/strict";
+import type { TextRange } from "../text/text-range.ts";
+import { readSpec } from "./read-spec.ts";
+import type { SpecOutline } from "./spec-outline.ts";
+
+function read(path: string, text: string): SpecOutline {
+  const outline = readSpec(path, text);
+  assert.ok(outline, `${path} is taken for no specification`);
+  return outline;
+}
+
+const operationsOf = (outline: SpecOutline) =>
+  outline.operations.map(({ method, path }) => `${method} ${path}`);
+const textAt = (text: string, range: TextRange | undefined) => range && text.slice(range.start, range.end);
+
+const usersJson = `{
+  "openapi": "3.1.0",
+  "info": { "title": "Users", "version": "1" },
+  "servers": [{ "url": "https://api.example.com" }],
+  "tags": [{ "name": "Users", "x-group": "People" }, { "name": "Old", "parent": "Users", "summary": "Legacy" }],
+  "paths": {
+    "x-note": {},
+    "/users/{id}": {
+      "parameters": [],
+      "get": {
+        "operationId": "getUser", "summary": "Get a user", "tags": ["Users"],
+        "x-mint": { "href": "/people/get", "metadata": { "boost": 2, "__proto__": { "a": 1 } } }
+      },
+      "delete": { "deprecated": true, "x-hidden": true }
+    },
+    "/exports": { "post": { "x-excluded": true } }
+  },
+  "webhooks": { "user.created": { "post": { "summary": "User created" } } },
+  "components": { "schemas": { "User": { "type": "object" } } }
+}`;
+
+describe("readSpec", () => {
+  it("outlines a JSON file with the place of every name", () => {
+    const outline = read("api.json", usersJson);
+    assert.deepEqual(operationsOf(outline), ["GET /users/{id}", "DELETE /users/{id}", "POST /exports"]);
+    const [get, remove, post] = outline.operations;
+    assert.equal(textAt(usersJson, get?.range), '"get"');
+    assert.equal(textAt(usersJson, get?.pathRange), '"/users/{id}"');
+    assert.equal(textAt(usersJson, get?.operationIdRange), '"getUser"');
+    assert.deepEqual([get?.summary, get?.tags, get?.hidden], ["Get a user", ["Users"], false]);
+    assert.equal(get?.extensions[0]?.href, "/people/get");
+    assert.equal(get?.extensions[0]?.metadata?.["boost"], 2);
+    assert.deepEqual([remove?.deprecated, remove?.hidden, post?.excluded], [true, true, true]);
+    assert.deepEqual(
+      outline.webhooks.map(({ path }) => path),
+      ["user.created"],
+    );
+    assert.deepEqual(
+      outline.schemas.map(({ range }) => textAt(usersJson, range)),
+      ['"User"'],
+    );
+    assert.deepEqual(
+      outline.tags.map(({ label }) => label),
+      ["People", "Legacy"],
+    );
+    assert.equal(textAt(usersJson, outline.versionRange), '"3.1.0"');
+    assert.ok(outline.supported && outline.hasServers);
+    assert.deepEqual(outline.problems, []);
+  });
+
+  it("leaves the prototype alone", () => {
+    read("api.json", usersJson);
+    assert.equal(({} as Record<string, unknown>)["a"], undefined);
+  });
+
+  it("outlines YAML with anchors, flow style, quoted keys and merge keys at their true places", () => {
+    const text = [
+      "\ufeffopenapi: '3.0.3'",
+      "paths:",
+      '  "/a b": &first',
+      "    get: { operationId: one, tags: [A, B] }",
+      "  /second: *first",
+      "  /third:",
+      "    <<: *first",
+      "    'post': {summary: Third}",
+    ].join("\r\n");
+    const outline = read("api.yaml", text);
+    assert.deepEqual(operationsOf(outline), ["GET /a b", "GET /second", "POST /third", "GET /third"]);
+    const ranges = outline.operations.map(({ range, pathRange }) => [
+      textAt(text, pathRange),
+      textAt(text, range),
+    ]);
+    assert.deepEqual(ranges, [
+      ['"/a b"', "get"],
+      ["/second", "get"],
+      ["/third", "'post'"],
+      ["/third", "get"],
+    ]);
+    assert.deepEqual(outline.problems, [], "one anchor in three places is no duplicate operationId");
+    assert.deepEqual(outline.operations[0]?.tags, ["A", "B"]);
+  });
+
+  it("follows a path item that stands under components", () => {
+    const outline = read(
+      "api.json",
+      `{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/components/pathItems/a~1b"}},"components":{"pathItems":{"a/b":{"get":{}}}}}`,
+    );
+    assert.deepEqual(operationsOf(outline), ["GET /a"]);
+    assert.deepEqual(outline.problems, []);
+  });
+
+  it("knows the methods of OpenAPI 3.2", () => {
+    const outline = read(
+      "api.json",
+      `{"openapi":"3.2.0","paths":{"/a":{"query":{},"additionalOperations":{"COPY":{},"Move":{}}}}}`,
+    );
+    assert.deepEqual(operationsOf(outline), ["QUERY /a", "COPY /a", "Move /a"]);
+    assert.ok(outline.supported);
+  });
+
+  it("outlines AsyncAPI channels", () => {
+    const text = `asyncapi: 3.0.0
+channels:
+  chat:
+    title: Chat
+    address: /chat
+    tags: [{ $ref: '#/components/tags/live' }, { name: text }]
+components:
+  tags:
+    live: { name: live }
+`;
+    const outline = read("ws.yml", text);
+    assert.deepEqual(
+      outline.channels.map(({ id, title, tags }) => [id, title, tags]),
+      [["chat", "Chat", ["live", "text"]]],
+    );
+    assert.equal(textAt(text, outline.channels[0]?.range), "chat");
+    assert.ok(outline.supported);
+  });
+
+  it("tells which versions are supported", () => {
+    const verdicts: [string, boolean, string][] = [
+      [`{"openapi":"3.0.0","paths":{}}`, true, "3.0.0"],
+      [`{"openapi":"3.2.1","paths":{}}`, true, "3.2.1"],
+      [`{"openapi":"4.0.0","paths":{}}`, false, "4.0.0"],
+      [`{"openapi":"3","paths":{}}`, false, "3"],
+      [`{"openapi":3.1,"paths":{}}`, false, "3.1"],
+      [`{"openapi":null,"paths":{}}`, false, ""],
+      [`{"swagger":"2.0","paths":{}}`, false, "2.0"],
+      [`{"asyncapi":"2.6.0","channels":{}}`, false, "2.6.0"],
+    ];
+    for (const [text, supported, version] of verdicts) {
+      const outline = read("a.json", text);
+      assert.deepEqual([outline.supported, outline.version], [supported, version], text);
+    }
+    assert.equal(read("a.yaml", "openapi: 3.1\npaths: {}\n").versionIsText, false);
+  });
+
+  it("takes other JSON and YAML for no specification", () => {
+    const others = [
+      ["package.json", `{"name":"x","dependencies":{"openapi":"1.0.0"}}`],
+      ["docs.json", `{"name":"x","api":{"openapi":"o.json"},"navigation":{"pages":[]}}`],
+      ["mint.json", `{"openapi":"/api/openapi.json","navigation":[]}`],
+      ["empty.json", ""],
+      ["bom.yaml", "\ufeff"],
+      ["list.json", "[]"],
+      ["ci.yaml", "jobs:\n  openapi:\n    run: lint\n"],
+      ["broken.json", `{"name": "x", "api": {"openapi": "3.0.0"},`],
+      ["page.mdx", "openapi: 3.1.0"],
+    ];
+    for (const [path = "", text = ""] of others) assert.equal(readSpec(path, text), undefined, path);
+  });
+
+  it("says where faulty syntax stands and still knows the kind", () => {
+    const cases: [string, string, string, string][] = [
+      ["comma.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",]}}}}`, "syntax", ","],
+      ["cut.json", `{"openapi":"3.0.0","paths":{"/a":{"get"`, "syntax", '"get"'],
+      ["indent.yaml", "openapi: 3.0.0\npaths:\n  /a:\n   - x\n  get: [", "syntax", "["],
+      ["twice.yaml", "openapi: 3.0.0\ninfo: {}\ninfo: {}\n", "syntax", "info"],
+      ["alias.yaml", "openapi: 3.0.0\ninfo: *nobody\n", "syntax", "*nobody"],
+      ["tag.yaml", "openapi: 3.0.0\ninfo: !!js/function 'x'\n", "syntax", "!!js/function"],
+      ["second.yaml", "openapi: 3.0.0\npaths: {}\n---\nopenapi: 3.0.0\n", "syntax", "\n"],
+    ];
+    for (const [path, text, kind, at] of cases) {
+      const outline = read(path, text);
+      assert.deepEqual(
+        [outline.kind, outline.problems.length, outline.problems[0]?.kind],
+        ["openapi", 1, kind],
+        path,
+      );
+      assert.equal(textAt(text, outline.problems[0]?.range), at, path);
+    }
+  });
+
+  it("keeps what faulty JSON still tells", () => {
+    assert.deepEqual(operationsOf(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), [
+      "GET /a",
+    ]);
+  });
+
+  it("refuses what is too large or too deep with one problem", () => {
+    const cases: [string, string, string][] = [
+      ["large.json", `{"openapi":"3.0.0","x":"${"x".repeat(20_000_000)}"}`, "too-large"],
+      ["deep.json", `{"openapi":"3.0.0","x":${"[".repeat(5_000)}${"]".repeat(5_000)}}`, "too-deep"],
+      ["deeper.json", `{"openapi":"3.0.0","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "too-deep"],
+      ["open.json", `{"openapi":"3.0.0","x":${"[".repeat(100_000)}`, "too-deep"],
+      ["deep.yaml", `openapi: 3.0.0\nx: ${"[".repeat(5_000)}${"]".repeat(5_000)}\n`, "too-deep"],
+    ];
+    for (const [path, text, kind] of cases)
+      assert.deepEqual(
+        read(path, text).problems.map((problem) => problem.kind),
+        [kind],
+        path,
+      );
+  });
+
+  it("pays for an alias bomb no more than for its text", () => {
+    const levels = Array.from({ length: 24 }, (_, i) =>
+      i === 0
+        ? "l0: &l0 { x: lol }"
+        : `l${i}: &l${i} [${Array(9)
+            .fill(`*l${i - 1}`)
+            .join(", ")}]`,
+    );
+    const text = `openapi: 3.0.0\n${levels.join("\n")}\npaths: { /a: { get: { x-mint: { metadata: { a: *l23 } } } } }\n`;
+    const started = process.cpuUsage().user;
+    assert.deepEqual(operationsOf(read("bomb.yaml", text)), ["GET /a"]);
+    assert.ok(process.cpuUsage().user - started < 1_000_000);
+  });
+
+  it("stops merge keys that copy too much, and takes circles as they are", () => {
+    const keys = Array.from({ length: 4_000 }, (_, i) => `  k${i}: 1`).join("\n");
+    const merges = Array.from({ length: 90 }, (_, i) => `m${i}:\n  <<: *base`).join("\n");
+    const bomb = read("merge.yaml", `openapi: 3.0.0\nbase: &base\n${keys}\n${merges}\n`);
+    assert.deepEqual(
+      bomb.problems.map(({ kind }) => kind),
+      ["too-large"],
+    );
+    const circle = read("circle.yaml", "openapi: 3.0.0\npaths: &p\n  /a:\n    get:\n      x: *p\n");
+    assert.deepEqual(operationsOf(circle), ["GET /a"]);
+  });
+
+  it("finds references that lead nowhere or out of the file, and leaves data alone", () => {
+    const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{
+      "a":{"$ref":"#/components/schemas/User"}, "b":{"$ref":"#/components/schemas/Gone"},
+      "c":{"$ref":"../secret.json#/x"}, "d":{"$ref":"#/__proto__"}, "e":{"$ref":"#/constructor/prototype"},
+      "f":{"$ref":"#/components/schemas/a%7B~1~0"}, "g":{"$ref":"#anchor"}, "h":{"$ref":"#/components/schemas/Through/x"},
+      "example":{"$ref":"#/nowhere"}, "x-y":{"$ref":"#/nowhere"}, "enum":[{"$ref":"#/nowhere"}],
+      "schema":{"properties":{"example":{"$ref":"#/lost"},"$ref":{"type":"string"}}},
+      "examples":{"one":{"$ref":"#/components/examples/none"},"two":{"value":{"$ref":"#/nowhere"}}},
+      "own":{"$id":"https://x/y","p":{"$ref":"#/definitions/z"}}
+    }}},"components":{"schemas":{"User":{"$ref":"#/components/schemas/User"},"a{/~":{},
+      "Target":{"x":{}},"Through":{"$ref":"#/components/schemas/Target"}}}}`;
+    const found = read("a.json", text).problems.map(
+      ({ kind, range }) => `${kind} ${textAt(text, range) ?? ""}`,
+    );
+    assert.deepEqual(found, [
+      'dangling-ref "#/components/schemas/Gone"',
+      'external-ref "../secret.json#/x"',
+      'dangling-ref "#/__proto__"',
+      'dangling-ref "#/constructor/prototype"',
+      'dangling-ref "#/lost"',
+      'dangling-ref "#/components/examples/none"',
+    ]);
+  });
+
+  it("finds the second use of an operationId", () => {
+    const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{"operationId":"x"},"put":{"operationId":"x"}}}}`;
+    const [problem] = read("a.json", text).problems;
+    assert.equal(problem?.kind, "duplicate-operation-id");
+    assert.equal(problem.range.start, text.lastIndexOf('"x"'));
+    assert.equal(problem.first?.start, text.indexOf('"x"'));
+  });
+
+  it("finds what is wrong in a vendor extension", () => {
+    const text = `{"openapi":"3.0.0","paths":{"/a":{"x-mint":{"href":"/b"},"get":{"x-service":
+      {"href":7,"hreff":"/x","metadata":{"openapi":"GET /b"},"groups":["a",1],"mcp":{"enabled":"yes"}},"x-mint":"no"}}}}`;
+    const outline = read("a.json", text);
+    assert.deepEqual(
+      outline.extensionFaults.map(({ extension, field, kind, range }) => [
+        extension,
+        field,
+        kind,
+        textAt(text, range),
+      ]),
+      [
+        ["x-mint", "href", "unknown", '"href"'],
+        ["x-service", "href", "wrong-type", "7"],
+        ["x-service", "hreff", "unknown", '"hreff"'],
+        ["x-service", "groups", "wrong-type", '["a",1]'],
+        ["x-service", "metadata.openapi", "ignored", '"openapi"'],
+        ["x-service", "mcp.enabled", "wrong-type", '"yes"'],
+        ["x-mint", "", "wrong-type", '"no"'],
+      ],
+    );
+    assert.equal(outline.operations[0]?.extensions[0]?.href, undefined);
+  });
+
+  it("survives every prefix and every lost character of a file", () => {
+    const yaml =
+      "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
+    for (const [path, text] of [
+      ["a.json", usersJson],
+      ["a.yaml", yaml],
+    ] as const)
+      for (let i = 0; i <= text.length; i++)
+        for (const variant of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)])
+          for (const range of rangesOf(readSpec(path, variant)))
+            assert.ok(
+              range.start >= 0 && range.start <= range.end && range.end <= variant.length,
+              variant.slice(0, i),
+            );
+  });
+});
+
+function rangesOf(value: unknown): TextRange[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { start, end } = value as Partial<TextRange>;
+  const own = typeof start === "number" && typeof end === "number" ? [{ start, end }] : [];
+  return [...own, ...Object.values(value).flatMap(rangesOf)];
+}

@@ -1,0 +1,211 @@
+import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
+import type { TextRange } from "../text/text-range.ts";
+import { plainYamlValue } from "./plain-yaml-value.ts";
+import {
+  deepestSpec,
+  mostSpecNodes,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+  type SpecTreeFault,
+} from "./spec-node.ts";
+import { yamlFaultWords } from "./yaml-fault-words.ts";
+
+/**
+ * The tree of a YAML file, made of js-yaml's events: they carry offsets, so that anchors, flow style and quoted
+ * keys have true ranges. Nothing is expanded: an alias is the node that its anchor names, and merge keys may copy
+ * as many entries as js-yaml allows by default, so that no file costs more than its length.
+ */
+export function readYamlTree(text: string): SpecTree {
+  const builder = new YamlTree(text);
+  try {
+    for (const event of parseEvents(text, { maxDepth: deepestSpec })) {
+      builder.take(event);
+      if (builder.fault) break;
+    }
+  } catch (error) {
+    builder.fault ??= faultOf(error, text);
+  }
+  const { root, shared, fault } = builder;
+  return { root: fault ? undefined : root, shared, fault };
+}
+
+const mostMergedKeys = 10_000;
+
+type Event = ReturnType<typeof parseEvents>[number];
+type ScalarEvent = Extract<Event, { type: 4 }>;
+
+interface OpenMap {
+  readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
+  readonly keys: Set<string>;
+  /** What `<<` pulls in, settled when the map is closed. */
+  readonly merged: SpecNode[];
+  /** Waiting for its value; `undefined` when a key is to come, `null` for a key that is no text. */
+  key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
+}
+interface OpenList {
+  readonly node: { readonly kind: "list"; range: TextRange; readonly items: SpecNode[] };
+}
+type Open = OpenMap | OpenList;
+
+/** Tags that change nothing about how a specification is read; anything else is refused, as js-yaml refuses it. */
+const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
+
+class YamlTree {
+  root: SpecNode | undefined;
+  fault: SpecTreeFault | undefined;
+  readonly shared = new Set<SpecNode>();
+  readonly #text: string;
+  readonly #open: Open[] = [];
+  readonly #anchors = new Map<string, SpecNode>();
+  #documents = 0;
+  #inDocument = false;
+  #nodes = 0;
+  #mergedKeys = 0;
+  #end = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  take(event: Event): void {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+        return this.#document();
+      case EVENT_ID.MAPPING:
+      case EVENT_ID.SEQUENCE:
+        return this.#container(event);
+      case EVENT_ID.SCALAR:
+        return this.#scalar(event);
+      case EVENT_ID.ALIAS:
+        return this.#alias(event);
+      case EVENT_ID.POP:
+        return this.#close();
+    }
+  }
+
+  #document(): void {
+    this.#inDocument = true;
+    if (++this.#documents > 1)
+      this.#refuse("syntax", "a second document begins behind ---", { start: this.#end, end: this.#end + 1 });
+  }
+
+  #container(event: Exclude<Event, { type: 1 | 4 | 5 | 6 }>): void {
+    const range = { start: event.start, end: event.start + 1 };
+    this.#checkTag(event);
+    const open: Open =
+      event.type === EVENT_ID.MAPPING
+        ? { node: { kind: "map", range, entries: [] }, keys: new Set(), merged: [], key: undefined }
+        : { node: { kind: "list", range, items: [] } };
+    this.#name(event, open.node);
+    this.#add(open.node);
+    this.#open.push(open);
+    this.#end = range.end;
+  }
+
+  #scalar(event: ScalarEvent): void {
+    this.#checkTag(event);
+    const quoted =
+      event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
+    const start = Math.max(0, event.valueStart - quoted);
+    const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
+    const text = getScalarValue(this.#text, event);
+    const tagged = event.tagStart >= 0;
+    const plain = event.style === SCALAR_STYLE.PLAIN && !tagged;
+    this.#end = range.end;
+    if (this.#takeKey(text, range, plain)) return;
+    const node: SpecNode = { kind: "scalar", range, value: plain ? plainYamlValue(text) : text };
+    this.#name(event, node);
+    this.#add(node);
+  }
+
+  /** Whether a scalar was taken as the key of the innermost map. */
+  #takeKey(text: string, range: TextRange, plain: boolean): boolean {
+    const open = this.#open.at(-1);
+    if (!open || !("keys" in open) || open.key !== undefined) return false;
+    const merges = plain && text === "<<";
+    if (!merges && open.keys.has(text)) this.#refuse("syntax", `the key ${text} stands twice`, range);
+    open.keys.add(text);
+    open.key = { text, range, merges };
+    return true;
+  }
+
+  #alias(event: Extract<Event, { type: 5 }>): void {
+    const range = { start: Math.max(0, event.anchorStart - 1), end: event.anchorEnd };
+    const name = this.#text.slice(event.anchorStart, event.anchorEnd);
+    const node = this.#anchors.get(name);
+    this.#end = range.end;
+    if (!node) return this.#refuse("syntax", `no anchor has the name ${name}`, range);
+    this.shared.add(node);
+    this.#add(node);
+  }
+
+  #add(node: SpecNode): void {
+    if (++this.#nodes > mostSpecNodes) this.#refuse("too-large", "it has too many values", node.range);
+    const open = this.#open.at(-1);
+    if (!open) this.root ??= node;
+    else if (!("keys" in open)) open.node.items.push(node);
+    else if (open.key === undefined) open.key = null;
+    else {
+      if (open.key?.merges) open.merged.push(...(node.kind === "list" ? node.items : [node]));
+      else if (open.key)
+        open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
+      open.key = undefined;
+    }
+  }
+
+  #close(): void {
+    const open = this.#open.pop();
+    if (!open) {
+      this.#inDocument = false;
+      return;
+    }
+    const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
+    const first = this.#text[open.node.range.start];
+    if (closing && (first === "{" || first === "[")) this.#end += closing[0].length;
+    open.node.range = { start: open.node.range.start, end: Math.max(open.node.range.end, this.#end) };
+    if ("keys" in open) this.#merge(open);
+  }
+
+  #merge({ node, keys, merged }: OpenMap): void {
+    for (const source of merged) {
+      if (source.kind !== "map") continue;
+      this.#mergedKeys += source.entries.length;
+      if (this.#mergedKeys > mostMergedKeys)
+        return this.#refuse("too-large", "its merge keys copy too much", node.range);
+      for (const entry of [...source.entries]) {
+        if (keys.has(entry.key)) continue;
+        keys.add(entry.key);
+        node.entries.push(entry);
+        this.shared.add(entry.value);
+      }
+    }
+  }
+
+  #name(event: { readonly anchorStart: number; readonly anchorEnd: number }, node: SpecNode): void {
+    if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), node);
+  }
+
+  #checkTag(event: { readonly tagStart: number; readonly tagEnd: number }): void {
+    if (event.tagStart < 0) return;
+    const tag = this.#text.slice(event.tagStart, event.tagEnd);
+    if (!knownTags.test(tag))
+      this.#refuse("syntax", `the tag ${tag} is not known`, { start: event.tagStart, end: event.tagEnd });
+  }
+
+  #refuse(kind: SpecTreeFault["kind"], text: string, range: TextRange): void {
+    this.fault ??= { kind, text, range };
+  }
+}
+
+function faultOf(error: unknown, text: string): SpecTreeFault {
+  const mark = error instanceof YAMLException ? error.mark : undefined;
+  const reason = error instanceof YAMLException ? error.reason : "";
+  const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
+  const start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
+  return {
+    kind: tooDeep ? "too-deep" : "syntax",
+    text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),
+    range: { start, end: Math.min(text.length, start + 1) },
+  };
+}
