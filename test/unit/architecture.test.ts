@@ -29,7 +29,10 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol.ts"].map(
         (to) => `server/src/${to}`,
       ),
-      ...["node:", "vscode-languageserver", "vscode-jsonrpc", "vscode-uri"],
+      "node:",
+      "vscode-languageserver",
+      "vscode-jsonrpc",
+      "vscode-uri",
     ],
   })),
   { folder: "server/src/protocol.ts", may: ["vscode-languageserver", "vscode-jsonrpc", "server/src/core/"] },
@@ -43,7 +46,9 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     may: [
       "client/src/",
       ...["protocol.ts", "relay/", "feedback/", "core/request/"].map((to) => `server/src/${to}`),
-      ...["webview/src/protocol", "vscode", "node:"],
+      "webview/src/protocol",
+      "vscode",
+      "node:",
     ],
   },
   {

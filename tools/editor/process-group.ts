@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -28,6 +28,10 @@ export function startGroup(
 export async function endGroup(leader: ChildProcess): Promise<void> {
   const group = leader.pid;
   if (group === undefined) return;
+  if (process.platform === "win32") {
+    spawnSync("taskkill", ["/pid", String(group), "/T", "/F"]);
+    return;
+  }
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     if (!signalGroup(group, signal)) return;
     for (const deadline = Date.now() + stopTimeout; Date.now() < deadline; await sleep(25))

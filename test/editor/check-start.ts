@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestReport } from "./runner/session.ts";
+
+const project = path.resolve(__dirname, "../..");
+const marker = "DOCWRIGHT_START_CHECK";
+
+/** `npm start` as a person uses it: it serves the site, and however it is ended, nothing of it stays. */
+export async function checkStart(): Promise<TestReport[]> {
+  const endings: readonly [string, (npm: ChildProcess) => void][] = [
+    ["Ctrl-C", (npm) => signal(-pidOf(npm), "SIGINT")],
+    ["a polite kill of npm", (npm) => signal(pidOf(npm), "SIGTERM")],
+  ];
+  const reports: TestReport[] = [];
+  for (const [name, end] of endings) reports.push(await checkEnding(name, end));
+  return reports;
+}
+
+async function checkEnding(name: string, end: (npm: ChildProcess) => void): Promise<TestReport> {
+  const title = `npm start serves a site and leaves no process behind after ${name}`;
+  const start = Date.now();
+  const id = randomUUID();
+  const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-start-"));
+  const npm = spawn("npm", ["start", "--", "sample/site", "--no-open", "--profile", profile], {
+    cwd: project,
+    env: { ...process.env, INIT_CWD: project, [marker]: id },
+    stdio: ["ignore", "pipe", "inherit"],
+    // A group of its own stands for the terminal that Ctrl-C goes to.
+    detached: true,
+  });
+  try {
+    const url = await printedUrl(npm);
+    assert.equal((await fetch(url)).status, 200);
+    const before = await processesMarked(id);
+    assert.ok(before.length >= 3, "the editor runs");
+    end(npm);
+    await untilGone(id);
+    await assert.rejects(fetch(url), "the port is closed");
+    return { title, outcome: "passed", milliseconds: Date.now() - start };
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { title, outcome: "failed", milliseconds: Date.now() - start, error: text };
+  } finally {
+    for (const pid of await processesMarked(id)) signal(pid, "SIGKILL");
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function printedUrl(npm: ChildProcess): Promise<string> {
+  let output = "";
+  for await (const text of npm.stdout ?? []) {
+    output += String(text);
+    const url = /http:\/\/localhost:\S+/.exec(output)?.[0];
+    if (url) return url;
+  }
+  throw new Error(`npm start ended without an address:\n${output}`);
+}
+
+async function untilGone(id: string): Promise<void> {
+  let left: number[] = [];
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(100)) {
+    left = await processesMarked(id);
+    if (left.length === 0) return;
+  }
+  throw new Error(`Still running: ${left.join(", ")}.`);
+}
+
+/** Every process that inherited the mark, whoever its parent is by now. Linux tells; zombies have no environment. */
+async function processesMarked(id: string): Promise<number[]> {
+  const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry)).map(Number);
+  const marked = await Promise.all(
+    pids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+      return environment.split("\0").includes(`${marker}=${id}`) ? [pid] : [];
+    }),
+  );
+  return marked.flat();
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error("npm could not be started.");
+  return child.pid;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already.
+  }
+}

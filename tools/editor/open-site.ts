@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { exitCode } from "../exit-code.ts";
+import { EditorHost } from "./editor-host.ts";
+import { findInstalledChromium } from "./find-chromium.ts";
+import type { CodeServer } from "./install-code-server.ts";
+import { prepareProfile } from "./prepare-profile.ts";
+import { endGroup, startGroup } from "./process-group.ts";
+import { workbenchUrl } from "./workbench-url.ts";
+
+export interface OpenRequest {
+  readonly site: string;
+  /** Folder of the extension in development. */
+  readonly extension: string;
+  readonly profile: string;
+}
+
+/** Opens the site in a window of VS Code. Resolves when the window is closed or `stop` says so, with nothing left running. */
+export async function openOnDesktop(
+  executable: string,
+  request: OpenRequest,
+  stop: AbortSignal,
+): Promise<void> {
+  const { data, extensions } = await prepareProfile(path.join(request.profile, "desktop"));
+  console.log(`Opening ${request.site} in ${executable}`);
+  await runWindow(
+    executable,
+    [
+      `--user-data-dir=${data}`,
+      `--extensions-dir=${extensions}`,
+      `--extensionDevelopmentPath=${request.extension}`,
+      "--disable-updates",
+      "--skip-welcome",
+      "--new-window",
+      request.site,
+      ...firstFile(request.site),
+    ],
+    request.profile,
+    stop,
+  );
+}
+
+/**
+ * Serves the site in code-server and prints where. With `open` it also shows it in an installed Chromium. Resolves
+ * when that window is closed or `stop` says so, with nothing left running.
+ */
+export async function serveToBrowser(
+  codeServer: CodeServer,
+  request: OpenRequest,
+  open: boolean,
+  stop: AbortSignal,
+): Promise<void> {
+  const host = await EditorHost.start({ codeServer, profile: path.join(request.profile, "browser") });
+  try {
+    const [openFile] = firstFile(request.site);
+    const url = workbenchUrl({
+      authority: host.authority,
+      folder: request.site,
+      extension: request.extension,
+      ...(openFile ? { openFile } : {}),
+    });
+    console.log(`\n${request.site} is open in a real VS Code at\n\n  ${url}\n\nCtrl-C ends it.`);
+    const chromium = open ? findInstalledChromium() : undefined;
+    const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    const window = [
+      `--user-data-dir=${path.join(request.profile, "chromium")}`,
+      "--no-first-run",
+      `--app=${url}`,
+    ];
+    if (chromium) await runWindow(chromium, [...sandbox, ...window], request.profile, stop);
+    else if (!stop.aborted) await once(stop, "abort");
+  } finally {
+    await host.stop();
+  }
+}
+
+async function runWindow(
+  program: string,
+  args: readonly string[],
+  profile: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const window = startGroup(program, args, { env: process.env, log: path.join(profile, "window.log") });
+  await Promise.race([exitCode(window), stop.aborted ? undefined : once(stop, "abort")]);
+  await endGroup(window);
+}
+
+function firstFile(site: string): string[] {
+  const file = path.join(site, "docs.json");
+  return existsSync(file) ? [file] : [];
+}
