@@ -102,9 +102,9 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
   if (unreadable) return refuse(unreadable);
   if (text.length > largestJsonLength) return refuse("too-large");
   if (text.includes("\0")) return refuse("not-text");
-  const tooDeep = offsetOfTooDeep(text);
-  if (tooDeep !== undefined) return refuse("too-deep", tooDeep);
-  return new JsonReader(path, text).read();
+  const reader = new JsonReader(path, text);
+  const file = reader.read();
+  return reader.tooDeepAt === undefined ? file : refuse("too-deep", reader.tooDeepAt);
 }
 
 /** The property with this key; of duplicates the last, as JSON readers take it. */
@@ -121,22 +121,6 @@ export function valueOf(node: JsonNode | undefined, key: string): JsonNode | und
 export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
   const value = valueOf(node, key);
   return value?.kind === "string" ? value.value : undefined;
-}
-
-function offsetOfTooDeep(text: string): number | undefined {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 92) i++;
-      else if (code === 34 || code === 10 || code === 13) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 91 || code === 123) {
-      if (++depth > deepestJson) return i;
-    } else if ((code === 93 || code === 125) && depth > 0) depth--;
-  }
-  return undefined;
 }
 
 /** jsonc-parser's token kinds; its own is a const enum, which cannot be imported file by file. A test compares them. */
@@ -171,7 +155,29 @@ const valueStarts: ReadonlySet<number> = new Set([
 
 type Token = { readonly kind: number; readonly range: TextRange; readonly value: string };
 
-/** Recursive descent over jsonc-parser's tokens; depth is bounded by `offsetOfTooDeep`. */
+/** What the reader of an array can go on with after text that fits nowhere. */
+const arrayResumes: readonly number[] = [
+  ...valueStarts,
+  SyntaxKind.CommaToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.CloseBraceToken,
+];
+
+const objectResumes: readonly number[] = [
+  SyntaxKind.StringLiteral,
+  SyntaxKind.CommaToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.CloseBracketToken,
+];
+
+const valueEnds: readonly number[] = [
+  SyntaxKind.CommaToken,
+  SyntaxKind.CloseBraceToken,
+  SyntaxKind.CloseBracketToken,
+  SyntaxKind.EOF,
+];
+
+/** Recursive descent over jsonc-parser's tokens, 200 levels at most. */
 class JsonReader {
   readonly #path: SitePath;
   readonly #text: string;
@@ -179,6 +185,12 @@ class JsonReader {
   readonly #scanner;
   #token: Token;
   #lastEnd = 0;
+  #depth = 0;
+  /** Open brackets by kind, to tell a stray closing one from one that closes an outer level. */
+  #openArrays = 0;
+  #openObjects = 0;
+  /** Where the bracket stands that goes too deep; reading ends there. */
+  tooDeepAt: number | undefined;
 
   constructor(path: SitePath, text: string) {
     this.#path = path;
@@ -189,9 +201,14 @@ class JsonReader {
   }
 
   read(): JsonFile {
-    const root = this.#token.kind === SyntaxKind.EOF ? undefined : this.#value();
-    if (root && this.#token.kind !== SyntaxKind.EOF)
-      this.#problem("text-after-end", { start: this.#token.range.start, end: this.#text.trimEnd().length });
+    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpected([...valueStarts]);
+    const root = this.#value();
+    const { kind, range } = this.#token;
+    if (kind !== SyntaxKind.EOF)
+      this.#problem("text-after-end", {
+        start: range.start,
+        end: Math.max(range.end, this.#text.trimEnd().length),
+      });
     return { path: this.#path, text: this.#text, root, problems: this.#problems };
   }
 
@@ -199,7 +216,8 @@ class JsonReader {
     for (;;) {
       const kind = this.#scanner.scan();
       const start = this.#scanner.getTokenOffset();
-      const range = { start, end: start + this.#scanner.getTokenLength() };
+      // Of a comment that is not closed the scanner gives an end behind the text.
+      const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
         this.#problem("comment", range);
         continue;
@@ -214,12 +232,14 @@ class JsonReader {
     this.#lastEnd = token.range.end;
     if (token.kind === SyntaxKind.StringLiteral && this.#stringIsFaulty(token))
       this.#problem("invalid-string", token.range);
+    if (token.kind === SyntaxKind.NumericLiteral && !/\d$/.test(this.#textAt(token.range)))
+      this.#problem("unexpected", token.range, { text: this.#textAt(token.range) });
     this.#token = this.#scan();
     return token;
   }
 
   #stringIsFaulty(token: Token): boolean {
-    const raw = this.#text.slice(token.range.start, token.range.end);
+    const raw = this.#textAt(token.range);
     if (raw.length < 2 || !raw.endsWith('"')) return true;
     try {
       JSON.parse(raw);
@@ -227,6 +247,10 @@ class JsonReader {
     } catch {
       return true;
     }
+  }
+
+  #textAt({ start, end }: TextRange): string {
+    return this.#text.slice(start, end);
   }
 
   #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
@@ -242,9 +266,8 @@ class JsonReader {
     const { kind, range } = this.#token;
     switch (kind) {
       case SyntaxKind.OpenBraceToken:
-        return this.#object();
       case SyntaxKind.OpenBracketToken:
-        return this.#array();
+        return this.#container(kind);
       case SyntaxKind.StringLiteral:
         return { kind: "string", file: this.#path, range, value: this.#next().value };
       case SyntaxKind.NumericLiteral:
@@ -261,22 +284,35 @@ class JsonReader {
     }
   }
 
+  #container(kind: number): JsonNode | undefined {
+    if (this.#depth === deepestJson) {
+      this.tooDeepAt = this.#token.range.start;
+      this.#token = { kind: SyntaxKind.EOF, range: this.#token.range, value: "" };
+      return undefined;
+    }
+    this.#depth++;
+    const node = kind === SyntaxKind.OpenBraceToken ? this.#object() : this.#array();
+    this.#depth--;
+    return node;
+  }
+
   /** Takes tokens that fit nowhere as one problem, up to the next one that can go on. */
   #skipUnexpected(stopAt: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
-    while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind)) end = this.#next().range.end;
+    while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind))
+      end = this.#next().range.end;
     this.#problem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
   }
 
   #object(): JsonObject {
     const open = this.#next();
+    this.#openObjects++;
     const properties: JsonProperty[] = [];
     const firstByKey = new Map<string, TextRange>();
     let needsComma = false;
-    for (;;) {
+    while (!this.#endsContainer()) {
       const { kind, range } = this.#token;
-      if (kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.CloseBracketToken || kind === SyntaxKind.EOF) break;
       if (kind === SyntaxKind.CommaToken) {
         this.#comma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
@@ -288,10 +324,9 @@ class JsonReader {
         else firstByKey.set(property.key, range);
         properties.push(property);
         needsComma = true;
-      } else {
-        this.#skipUnexpected([SyntaxKind.StringLiteral, SyntaxKind.CommaToken, SyntaxKind.CloseBraceToken, SyntaxKind.CloseBracketToken]);
-      }
+      } else this.#skipUnexpected(objectResumes);
     }
+    this.#openObjects--;
     const end = this.#close(SyntaxKind.CloseBraceToken, open.range);
     return { kind: "object", file: this.#path, range: { start: open.range.start, end }, properties };
   }
@@ -302,11 +337,15 @@ class JsonReader {
     if (this.#token.kind === SyntaxKind.ColonToken) this.#next();
     else {
       this.#problem("missing-colon", range, { text: key });
-      if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral) return { ...property, value: undefined };
+      if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral)
+        return { ...property, value: undefined };
     }
-    const value = this.#value();
-    if (!value) this.#problem("missing-value", range, { text: key });
-    return { ...property, value };
+    if (!this.#startsValue()) {
+      if (valueEnds.includes(this.#token.kind)) this.#problem("missing-value", range, { text: key });
+      else this.#skipUnexpected(objectResumes);
+      return { ...property, value: undefined };
+    }
+    return { ...property, value: this.#value() };
   }
 
   #startsValue(): boolean {
@@ -315,12 +354,11 @@ class JsonReader {
 
   #array(): JsonArray {
     const open = this.#next();
+    this.#openArrays++;
     const items: JsonNode[] = [];
     let needsComma = false;
-    for (;;) {
-      const { kind } = this.#token;
-      if (kind === SyntaxKind.CloseBracketToken || kind === SyntaxKind.CloseBraceToken || kind === SyntaxKind.EOF) break;
-      if (kind === SyntaxKind.CommaToken) {
+    while (!this.#endsContainer()) {
+      if (this.#token.kind === SyntaxKind.CommaToken) {
         this.#comma(needsComma, SyntaxKind.CloseBracketToken);
         needsComma = false;
       } else if (this.#startsValue()) {
@@ -328,12 +366,24 @@ class JsonReader {
         const value = this.#value();
         if (value) items.push(value);
         needsComma = true;
-      } else {
-        this.#skipUnexpected([SyntaxKind.CommaToken, SyntaxKind.CloseBracketToken, SyntaxKind.CloseBraceToken, SyntaxKind.OpenBraceToken, SyntaxKind.OpenBracketToken, SyntaxKind.StringLiteral]);
-      }
+      } else this.#skipUnexpected(arrayResumes);
     }
+    this.#openArrays--;
     const end = this.#close(SyntaxKind.CloseBracketToken, open.range);
     return { kind: "array", file: this.#path, range: { start: open.range.start, end }, items };
+  }
+
+  /** At the end of the file or at a bracket that closes this level or an outer one; a stray bracket is passed over. */
+  #endsContainer(): boolean {
+    for (;;) {
+      const { kind } = this.#token;
+      if (kind === SyntaxKind.EOF) return true;
+      if (kind === SyntaxKind.CloseBraceToken && this.#openObjects > 0) return true;
+      if (kind === SyntaxKind.CloseBracketToken && this.#openArrays > 0) return true;
+      if (kind !== SyntaxKind.CloseBraceToken && kind !== SyntaxKind.CloseBracketToken) return false;
+      const { range } = this.#next();
+      this.#problem("unexpected", range, { text: this.#textAt(range) });
+    }
   }
 
   #comma(expected: boolean, close: number): void {
@@ -342,10 +392,17 @@ class JsonReader {
     else if (this.#token.kind === close) this.#problem("trailing-comma", range);
   }
 
-  /** The end of an object or array: its bracket, or where it is missing. A foreign bracket is left to the parent. */
+  /**
+   * The end of an object or array: its bracket, or where it is missing. A foreign bracket is left to the parent. Of
+   * levels that the end of the file cuts off, only the innermost is a problem.
+   */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#next().range.end;
-    this.#problem("missing-close", open, { first: this.#gap() });
+    const isCutOff = this.#token.kind === SyntaxKind.EOF;
+    if (!isCutOff || !this.#isCutOff) this.#problem("missing-close", this.#gap(), { first: open });
+    this.#isCutOff ||= isCutOff;
     return this.#lastEnd;
   }
+
+  #isCutOff = false;
 }
