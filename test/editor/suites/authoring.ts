@@ -1,9 +1,117 @@
 import assert from "node:assert/strict";
-import { openFile } from "../in-host/site.ts";
+import * as vscode from "vscode";
+import { openFile, problemsOf, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
 
+/** The author's first minutes, on a copy of the sample site with the extension in development. */
 describe("authoring", () => {
-  it("opens docs.json", async () => {
+  let document: vscode.TextDocument;
+
+  beforeEach(async () => {
+    ({ document } = await openFile("docs.json"));
+  });
+
+  // Nothing is saved; every test starts from the file as it is.
+  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+
+  it("starts where a docs.json is", async () => {
+    const extension = vscode.extensions.getExtension("docwright.docwright");
+    assert.ok(extension, "Docwright is not in this editor");
+    await until("Docwright to start", () => extension.isActive);
+  });
+
+  it("shows a problem as it is typed and takes it back as it is put right", async () => {
+    await replaceText(document, '"quickstart"', '"quickstrat"');
+    const problem = await untilProblem(document, "nav/page-not-found", "quickstrat");
+    assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+    assert.match(problem.message, /quickstrat/);
+    assert.ok(problem.message.length <= 200, problem.message);
+    const link = typeof problem.code === "object" ? problem.code.target.scheme : "no link";
+    assert.match(link, /^https?$/, "the code leads to the rule's page");
+
+    await replaceText(document, '"quickstrat"', '"quickstart"');
+    await untilNoProblem(document, "nav/page-not-found", "quickstart");
+    assert.equal(document.isDirty, true);
+  });
+
+  it("draws the problem under the text that is wrong", async () => {
+    await replaceText(document, '"quickstart"', '"quickstrat"');
+    const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
     const editor = await openFile("docs.json");
-    assert.equal(editor.document.languageId, "json");
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
+    editor.selection = new vscode.Selection(range.start, range.start);
+    await until("a red line in the window", async () => (await inWindow("countMarks", "error")) !== 0);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await takePicture("authoring");
+  });
+
+  it("applies a quick fix: the page that was meant", async () => {
+    const before = document.getText();
+    await replaceText(document, '"quickstart"', '"quickstrat"');
+    const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      range,
+      vscode.CodeActionKind.QuickFix.value,
+      20,
+    );
+    const titles = actions.map(({ title }) => title);
+    const meant = actions.find(({ title }) => title.includes("quickstart"));
+    assert.ok(meant?.edit, `no fix names quickstart: ${titles.join("; ")}`);
+    assert.ok(
+      titles.some((title) => /create/i.test(title)),
+      titles.join("; "),
+    );
+    await vscode.workspace.applyEdit(meant.edit);
+    assert.equal(document.getText(), before, "the fix changed more than the name");
+    await untilNoProblem(document, "nav/page-not-found", "quickstart");
+  });
+
+  it("completes a page path", async () => {
+    const before = document.getText();
+    await replaceText(document, '"quickstart"', '"quick"');
+    const inside = document.positionAt(document.getText().indexOf('"quick"') + '"quick'.length);
+    const list = await until("quickstart among the completions", async () => {
+      const found = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        inside,
+      );
+      return found.items.some((item) => labelOf(item).includes("quickstart")) && found;
+    });
+    const labels = list.items.map(labelOf);
+    assert.deepEqual(
+      labels.filter((label, index) => labels.indexOf(label) !== index),
+      [],
+      "a label is there twice",
+    );
+
+    const editor = await openFile("docs.json");
+    editor.selection = new vscode.Selection(inside, inside);
+    await vscode.commands.executeCommand("editor.action.triggerSuggest");
+    await until(
+      "the accepted path in the text",
+      async () => {
+        await vscode.commands.executeCommand("acceptSelectedSuggestion");
+        return document.getText() === before;
+      },
+      { describe: () => document.lineAt(inside.line).text },
+    );
+  });
+
+  it("says nothing twice", () => {
+    const said = problemsOf(document.uri).map(
+      ({ range, message }) => `${range.start.line}:${range.start.character} ${message}`,
+    );
+    assert.deepEqual(
+      said.filter((text, index) => said.indexOf(text) !== index),
+      [],
+    );
   });
 });
+
+function labelOf({ label }: vscode.CompletionItem): string {
+  return typeof label === "string" ? label : label.label;
+}

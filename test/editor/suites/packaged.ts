@@ -1,9 +1,25 @@
 import assert from "node:assert/strict";
-import { openFile } from "../in-host/site.ts";
+import * as vscode from "vscode";
+import { openFile, replaceText, untilProblem } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { takePicture } from "../in-host/window.ts";
 
-describe("packaged", () => {
-  it("opens docs.json", async () => {
+/** The package as an author installs it: does it start, from the files that were packed and no others? */
+describe("the installed package", () => {
+  it("is what runs here", async () => {
+    const extension = vscode.extensions.getExtension("docwright.docwright");
+    assert.ok(extension, "the package is not installed");
+    assert.match(extension.extensionPath, /[\\/]extensions[\\/]docwright\.docwright-/);
+    await until("Docwright to start", () => extension.isActive);
+  });
+
+  it("finds a problem", async () => {
+    const { document } = await openFile("docs.json");
+    await replaceText(document, '"quickstart"', '"quickstrat"');
+    const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
     const editor = await openFile("docs.json");
-    assert.equal(editor.document.languageId, "json");
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
+    await takePicture("packaged");
   });
 });
