@@ -1,0 +1,335 @@
+import type { ProfileName } from "../config/profile.ts";
+
+/** What a value may be. In words for the author: `describeType`. */
+export type FieldType =
+  /** Shown to readers; YAML's numbers and dates (`title: 2024`) do as well. */
+  | { readonly kind: "text" }
+  /** Read by the service, so it must really be text. */
+  | {
+      readonly kind: "reference";
+      readonly names: "endpoint" | "operation" | "schema" | "channel" | "url" | "other";
+    }
+  | { readonly kind: "flag" }
+  | { readonly kind: "number" }
+  | { readonly kind: "enum"; readonly values: readonly FieldValueInfo[] }
+  /** A name, path or URL, or a map of `name`, `style` and `library`. */
+  | { readonly kind: "icon" }
+  | { readonly kind: "list" }
+  /** Group names, or maps of `includes` and `excludes`. */
+  | { readonly kind: "groups" }
+  /** `false`, or links, each with a title of its own where wanted. */
+  | { readonly kind: "related" }
+  | { readonly kind: "map" }
+  /** Text in a short form or a map. */
+  | { readonly kind: "reference-or-map" }
+  | { readonly kind: "any" };
+
+export interface FieldValueInfo {
+  readonly value: string;
+  readonly meaning: string;
+  readonly onlyIn?: ProfileName;
+}
+
+/** What a frontmatter field means to the service. */
+export interface FieldInfo {
+  readonly name: string;
+  readonly type: FieldType;
+  /** One or two sentences for a writer. */
+  readonly meaning: string | Readonly<Record<ProfileName, string>>;
+  /** What holds when the field is absent, as shown: `the site's setting`. */
+  readonly default?: string;
+  /** Known so that nobody is told it is a slip, but without a meaning that could be recommended. */
+  readonly unlisted?: true;
+}
+
+const text = { kind: "text" } as const;
+const flag = { kind: "flag" } as const;
+const any = { kind: "any" } as const;
+const url = { kind: "reference", names: "url" } as const;
+
+const iconStyles = [
+  "brands",
+  "duotone",
+  "light",
+  "regular",
+  "sharp-duotone-solid",
+  "sharp-light",
+  "sharp-regular",
+  "sharp-solid",
+  "sharp-thin",
+  "solid",
+  "thin",
+] as const;
+
+/** Facts: reference/frontmatter.jsonl. */
+const fields: readonly FieldInfo[] = [
+  {
+    name: "title",
+    type: text,
+    meaning: "Title at the top of the page, in the sidebar and in search results.",
+    default: "the operation's summary on API pages, else the file name in words",
+  },
+  {
+    name: "description",
+    type: text,
+    meaning: "Shown under the title and given to search engines.",
+    default: "the operation's description on API pages",
+  },
+  { name: "sidebarTitle", type: text, meaning: "A shorter title for the sidebar.", default: "the title" },
+  {
+    name: "icon",
+    type: { kind: "icon" },
+    meaning: "Icon beside the title in the sidebar: a name from the site's icon library, a path or a URL.",
+  },
+  {
+    name: "iconType",
+    type: {
+      kind: "enum",
+      values: iconStyles.map((value) => ({ value, meaning: `Font Awesome's ${value} style.` })),
+    },
+    meaning: "Font Awesome style of the icon. An icon written as a map has its own `style`.",
+  },
+  { name: "tag", type: text, meaning: "Small label beside the title in the sidebar, as `NEW`." },
+  {
+    name: "mode",
+    type: {
+      kind: "enum",
+      values: [
+        { value: "wide", meaning: "No table of contents at the side, more room for the text." },
+        { value: "custom", meaning: "An empty canvas: only the top navbar stays." },
+        {
+          value: "frame",
+          meaning: "An empty canvas beside the sidebar. For the themes aspen, almond, luma and sequoia.",
+        },
+        {
+          value: "center",
+          meaning:
+            "Text in the middle, no sidebar or table of contents. For the themes mint, linden, willow and maple.",
+        },
+        { value: "assistant", meaning: "The whole page is the assistant." },
+      ],
+    },
+    meaning: "Layout of the page.",
+    default: "sidebar, text and table of contents",
+  },
+  {
+    name: "url",
+    type: url,
+    meaning: "Makes the sidebar entry a link to another place; the page itself is not shown.",
+  },
+  {
+    name: "openapi",
+    type: { kind: "reference", names: "operation" },
+    meaning:
+      "The operation this page documents: `GET /users`, or with the specification in front, `/api.json GET /users`. Webhooks: `webhook name`.",
+  },
+  {
+    name: "openapi-schema",
+    type: { kind: "reference", names: "schema" },
+    meaning:
+      "The schema this page documents: its name, with the specification in front where there are several. Wins over `openapi`.",
+  },
+  {
+    name: "asyncapi",
+    type: { kind: "reference", names: "channel" },
+    meaning:
+      "The AsyncAPI channel this page documents: its id, with the file in front where there are several.",
+  },
+  {
+    name: "api",
+    type: { kind: "reference", names: "endpoint" },
+    meaning: {
+      standard:
+        "The endpoint this page documents: a method and a full URL, or a method and a path that is put behind the `server` setting.",
+      mintlify:
+        "The endpoint this page documents: a method and a full URL, or a method and a path that is put behind `api.mdx.server`.",
+    },
+  },
+  {
+    name: "graphql",
+    type: { kind: "map" },
+    meaning: "The GraphQL query, mutation or type this page documents.",
+  },
+  {
+    name: "sdk",
+    type: { kind: "reference-or-map" },
+    meaning: "The symbol of an SDK this page documents: its kind and name, as `class Client`.",
+  },
+  {
+    name: "playground",
+    type: {
+      kind: "enum",
+      values: [
+        { value: "interactive", meaning: "Readers can send requests." },
+        { value: "simple", meaning: "The endpoint to copy, no playground." },
+        { value: "none", meaning: "No playground." },
+        {
+          value: "auth",
+          meaning: "Only readers who have signed in can send requests; others see no playground.",
+        },
+      ],
+    },
+    meaning: "API playground of this page.",
+    default: "`api.playground.display`",
+  },
+  {
+    name: "authMethod",
+    type: {
+      kind: "enum",
+      values: [
+        { value: "bearer", meaning: "A token in the `Authorization` header." },
+        { value: "basic", meaning: "User name and password in the `Authorization` header." },
+        { value: "key", meaning: "An API key in a header of its own." },
+        { value: "cobo", meaning: "A secret in the `API-SECRET` header.", onlyIn: "mintlify" },
+        { value: "none", meaning: "No authentication." },
+      ],
+    },
+    meaning: "How the playground of this `api` page signs requests. Wins over the setting of the site.",
+    default: "the site's authentication method",
+  },
+  { name: "auth", type: any, meaning: "Reserved by the service.", unlisted: true },
+  {
+    name: "contentType",
+    type: text,
+    meaning: "Content type of the request on an `api` page.",
+    default: "`application/json`",
+  },
+  {
+    name: "groups",
+    type: { kind: "groups" },
+    meaning: {
+      standard:
+        "With `playground: auth`, the groups whose readers may use the playground. The page stays public.",
+      mintlify:
+        "The groups whose readers may see the page; with `playground: auth`, who may use the playground.",
+    },
+  },
+  {
+    name: "public",
+    type: flag,
+    meaning: "Shows the page to everybody on a site that asks readers to sign in.",
+  },
+  { name: "isPublic", type: flag, meaning: "Older spelling of `public`.", unlisted: true },
+  {
+    name: "hidden",
+    type: flag,
+    meaning: "Keeps the page out of the sidebar and of search engines; its URL still works.",
+    default: "`false`",
+  },
+  {
+    name: "noindex",
+    type: flag,
+    meaning: "Keeps the page out of search, sitemap and search engines; it stays in the sidebar.",
+    default: "`false`",
+  },
+  {
+    name: "searchable",
+    type: flag,
+    meaning: "`false` keeps the page out of the site's own search; search engines still find it.",
+    default: "`true`",
+  },
+  { name: "robots", type: text, meaning: "The robots line for search engines, as `noindex, nofollow`." },
+  {
+    name: "boost",
+    type: { kind: "number" },
+    meaning:
+      "How much higher the page ranks in search: 3 is three times as relevant, 0.5 half. Wins over the group's value.",
+    default: "the nearest group's `boost`, else `1`",
+  },
+  { name: "deprecated", type: flag, meaning: "Marks the page as deprecated." },
+  { name: "hideFooterPagination", type: flag, meaning: "Hides the links to the previous and next page." },
+  { name: "hideApiMarker", type: flag, meaning: "Hides the method beside the page in the sidebar." },
+  {
+    name: "related",
+    type: { kind: "related" },
+    meaning:
+      "Related pages at the foot: paths or URLs, each with a title in front where wanted. `false` shows none.",
+  },
+  {
+    name: "contextual",
+    type: { kind: "map" },
+    meaning: "The page menu of this page; `options: []` turns it off.",
+  },
+  {
+    name: "keywords",
+    type: { kind: "list" },
+    meaning: "Words by which search finds the page though it does not show them.",
+  },
+  {
+    name: "timestamp",
+    type: flag,
+    meaning: "Shows when the page was last changed.",
+    default: "`metadata.timestamp`",
+  },
+  {
+    name: "lastUpdatedDate",
+    type: text,
+    meaning: "Date of the last change, as `2026-03-31`.",
+    default: "the date of the last commit",
+  },
+  { name: "createdDate", type: text, meaning: "Date the page was made.", unlisted: true },
+  { name: "version", type: text, meaning: "Version of the API that the page is about." },
+  { name: "authors", type: any, meaning: "Who wrote the page.", unlisted: true },
+  { name: "rss", type: flag, meaning: "Offers the page's updates as a feed." },
+  { name: "canonical", type: url, meaning: "The address search engines should take as the page's own." },
+  ...metaTags(),
+];
+
+/** Meta tags for link previews. */
+function metaTags(): FieldInfo[] {
+  const names = {
+    og: ["site_name", "title", "description", "url", "type", "image", "image:width", "image:height"],
+    twitter: ["card", "title", "description", "site", "image", "image:width", "image:height"],
+  };
+  return Object.entries(names).flatMap(([prefix, tags]) =>
+    tags.map((tag) => ({
+      name: `${prefix}:${tag}`,
+      type: text,
+      meaning: `The \`${prefix}:${tag}\` tag for previews of links to this page.`,
+      ...(prefix === "twitter" && { default: `\`og:${tag}\`, else what the page says` }),
+    })),
+  );
+}
+
+export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
+  fields.map((field) => [field.name, field]),
+);
+
+export function meaningOf(field: FieldInfo, profile: ProfileName): string {
+  return typeof field.meaning === "string" ? field.meaning : field.meaning[profile];
+}
+
+/** The values a field can take, or undefined when they cannot be listed. */
+export function valuesOf(field: FieldInfo, profile: ProfileName): readonly FieldValueInfo[] | undefined {
+  if (field.type.kind === "flag")
+    return [
+      { value: "true", meaning: "Yes." },
+      { value: "false", meaning: "No." },
+    ];
+  if (field.type.kind !== "enum") return undefined;
+  return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
+}
+
+/** What a value must be, in words that go behind "needs": `true or false`. */
+export function describeType(type: FieldType): string {
+  switch (type.kind) {
+    case "flag":
+      return "true or false, without quotes";
+    case "number":
+      return "a number, without quotes";
+    case "list":
+      return "a list";
+    case "groups":
+      return "a list of group names";
+    case "related":
+      return "a list of links, or false";
+    case "icon":
+      return "an icon name, or a map with a name";
+    case "map":
+      return "a map";
+    case "reference-or-map":
+      return "text, or a map";
+    default:
+      return "text";
+  }
+}

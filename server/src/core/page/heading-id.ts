@@ -1,0 +1,62 @@
+/** The names under which links reach a heading. */
+export interface HeadingIds {
+  /** The anchor in the published page. */
+  readonly id: string;
+  /** Other spellings that are known to arrive. */
+  readonly otherIds: readonly string[];
+}
+
+/**
+ * Anchors by the service's rules (research/corpus.md §7): lower case, blanks to dashes, percent-encoding, then every
+ * run of what is neither letter, digit, `%` nor `_` becomes one dash. The second heading of a name gets `-2`, the
+ * third `-3`. Links written for plain Markdown readers, with special characters left out instead, arrive as well.
+ */
+export class HeadingIdMaker {
+  readonly #uses = new Map<string, number>();
+
+  idsOf(text: string): HeadingIds {
+    const id = encodedSlug(text);
+    const use = (this.#uses.get(id) ?? 0) + 1;
+    this.#uses.set(id, use);
+    const suffix = use === 1 ? "" : `-${use}`;
+    const others = new Set([plainSlug(text), githubSlug(text)].map((slug) => slug + suffix));
+    // GitHub numbers from the second heading as `-1`.
+    if (use > 1) others.add(`${githubSlug(text)}-${use - 1}`);
+    others.delete(id + suffix);
+    others.delete("");
+    return { id: id + suffix, otherIds: [...others] };
+  }
+
+  /** `{#install}` behind the heading. */
+  customIds(id: string): HeadingIds {
+    this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
+    return { id, otherIds: [] };
+  }
+}
+
+function encodedSlug(text: string): string {
+  return dashed(encode(text.trim().toLowerCase().replace(/\s+/g, "-")), /[^A-Za-z0-9%_]+/g);
+}
+
+/** Special characters to dashes before anything is encoded. */
+function plainSlug(text: string): string {
+  return dashed(text.toLowerCase(), /[^\p{L}\p{N}_]+/gu);
+}
+
+/** Special characters left out, blanks to dashes one by one. */
+function githubSlug(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, "")
+    .replaceAll(" ", "-");
+}
+
+function dashed(text: string, separators: RegExp): string {
+  return text.replace(separators, "-").replace(/^-|-$/g, "");
+}
+
+/** Percent-encoding; half a surrogate pair has none. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+}

@@ -1,0 +1,33 @@
+const longest = 1000;
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["#39", "'"],
+  ["nbsp", " "],
+]);
+
+/**
+ * A heading as readers see it: code without backticks, links and images by their words, no tags, expressions or
+ * emphasis. Every pattern stops at the next mark of its own kind, so that hostile headings cost no more than long ones.
+ */
+export function headingText(markdown: string): string {
+  const kept: string[] = [];
+  const keep = (text: string) => `\0${kept.push(text) - 1}\0`;
+  return markdown
+    .slice(0, longest)
+    .replaceAll("\0", "")
+    .replace(/(`+)([^`]+)\1(?!`)/g, (_, _ticks, code: string) => keep(code.trim()))
+    .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => keep(char))
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, "")
+    .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")
+    .replace(/<\/?[A-Za-z][^<>]*>/g, "")
+    .replace(/\{[^{}]*\}/g, "")
+    .replace(/(\*{1,3}|~~)(?=\S)([^*~]*[^*~\s])\1/g, "$2")
+    .replace(/(^|[^\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\2(?![\p{L}\p{N}_])/gu, "$1$3")
+    .replace(/&(#?\w{1,8});/g, (whole, name: string) => entities.get(name) ?? whole)
+    .replace(/\0(\d+)\0/g, (_, index: string) => kept[Number(index)] ?? "")
+    .trim();
+}

@@ -1,0 +1,98 @@
+import { afterLineEnd, endOfLine } from "../text/line-ends.ts";
+import type { PageImport } from "./page.ts";
+import type { PageFindings } from "./page-findings.ts";
+import { afterStringOrComment, endOfBraces } from "./scan-braces.ts";
+
+const exportStart = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
+const importStart = /import[\s"'{*]/y;
+const longestImport = 4000;
+
+/**
+ * Reads the `import` or `export` that begins at `start`, a line's start. Gives the start of the line behind it, or
+ * undefined when this is prose that only begins with the word.
+ */
+export function scanEsm(page: PageFindings, start: number): number | undefined {
+  const { text } = page;
+  importStart.lastIndex = start;
+  if (importStart.test(text)) return readImport(page, start, start + "import".length);
+  exportStart.lastIndex = start;
+  if (!exportStart.test(text)) return undefined;
+  const opening = text[exportStart.lastIndex - 1];
+  if (opening === "{" || opening === "*") {
+    const end = readImport(page, start, start + "export".length);
+    if (end !== undefined) return end;
+  }
+  const end = endOfExport(page, start);
+  page.readTagsWithin(start, end);
+  return end;
+}
+
+/** `import A, { b as C } from "x"`, `import "x"`, `export { a } from "x"`. */
+function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
+  const { text } = page;
+  if (!page.mayTry) return undefined;
+  const statement = text.slice(start, start + longestImport);
+  const open = statement.search(/["']|\n\s*\n|\r\s*\r/);
+  const quote = statement[open];
+  if (quote !== '"' && quote !== "'") {
+    page.spend(open < 0 ? statement.length : open);
+    return undefined;
+  }
+  const close = statement.indexOf(quote, open + 1);
+  const source = statement.slice(open + 1, close);
+  if (close < 0 || /[\r\n]/.test(source)) return undefined;
+  const clause = statement.slice(clauseStart - start, open).trim();
+  if (clause !== "" && !/(^|[\s}])from$/.test(clause)) return undefined;
+  const names = namesOf(clause.slice(0, -"from".length).trim());
+  page.imports.push({ source, range: { start: start + open + 1, end: start + close }, names });
+  return afterLineEnd(text, endOfLine(text, start + close));
+}
+
+/** Names of `A, { b as C, d }` and `* as All`. */
+function namesOf(clause: string): PageImport["names"] {
+  const braces = /\{([^{}]*)\}/.exec(clause);
+  const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
+    const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+    return imported === undefined ? [] : [{ imported, local: local ?? imported }];
+  });
+  const outside = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const whole = outside.flatMap((part) => {
+    const [, star, local] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
+    return local === undefined ? [] : [{ imported: star === undefined ? "default" : "*", local }];
+  });
+  return [...whole, ...named];
+}
+
+/** The line after the code that begins at `start`: where no bracket is open and a blank line follows. */
+function endOfExport(page: PageFindings, start: number): number {
+  const { text } = page;
+  const end = page.mayTry ? endOfCode(text, start) : undefined;
+  if (end !== undefined) return end;
+  page.spend(text.length - start);
+  const blank = /\r?\n[ \t]*\r?\n/g;
+  blank.lastIndex = start;
+  return blank.exec(text)?.index ?? text.length;
+}
+
+function endOfCode(text: string, start: number): number | undefined {
+  let open = 0;
+  let i = start;
+  while (i < text.length) {
+    const char = text[i];
+    if (char === "(" || char === "[") open++;
+    else if (char === ")" || char === "]") open--;
+    else if (char === "{" || char === "`") {
+      const end = endOfBraces(text, i, text.length);
+      if (end === undefined) return undefined;
+      i = end;
+      continue;
+    } else if ((char === "\n" || char === "\r") && open <= 0 && isBlankLine(text, afterLineEnd(text, i)))
+      return afterLineEnd(text, i);
+    i = afterStringOrComment(text, i, text.length);
+  }
+  return open > 0 ? undefined : text.length;
+}
+
+function isBlankLine(text: string, start: number): boolean {
+  return text.slice(start, endOfLine(text, start)).trim() === "";
+}

@@ -1,0 +1,189 @@
+import type { TextRange } from "../text/text-range.ts";
+import type { PageFindings } from "./page-findings.ts";
+import { endOfBraces } from "./scan-braces.ts";
+
+const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
+const closingTag = /<\/[\w$.:\s-]*>/y;
+const spaces = /\s*/y;
+const deepestParentheses = 32;
+const longestTitle = 1000;
+
+/**
+ * Finds the links in a stretch of text (a paragraph, a heading, a list item), code spans, comments and expressions
+ * left out. A tag, comment or expression may end behind the stretch; gives the place where it stopped reading.
+ */
+export function scanInline(page: PageFindings, start: number, end: number): number {
+  const { text } = page;
+  const codeSpans = new CodeSpans(text, end);
+  /** Open square brackets: whether each begins an image. */
+  const brackets: boolean[] = [];
+  let i = start;
+  while (i < end) {
+    switch (text[i]) {
+      case "\\":
+        i = Math.min(i + 2, end);
+        break;
+      case "`":
+        i = codeSpans.after(i);
+        break;
+      case "[":
+        brackets.push(text[i - 1] === "!" && i > start);
+        i++;
+        break;
+      case "]": {
+        const isImage = brackets.pop();
+        const target =
+          isImage === undefined || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
+        if (target) page.addLink(isImage ? "image" : "link", target.range);
+        i = target?.end ?? i + 1;
+        break;
+      }
+      case "<":
+        i = afterAngle(page, i);
+        break;
+      case "{":
+        i = afterBrace(page, i);
+        break;
+      default:
+        i++;
+    }
+  }
+  return i;
+}
+
+function afterAngle(page: PageFindings, at: number): number {
+  const { text } = page;
+  if (text.startsWith("<!--", at)) return page.behind("-->", at + 4) ?? at + 4;
+  autolink.lastIndex = at;
+  const address = autolink.exec(text)?.[1];
+  if (address !== undefined) {
+    page.addLink("link", { start: at + 1, end: at + 1 + address.length });
+    return at + address.length + 2;
+  }
+  if (text[at + 1] === "/") {
+    closingTag.lastIndex = at;
+    return at + (closingTag.exec(text)?.[0].length ?? 1);
+  }
+  return page.readTag(at) ?? at + 1;
+}
+
+function afterBrace(page: PageFindings, at: number): number {
+  const { text } = page;
+  if (text.startsWith("{/*", at)) {
+    const end = page.behind("*/", at + 3);
+    if (end !== undefined) return end;
+  }
+  if (!page.mayTry) return at + 1;
+  const end = endOfBraces(text, at, text.length);
+  if (end === undefined) {
+    page.spend(text.length - at);
+    return at + 1;
+  }
+  page.readTagsWithin(at + 1, end - 1);
+  return end;
+}
+
+interface Target {
+  readonly range: TextRange;
+  /** Behind the closing parenthesis. */
+  readonly end: number;
+}
+
+/** The target of `[text](target "title")`, read from behind the opening parenthesis. */
+function readTarget(text: string, start: number, limit: number): Target | undefined {
+  const from = skipSpaces(text, start, limit);
+  const range = text[from] === "<" ? readAngled(text, from + 1, limit) : readBare(text, from, limit);
+  if (!range) return undefined;
+  let i = skipSpaces(text, text[from] === "<" ? range.end + 1 : range.end, limit);
+  if (text[i] !== ")") {
+    const afterTitle = readTitle(text, i, limit);
+    if (afterTitle === undefined) return undefined;
+    i = skipSpaces(text, afterTitle, limit);
+  }
+  return text[i] === ")" && i < limit ? { range, end: i + 1 } : undefined;
+}
+
+function readAngled(text: string, start: number, limit: number): TextRange | undefined {
+  for (let i = start; i < limit; i++) {
+    if (text[i] === ">") return { start, end: i };
+    if (text[i] === "\\") i++;
+    else if (text[i] === "<" || text[i] === "\n" || text[i] === "\r") break;
+  }
+  return undefined;
+}
+
+function readBare(text: string, start: number, limit: number): TextRange | undefined {
+  let open = 0;
+  let i = start;
+  for (; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= 32) break;
+    if (code === 92) i++;
+    else if (code === 40) {
+      if (++open > deepestParentheses) return undefined;
+    } else if (code === 41 && --open < 0) break;
+  }
+  return open > 0 || i > limit ? undefined : { start, end: i };
+}
+
+function readTitle(text: string, start: number, limit: number): number | undefined {
+  const close = new Map([
+    ['"', '"'],
+    ["'", "'"],
+    ["(", ")"],
+  ]).get(text[start] ?? "");
+  if (close === undefined) return undefined;
+  const last = Math.min(limit, start + longestTitle);
+  for (let i = start + 1; i < last; i++) {
+    if (text[i] === close) return i + 1;
+    if (text[i] === "\\") i++;
+  }
+  return undefined;
+}
+
+function skipSpaces(text: string, at: number, limit: number): number {
+  spaces.lastIndex = at;
+  return Math.min(limit, at + (spaces.exec(text)?.[0].length ?? 0));
+}
+
+/** Code spans of one stretch of text. All runs of backticks are found at once, so that looking for an end is cheap. */
+class CodeSpans {
+  readonly #text: string;
+  readonly #end: number;
+  /** Start of a run → behind the next run of the same length. Filled at the first backtick. */
+  #ends: ReadonlyMap<number, number> | undefined;
+
+  constructor(text: string, end: number) {
+    this.#text = text;
+    this.#end = end;
+  }
+
+  /** Behind the code span that the run at `at` opens, or behind the run if it opens none. */
+  after(at: number): number {
+    this.#ends ??= this.#findEnds(at);
+    return this.#ends.get(at) ?? this.#afterRun(at);
+  }
+
+  #findEnds(start: number): Map<number, number> {
+    const runs: { readonly start: number; readonly end: number }[] = [];
+    for (let at = this.#text.indexOf("`", start); at >= 0 && at < this.#end;) {
+      const end = this.#afterRun(at);
+      runs.push({ start: at, end });
+      at = this.#text.indexOf("`", end);
+    }
+    const ends = new Map<number, number>();
+    const nextOfLength = new Map<number, number>();
+    for (const run of runs.reverse()) {
+      const end = nextOfLength.get(run.end - run.start);
+      if (end !== undefined) ends.set(run.start, end);
+      nextOfLength.set(run.end - run.start, run.end);
+    }
+    return ends;
+  }
+
+  #afterRun(at: number): number {
+    let i = at;
+    while (i < this.#end && this.#text[i] === "`") i++;
+    return i;
+  }
+}

@@ -1,0 +1,258 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { scanPage } from "./scan-page.ts";
+
+function headingsOf(text: string): string[] {
+  return scanPage("p.mdx", text).references.headings.map(
+    ({ depth, text: words, id }) => `${depth} ${words} #${id}`,
+  );
+}
+
+function linksOf(text: string): string[] {
+  return scanPage("p.mdx", text).references.links.map(({ kind, target, range, component }) => {
+    strictEqual(text.slice(range.start, range.end), target);
+    return [kind, component, target].filter((part) => part !== undefined).join(" ");
+  });
+}
+
+function importsOf(text: string): string[] {
+  return scanPage("p.mdx", text).references.imports.map(({ source, names, range }) => {
+    strictEqual(text.slice(range.start, range.end), source);
+    return `${source}: ${names.map(({ imported, local }) => `${imported} as ${local}`).join(", ")}`;
+  });
+}
+
+describe("scanPage: headings", () => {
+  const cases: [string, string, string[]][] = [
+    [
+      "ATX",
+      "# One\n## Two ##\n### Three\n#### F\n##### Fi\n###### Six\n####### Seven\n#No",
+      ["1 One #one", "2 Two #two", "3 Three #three", "4 F #f", "5 Fi #fi", "6 Six #six"],
+    ],
+    [
+      "setext",
+      "One\ntwo\n===\n\nThree\n---\n\n---\n\n- item\n---\n",
+      ["1 One\ntwo #one-two", "2 Three #three"],
+    ],
+    ["empty", "#\n##   \n", ["1  #", "2  #-2"]],
+    [
+      "custom ids",
+      "## Install {#get-it}\n## Install {#get-it}\n## Install",
+      ["2 Install #get-it", "2 Install #get-it", "2 Install #install"],
+    ],
+    ["duplicates", "# A\n# A\n# a", ["1 A #a", "1 A #a-2", "1 a #a-3"]],
+    [
+      "markup",
+      "# The `foo_bar()` **bold** _it_ [link](/x) ![i](y) <Badge>New</Badge> snake_case_here \\*",
+      ["1 The foo_bar() bold it link  New snake_case_here * #the-foo_bar-bold-it-link-new-snake_case_here"],
+    ],
+    ["entities", "# A &amp; B &lt;T&gt;", ["1 A & B <T> #a-%26-b-%3Ct%3E"]],
+    [
+      "in components and lists",
+      "<Tab>\n  ## Inner\n</Tab>\n- ## Item\n> # Quote",
+      ["2 Inner #inner", "2 Item #item", "1 Quote #quote"],
+    ],
+    [
+      "not in code",
+      "```md\n# no\n```\n~~~~\n# no\n~~~\n# no\n~~~~\n# yes\n````\n```\n# no\n```\n````\n1. ```\n   # no\n   ```\n",
+      ["1 yes #yes"],
+    ],
+    ["not behind an open fence", "```\n# no", []],
+    ["not in comments", "{/*\n# no\n*/}\n<!--\n# no\n\n# no\n-->\n# yes", ["1 yes #yes"]],
+    ["not in frontmatter", "---\n# no\ntitle: x\n---\n# yes", ["1 yes #yes"]],
+    ["not in attributes", '<Code code={`\n\n# no\n`} />\n# yes\n<A b="\n# no\n" />', ["1 yes #yes"]],
+    ["not in ESM", "export const a = `\n# no\n\n# no\n`\n\n# yes", ["1 yes #yes"]],
+    ["every line end", "# a\r\n# b\r# c\n", ["1 a #a", "1 b #b", "1 c #c"]],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(headingsOf(text), expected));
+
+  it("ranges cover the text as written", () => {
+    const text = "\uFEFF---\r\ntitle: x\r\n---\r\n##  The `x` {#y} ##\r\n";
+    const [heading] = scanPage("p.mdx", text).references.headings;
+    strictEqual(text.slice(heading?.range.start, heading?.range.end), "The `x` {#y}");
+    strictEqual(heading?.id, "y");
+  });
+});
+
+describe("scanPage: links", () => {
+  const cases: [string, string, string[]][] = [
+    [
+      "inline",
+      "See [a](/b), [c](/d \"t\"), [e](</f g>), [h]( ./i#j 'k' ) and [l](m(n)o).",
+      ["link /b", "link /d", "link /f g", "link ./i#j", "link m(n)o"],
+    ],
+    ["images", "![a](/b.png) [![c](d.svg)](/e)", ["image /b.png", "image d.svg", "link /e"]],
+    ["nested brackets", "[a [b] c](/d) [e]\\(/no) \\[f](/no) [g] (/no)", ["link /d"]],
+    ["across lines", "[a\nb](/c\n 'd')\n\n[e\n\nf](/no)", ["link /c"]],
+    [
+      "definitions",
+      '[a]: /b "t"\n  [c]: </d e>\n[^1]: /no\n> [f]: g',
+      ["definition /b", "definition /d e", "definition g"],
+    ],
+    ["autolinks", "<https://a.b/c> <mailto:a@b.c>", ["link https://a.b/c", "link mailto:a@b.c"]],
+    [
+      "not in code",
+      "`[a](/no)` ``[a](/no) ` [a](/no)`` [b](/yes) ` [c](/yes2)\n\n```\n[a](/no)\n```",
+      ["link /yes", "link /yes2"],
+    ],
+    [
+      "code does not cross paragraphs",
+      "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n| ` [j](/k) |\n| ` [l](/m) |",
+      ["link /d", "link /g", "link /i", "link /k", "link /m"],
+    ],
+    ["not in comments", "{/* [a](/no) <a href='/no'/> */} [b](/yes) <!-- [c](/no) -->", ["link /yes"]],
+    [
+      "attributes",
+      '<Card title="x" href="/a" img=\'/b.png\' icon={<I/>}>[c](/d)</Card> <img src={"/e.png"}/> <a href={`/f`}>g</a> <a href=/h>i</a>',
+      ["link Card /a", "image Card /b.png", "link /d", "image img /e.png", "link a /f", "link a /h"],
+    ],
+    [
+      "attributes over lines",
+      '<Card\n  title="a > b"\n\n  {...props}\n  disabled\n  href="/a"\n/> [b](/c)',
+      ["link Card /a", "link /c"],
+    ],
+    [
+      "values that must be run",
+      "<a href={base + '/x'}>a</a> <a href={`${base}/x`}>b</a> <Card {...{href: '/no'}} />",
+      [],
+    ],
+    [
+      "drawings",
+      '<svg><use href="#a"/><linearGradient href="#b"/><image href="/c.png"/><a href="/d"/></svg>',
+      ["image image /c.png", "link a /d"],
+    ],
+    [
+      "in expressions and ESM",
+      "{cond && <a href='/a'>don't [x](/no)</a>} [b](/c)\n\nexport const A = () => (\n  <Card href='/d'>\n\n  </Card>\n);\n\n[e](/f)",
+      ["link a /a", "link /c", "link Card /d", "link /f"],
+    ],
+    [
+      "half-typed",
+      '[a](/b <Card href="/c\n[d](/e)\n\n<Card href=\n\n[f](/g) {\n\n[h](/i) < b [j](/k) `[l](/m)',
+      ["link /e", "link /g", "link /i", "link /k", "link /m"],
+    ],
+    ["less-than in prose", "if a < b and c<d then [e](/f)", ["link /f"]],
+    ["empty target", "[a]()", ["link "]],
+    ["emoji and surrogates", "😀 [a](/😀) \ud83d [b](/c)", ["link /😀", "link /c"]],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(linksOf(text), expected));
+});
+
+describe("scanPage: imports", () => {
+  const cases: [string, string, string[]][] = [
+    [
+      "default and named",
+      "import X, { A as B, c } from \"/snippets/x.mdx\"\nimport Y from './y.jsx';",
+      ["/snippets/x.mdx: default as X, A as B, c as c", "./y.jsx: default as Y"],
+    ],
+    [
+      "whole and bare",
+      "import * as All from 'lodash'\nimport './side.css'",
+      ["lodash: * as All", "./side.css: "],
+    ],
+    ["over lines", "import {\n  A,\n  B,\n} from '/x.mdx'\n\n# h", ["/x.mdx: A as A, B as B"]],
+    [
+      "exports from",
+      "export { A } from '/x.mdx'\nexport * from './y.mdx'\n",
+      ["/x.mdx: A as A", "./y.mdx: "],
+    ],
+    [
+      "behind headings and blank lines only",
+      "# h\nimport A from 'a'\n\ntext\nimport B from 'b'\n  import C from 'c'\n",
+      ["a: default as A"],
+    ],
+    ["not in code", "```js\nimport A from 'a'\n```\n", []],
+    ["prose", "import the \"file\" from here\n\nimportant: 'x'\n\nexport it\n", []],
+    [
+      "behind frontmatter",
+      "---\ntitle: x\n---\nimport A from 'a'\r\nimport B from 'b'\r\n",
+      ["a: default as A", "b: default as B"],
+    ],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(importsOf(text), expected));
+
+  it("tells them to the rest of the site", () => {
+    deepStrictEqual(scanPage("p.mdx", "import A from '/a.mdx'\n").outline.imports, ["/a.mdx"]);
+  });
+});
+
+describe("scanPage: outline", () => {
+  it("holds known fields only, and no places", () => {
+    const { outline } = scanPage("p.mdx", "---\ntitle: T\nauthor: x\nboost: 2\n---\n# H\n");
+    deepStrictEqual(
+      [...outline.fields],
+      [
+        ["title", "T"],
+        ["boost", 2],
+      ],
+    );
+    deepStrictEqual(outline.headings, [{ depth: 1, text: "H", id: "h", otherIds: [] }]);
+    const later = scanPage("p.mdx", "---\ntitle: T\nauthor: xyz\nboost: 2\n---\nMore.\n\n# H\n").outline;
+    deepStrictEqual(later, outline);
+  });
+
+  it("takes the line end of the first line", () => {
+    strictEqual(scanPage("p.mdx", "a\r\nb\n").references.eol, "\r\n");
+    strictEqual(scanPage("p.mdx", "a\nb\r\n").references.eol, "\n");
+    strictEqual(scanPage("p.mdx", "").references.eol, "\n");
+  });
+});
+
+describe("scanPage: hostile text", () => {
+  const shapes: Record<string, (n: number) => string> = {
+    "open links": (n) => "[a](".repeat(n),
+    "open images": (n) => "![".repeat(n),
+    "closing brackets": (n) => "](x".repeat(n),
+    "parenthesised titles": (n) => "[a](b (".repeat(n),
+    "backtick runs": (n) =>
+      Array.from({ length: Math.sqrt(n) * 4 }, (_, i) => "`".repeat(i % 600) + "e").join(""),
+    "open tags": (n) => "<a ".repeat(n),
+    "open attributes": (n) => "<a b={".repeat(n),
+    "open quotes": (n) => `<a b="<a b='`.repeat(n),
+    "nested attributes": (n) => `${"<a b={".repeat(n)}${"}".repeat(n)}§`,
+    "open braces": (n) => "{".repeat(n * 4),
+    "small expressions": (n) => "{a}".repeat(n),
+    "open comments": (n) => "{/* <!-- ".repeat(n),
+    "quotes marks": (n) => ">".repeat(n * 4),
+    "nested lists": (n) => "- ".repeat(n),
+    "unclosed exports": (n) => "export const a = {\n\n".repeat(n),
+    "unclosed imports": (n) => "import {\n".repeat(n),
+    headings: (n) => "# a\n".repeat(n),
+    "bracket headings": (n) => `# ${"[".repeat(500)}${"(".repeat(500)}\n`.repeat(n / 100),
+    "emphasis headings": (n) => `# ${"*_".repeat(500)}\n`.repeat(n / 100),
+    "one line": (n) => "lorem ipsum ".repeat(n),
+    fences: (n) => "```\n~~~\n".repeat(n),
+    underlines: (n) => "a\n=\n".repeat(n),
+    "template strings": (n) => "{`${".repeat(n),
+    definitions: (n) => "[a".repeat(n) + "\n[b]: ".repeat(n),
+    blanks: (n) => " \n".repeat(n),
+    spaces: (n) => " ".repeat(n * 4) + "a",
+    "angle targets": (n) => "[a](<".repeat(n),
+    entities: (n) => "# &amp;&#;\n".repeat(n),
+  };
+  for (const [name, shape] of Object.entries(shapes))
+    it(`takes no longer than its length: ${name}`, () => {
+      const time = (n: number): number => {
+        const text = shape(n);
+        const start = performance.now();
+        scanPage("p.mdx", text);
+        return performance.now() - start;
+      };
+      time(4000);
+      const small = Math.min(time(8000), time(8000), time(8000));
+      const large = Math.min(time(64_000), time(64_000));
+      ok(
+        large < Math.max(40, small * 24),
+        `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the text`,
+      );
+    });
+
+  it("reads every prefix with ranges inside the text", () => {
+    const page =
+      '---\ntitle: "T: x"\n---\nimport A, {b as C} from "/a.mdx"\n\nexport const x = () => <a href="/y">{`${z}`}</a>\n\n# H `c` {#d}\nText [a](/b "c") ![d](<e f>)\n<Card title="t" href={"/x"}>\n  ```js\n  [no](/no)\n  ```\n  {/* c */}\n</Card>\n[r]: /s\nT\n--\n<https://a.b>\n';
+    for (let i = 0; i <= page.length; i++) {
+      const { references } = scanPage("p.mdx", page.slice(0, i));
+      for (const { range } of [...references.headings, ...references.links, ...references.imports])
+        ok(0 <= range.start && range.start <= range.end && range.end <= i, page.slice(0, i));
+    }
+  });
+});
