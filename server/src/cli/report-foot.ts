@@ -40,7 +40,7 @@ function nothingFound(level: readonly Severity[]): string {
 const nouns: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
   error: ["error", "errors"],
   warning: ["warning", "warnings"],
-  information: ["information", "information"],
+  information: ["info", "infos"],
   hint: ["hint", "hints"],
 };
 

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkJson } from "./call-cli.ts";
+import { BuiltCli } from "./spawn-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const head =
+  '"$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }';
+const page = "---\ntitle: Home\n---\n\nWelcome.\n";
+const clean = { "docs.json": `{ ${head}, "navigation": { "pages": ["index"] } }\n`, "index.mdx": page };
+const faulty = {
+  "docs.json": `{ ${head}, "navigation": { "pages": ["index", "gone"] } }\n`,
+  "index.mdx": page,
+};
+
+/** The built program as a shell runs it: exit codes, streams, pipes. */
+describe("command line as a process", function () {
+  this.timeout(20_000);
+  let cli: BuiltCli;
+  before(async () => {
+    cli = await BuiltCli.make();
+  });
+  after(() => {
+    cli.remove();
+    removeTempSites();
+  });
+
+  it("ends with 0 on a clean site and says how long it took", async () => {
+    const { exitCode, stdout, stderr } = await cli.run(["check", tempSite(clean)]);
+    assert.equal(exitCode, 0, stdout + stderr);
+    assert.match(stdout, /^✓ No errors, no warnings in 1 page · \d+\.\d+ s\n/);
+    assert.equal(stderr, "");
+  });
+
+  it("ends with 1 on a site with an error, without colours in a pipe", async () => {
+    const { exitCode, stdout } = await cli.run(["check"], { cwd: tempSite(faulty) });
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /^docs\.json\n {2}1:\d+ {2}error {4}.*gone/);
+    assert.doesNotMatch(stdout, /\u001b/);
+    assert.match(stdout, /\n1 error in docs\.json, none in 1 page · /);
+  });
+
+  for (const [what, args, line] of [
+    ["no site", ["check", "."], /no docs\.json in \. or below/],
+    ["a folder that is not there", ["check", "nowhere"], /there is no folder nowhere/],
+    ["a file for a folder", ["check", "cli.js"], /cli\.js is a file; name the folder/],
+    ["an unknown option", ["check", "--colour"], /no option --colour/],
+    ["an option to come", ["check", "--fix"], /--fix is not available yet/],
+    ["an unknown command", ["chekc"], /no command chekc\. Did you mean "docwright check"/],
+    ["a command to come", ["explain", "x"], /the command explain is not available yet/],
+    ["no command", [], /name a command/],
+  ] as const)
+    it(`ends with 2 and one line on ${what}`, async () => {
+      const { exitCode, stdout, stderr } = await cli.run(args);
+      assert.equal(exitCode, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, line);
+      assert.match(stderr, /^docwright: [^\n]+\n$/);
+    });
+
+  it("prints its version quickly", async () => {
+    const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
+      version: string;
+    };
+    const { exitCode, stdout } = await cli.run(["--version"]);
+    assert.equal(exitCode, 0);
+    assert.match(stdout.trim(), new RegExp(`^(${version.replaceAll(".", "\\.")}|unknown)$`));
+  });
+
+  it("explains itself within 80 columns", async () => {
+    for (const args of [["--help"], ["check", "--help"]]) {
+      const { exitCode, stdout } = await cli.run(args);
+      assert.equal(exitCode, 0);
+      for (const line of stdout.split("\n")) assert.ok(line.length <= 80, line);
+    }
+  });
+
+  it("ends quietly when its reader has seen enough", async () => {
+    const entries = Array.from({ length: 3000 }, (_, i) => `"missing/page-number-${i}"`).join(", ");
+    const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
+    const { stderr, exitCode } = await cli.run(["check", folder], { closeAfter: 10 });
+    assert.equal(stderr, "");
+    assert.ok(exitCode === 0 || exitCode === 1);
+  });
+
+  it("writes all of a long report into a pipe", async () => {
+    const entries = Array.from({ length: 3000 }, (_, i) => `"missing/page-number-${i}"`).join(", ");
+    const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
+    const { stdout } = await cli.run(["check", folder, "--format", "json"]);
+    assert.equal((JSON.parse(stdout) as { problems: unknown[] }).problems.length, 3000);
+  });
+
+  it("goes on past a folder that may not be read, and says so", async function () {
+    const ordinary = 65534;
+    const folder = tempSite({ ...clean, "secret/page.mdx": page });
+    for (const place of [folder, join(folder, "docs.json"), join(folder, "index.mdx")])
+      chmodSync(place, 0o755);
+    chmodSync(join(folder, "secret"), 0o000);
+    const uid = process.getuid?.() === 0 ? ordinary : undefined;
+    if (process.platform === "win32") this.skip();
+    const { exitCode, stderr } = await cli.run(["check", folder], uid === undefined ? {} : { uid });
+    chmodSync(join(folder, "secret"), 0o755);
+    assert.equal(exitCode, 0);
+    assert.match(stderr, /^docwright: the folder secret may not be read; it is left out\.\n$/);
+  });
+
+  it("ends with 2 when the folder itself may not be read", async function () {
+    if (process.platform === "win32") this.skip();
+    const folder = tempSite(clean);
+    mkdirSync(join(folder, "closed"));
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, "closed"), 0o000);
+    const uid = process.getuid?.() === 0 ? 65534 : undefined;
+    const { exitCode, stderr } = await cli.run(
+      ["check", join(folder, "closed")],
+      uid === undefined ? {} : { uid },
+    );
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /may not be read by this user/);
+  });
+
+  it("finds in a process what it finds in this one", async () => {
+    const folder = tempSite(faulty);
+    const { stdout } = await cli.run(["check", folder, "--format", "json"]);
+    const here = await checkJson(folder);
+    assert.deepEqual((JSON.parse(stdout) as { problems: unknown }).problems, here.problems);
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Call } from "./call-cli.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The command line as one file, built as `npm run build` does it, so that the tests never run an older one. */
+export class BuiltCli {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async make(): Promise<BuiltCli> {
+    const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
+    // Another user runs it in one test.
+    chmodSync(folder, 0o755);
+    await build({
+      entryPoints: { cli: join(root, "server/src/cli.ts") },
+      outdir: folder,
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      target: "node20",
+      mainFields: ["module", "main"],
+      minify: true,
+      logLevel: "error",
+    });
+    return new BuiltCli(folder);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Runs it to its end. `closeAfter`: close our end of its output after that many bytes, as `head` does. */
+  async run(
+    args: readonly string[],
+    options: { readonly cwd?: string; readonly uid?: number; readonly closeAfter?: number } = {},
+  ): Promise<Call> {
+    const { cwd = this.#folder, uid, closeAfter = Infinity } = options;
+    const child = spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      if (stdout.length >= closeAfter) child.stdout.destroy();
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code, signal) =>
+        code === null ? reject(new Error(`ended by ${String(signal)}`)) : resolve(code),
+      );
+    });
+    return { exitCode, stdout, stderr };
+  }
+}

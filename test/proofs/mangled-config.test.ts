@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { readConfigSources, siteOf } from "../harness/site-of.ts";
+import { faultsOfMangled, type Reach } from "./mangled-config.ts";
+
+const folder = join(import.meta.dirname, "mangled");
+/** Realistic files: a group site, a split one with everything rare in it, one in several languages and versions. */
+const names = ["groups.json", "everything.json", "languages.json"] as const;
+
+const pages = new Map([
+  ["index.mdx", "---\ntitle: Home\n---\n\n[Start](/start)\n"],
+  ["start.mdx", "---\ntitle: Start\nopenapi: GET /eggs\n---\n\nText.\n"],
+  ["nav/part.json", '{ "group": "Part", "pages": ["start", "missing", "GET /eggs", "get /nests"] }'],
+  ["api.yaml", 'openapi: 3.1.0\ninfo: { title: Eggs, version: "1" }\npaths:\n  /eggs:\n    get:\n      responses:\n        "200": { description: ok }\n'],
+]);
+
+/** docs.json while it is being typed: whatever half of it is there, nothing fails and every range lies in its file. */
+describe("docs.json, mangled", function () {
+  this.timeout(30_000);
+
+  for (const name of names) {
+    const text = readFileSync(join(folder, name), "utf8");
+    const faultsOf = inSite(text);
+
+    it(`${name}: every prefix`, () => {
+      for (let end = 0; end <= text.length; end++) {
+        const reach = end % 40 === 0 ? "fixes" : end % 8 === 0 ? "site" : "config";
+        assert.deepEqual(faultsOf(text.slice(0, end), reach), [], `prefix of ${end} characters`);
+      }
+    });
+  }
+
+  it("everything.json: every single character left out", () => {
+    const text = readFileSync(join(folder, "everything.json"), "utf8");
+    const faultsOf = inSite(text);
+    for (let at = 0; at < text.length; at++) {
+      const reach = at % 40 === 0 ? "fixes" : "config";
+      assert.deepEqual(faultsOf(text.slice(0, at) + text.slice(at + 1), reach), [], `without character ${at}`);
+    }
+  });
+
+  it("any few edits", () => {
+    const text = readFileSync(join(folder, "everything.json"), "utf8");
+    const faultsOf = inSite(text);
+    const pieces = fc.constantFrom("{", "}", "[", "]", '"', ",", ":", "\\", "null", "-1e999", '"$ref": "docs.json"', '"pages"', "\r\n", "\0", "\ud800", "//", "𝒳");
+    const edit = fc.record({ at: fc.nat(text.length), remove: fc.nat(30), insert: fc.oneof(pieces, fc.constant("")) });
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 5 }), (edits) => {
+        const mangled = edits.reduce((now, { at, remove, insert }) => now.slice(0, at) + insert + now.slice(at + remove), text);
+        assert.deepEqual(faultsOf(mangled, "site"), []);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+function inSite(text: string): (mangled: string, reach: Reach) => string[] {
+  const files = new Map([["docs.json", text], ...pages]);
+  const site = siteOf(files, "mintlify");
+  const sources = readConfigSources(files);
+  return (mangled, reach) => faultsOfMangled(site, mangled, sources, files, reach);
+}

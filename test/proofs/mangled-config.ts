@@ -1,0 +1,62 @@
+import { readJson } from "../../server/src/core/config/json-tree.ts";
+import type { ConfigSources } from "../../server/src/core/config/read-config.ts";
+import type { Problem } from "../../server/src/core/rules/problem.ts";
+import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/run-rules.ts";
+import { configEntry, withFile } from "../../server/src/core/site/build-site.ts";
+import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import type { SitePath, TextRange } from "../../server/src/core/text/text-range.ts";
+
+/** How much of the pipeline runs on a mangled docs.json: its own rules, those of every file, or the fixes too. */
+export type Reach = "config" | "site" | "fixes";
+
+/**
+ * What is wrong with how the product takes this text as docs.json: exceptions, and ranges that do not lie in the
+ * file they name. Empty when all is well. `sources` and `texts` hold the other files of the site.
+ */
+export function faultsOfMangled(
+  site: Site,
+  text: string,
+  sources: ConfigSources,
+  texts: ReadonlyMap<SitePath, string>,
+  reach: Reach,
+): string[] {
+  const faults: string[] = [];
+  try {
+    const mangled = new Map([...sources, [configEntry, readJson(configEntry, text)] as const]);
+    const changed = withFile(site, { kind: "config", sources: mangled }).site;
+    const lengths = new Map([...texts].map(([path, other]) => [path, other.length]));
+    for (const file of changed.config.files) lengths.set(file.path, file.text.length);
+    const check = (file: SitePath, range: TextRange, what: string) => {
+      const length = lengths.get(file) ?? 0;
+      if (!(range.start >= 0 && range.start <= range.end && range.end <= length))
+        faults.push(`${what}: ${range.start}-${range.end} in ${file} of ${length}`);
+    };
+    const { elements, entries } = navigationOf(changed.config);
+    for (const { node } of [...elements, ...entries]) check(node.file, node.range, "navigation node");
+    const problems = problemsIn(changed, reach, (code, error) => faults.push(`${code} threw ${String(error)}`));
+    for (const { at, related, code } of problems)
+      for (const place of [at, ...related.map((one) => one.at)]) check(place.file, place.range, code);
+    if (reach === "fixes") checkFixes(changed, problems, check);
+  } catch (error) {
+    faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  return faults;
+}
+
+function problemsIn(site: Site, reach: Reach, onRuleFailed: (code: string, error: unknown) => void): Problem[] {
+  if (reach !== "config") return problemsOfSite(site, { onRuleFailed });
+  return problemsOfSubject({ kind: "config", value: site.config }, site, { onRuleFailed });
+}
+
+function checkFixes(
+  site: Site,
+  problems: readonly Problem[],
+  check: (file: SitePath, range: TextRange, what: string) => void,
+): void {
+  for (const problem of problems)
+    for (const fix of fixesOf(problem, site))
+      for (const edit of fix.edits)
+        if (edit.kind === "edit")
+          for (const { range } of edit.edits) check(edit.file, range, `fix “${fix.title}” of ${problem.code}`);
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { checkFolder } from "../server/src/cli/check-folder.ts";
+import type { CheckResult } from "../server/src/cli/check-result.ts";
+import { readIndependently } from "../test/proofs/independent-reading.ts";
+
+// Checks the single-fault fixtures under --profile mintlify: a `fault` must have an error or a warning, a `clean`
+// case neither. Prints every case that fails with the problems it has.
+//   node --import tsx tools/fixture-check.ts FIXTURES_DIR
+
+interface FixtureCase {
+  readonly name: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly expect: string;
+}
+
+/** Cases whose only fault is one that a later issue teaches, and which one. */
+const waiting: ReadonlyMap<string, string> = new Map([
+  ["redirect_anchor_source", "redirect/*"],
+  ["mdx_unclosed", "mdx/*"],
+  ["mdx_unknown_component", "mdx/*"],
+  ["mdx_tab_outside_tabs", "mdx/*"],
+  ["mdx_npm_import", "mdx/*"],
+  ["mdx_default_import_none", "mdx/*"],
+  ["spec_no_info", "validation of specifications"],
+]);
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error("Name the folder that holds docs-json-cases.json and site-cases.json.");
+const cases = [
+  ...configCases(readCases(join(folder, "docs-json-cases.json"))),
+  ...siteCases(readCases(join(folder, "site-cases.json"))),
+];
+const tally = { right: 0, wrong: 0, waiting: 0, unspecified: 0 };
+for (const one of cases) report(one, await check(one));
+console.log(
+  `\n${tally.right} as expected, ${tally.wrong} not, ${tally.waiting} waiting, ${tally.unspecified} unspecified`,
+);
+process.exitCode = tally.wrong > 0 ? 1 : 0;
+
+function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult): void {
+  const found = counts.error + counts.warning > 0 ? "fault" : "clean";
+  const told = problems
+    .filter(({ severity }) => severity === "error" || severity === "warning")
+    .map(({ severity, code, file, message }) => `    ${severity} ${code} ${file}: ${message}`)
+    .join("\n");
+  const reason = waiting.get(name);
+  if (expect === "unspecified") {
+    tally.unspecified++;
+    console.log(`unspecified ${name}: ${found}\n${told}`);
+  } else if (found === expect) {
+    tally.right++;
+    if (reason) console.log(`no longer waiting for ${reason}: ${name}`);
+  } else if (reason && expect === "fault") {
+    tally.waiting++;
+    console.log(`waiting for ${reason}: ${name}`);
+  } else {
+    tally.wrong++;
+    console.log(`NOT AS EXPECTED ${name}: is ${found}, expected ${expect}\n${told}`);
+  }
+}
+
+async function check({ files }: FixtureCase): Promise<CheckResult> {
+  const root = mkdtempSync(join(tmpdir(), "docwright-fixture-"));
+  try {
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return await checkFolder(root, "mintlify", () => undefined);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+type Cases = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+function readCases(path: string): Cases {
+  return (JSON.parse(readFileSync(path, "utf8")) as { cases: Cases }).cases;
+}
+
+/** A docs.json alone; the pages it names are made, as the fixtures' README asks. */
+function configCases(all: Cases): FixtureCase[] {
+  return Object.entries(all).map(([name, { input, expect }]) => {
+    const files = new Map([["docs.json", `${JSON.stringify(input, undefined, 2)}\n`]]);
+    for (const { kind, name: entry } of readIndependently((path) => files.get(path)))
+      if (kind === "entry" && /^[\w/.-]+$/.test(entry))
+        files.set(entry.endsWith(".mdx") ? entry : `${entry}.mdx`, `---\ntitle: "${entry}"\n---\n\nText.\n`);
+    return { name, files, expect: String(expect) };
+  });
+}
+
+function siteCases(all: Cases): FixtureCase[] {
+  return Object.entries(all).map(([name, { site, expect }]) => ({
+    name,
+    expect: String(expect),
+    files: new Map(
+      Object.entries(site as Record<string, unknown>).map(([path, content]) => [
+        path,
+        typeof content === "string" ? content : `${JSON.stringify(content, undefined, 2)}\n`,
+      ]),
+    ),
+  }));
+}
