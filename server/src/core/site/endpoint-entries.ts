@@ -1,0 +1,35 @@
+import type { Config } from "../config/config.ts";
+import type { NavEntry } from "../config/navigation.ts";
+import type { Profile } from "../config/profile.ts";
+import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
+import { derive } from "./derive.ts";
+import { navigationOf } from "./navigation-of.ts";
+import { resolveEntryReference, type Resolution } from "./resolve-reference.ts";
+import type { Site } from "./site.ts";
+
+/** A navigation entry that is meant as an endpoint, `GET /users`, and what it names. */
+export interface EndpointEntry {
+  readonly entry: NavEntry;
+  readonly resolution: Resolution;
+}
+
+/** Every navigation entry that is meant as an endpoint, in the order of navigation. Such an entry is no page path. */
+export function endpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
+  return ofConfig(site.config)(site.specs)(site.profile);
+}
+
+const ofConfig = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((profile: Profile): readonly EndpointEntry[] =>
+      navigationOf(config)
+        .entries.filter(({ text }) => looksLikeEndpoint(text))
+        .map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
+    ),
+  ),
+);
+
+function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): Resolution {
+  const read = readOperationReference(entry.text);
+  if (!read.ok) return { kind: "malformed", malformed: read.malformed, at: read.at };
+  return resolveEntryReference(specs, profile, read.reference, entry.parent.openapi?.value);
+}
