@@ -20,10 +20,10 @@ const mocha = [
   "--import",
   "tsx",
   `${bin}mocha/bin/mocha.js`,
-  "--reporter",
-  "json",
-  "--reporter-option",
-  "output={report}",
+  "--forbid-only",
+  "--timeout=10000",
+  "--reporter=json",
+  "--reporter-option=output={report}",
 ];
 
 export const layers: readonly Layer[] = [

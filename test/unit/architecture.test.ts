@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { rules } from "../../server/src/core/rules/registry.ts";
@@ -74,9 +75,16 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
 ]);
 
-/** Long because they are tables, not code. */
-const isDataTable = (file: string) =>
-  /^server\/src\/core\/(config\/(settings|icons)\/|page\/frontmatter-fields\.ts$)/.test(file);
+/** Long because they are tables, not code: where the linter's limit is off. */
+const dataTables = (
+  JSON.parse(readFileSync(path.join(project, ".oxlintrc.json"), "utf8")) as {
+    readonly overrides: readonly {
+      readonly files: readonly string[];
+      readonly rules: Record<string, unknown>;
+    }[];
+  }
+).overrides.flatMap(({ files: globs, rules: limits }) => (limits["max-lines"] === "off" ? globs : []));
+const isDataTable = (file: string) => dataTables.some((glob) => file.startsWith(glob.replace(/\*\*$/, "")));
 
 describe("architecture: who imports whom", () => {
   it("reads the imports at all", () => {
@@ -114,6 +122,7 @@ describe("architecture: who imports whom", () => {
 
 describe("architecture: files", () => {
   it("have at most 300 lines, data tables excepted", () => {
+    assert.ok(dataTables.length > 0);
     assert.deepEqual(
       files.filter(({ path: file, text }) => !isDataTable(file) && lineCount(text) > 300).map(describeSize),
       [],
