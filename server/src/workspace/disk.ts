@@ -14,6 +14,8 @@ export interface Disk {
   read(path: SitePath, largest: number): FileText;
   /** Changes whenever the file does; undefined when there is none. */
   stamp(path: SitePath): string | undefined;
+  /** Whether the path is a folder; `""` is the root. */
+  isFolder(path: SitePath): boolean;
 }
 
 export type FileText =

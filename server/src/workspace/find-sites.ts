@@ -11,7 +11,7 @@ import { runInSlices } from "./run-in-slices.ts";
  * no site is made of (dot folders, node_modules) are not entered.
  */
 export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
-  const { files } = await runInSlices(nodeDisk(folder).list(mayHoldPages), signal);
+  const { files } = await runInSlices(nodeDisk(folder).list(mayHoldSites), signal);
   return siteFoldersIn(files).map((path) => join(folder, path));
 }
 
@@ -23,10 +23,9 @@ export function siteFoldersIn(files: readonly SitePath[]): SitePath[] {
     .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
 }
 
-/** Whether a walk enters this folder. */
-export function mayHoldPages(folder: SitePath): boolean {
-  const name = fileName(folder);
-  return !name.startsWith(".") && !skippedFolders.has(name);
+/** Whether the search for sites looks into this folder. */
+export function mayHoldSites(folder: SitePath): boolean {
+  return folder.split("/").every((name) => !name.startsWith(".") && !skippedFolders.has(name));
 }
 
 /** Whether a file belongs to a site inside this one, which then answers for it. */

@@ -22,6 +22,7 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
       return { kind: "text", text, hasByteOrderMark: false };
     },
     stamp: (path) => files.get(path),
+    isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
   };
 }
 

@@ -1,5 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from "node:fs";
 import type { SitePath } from "../core/text/text-range.ts";
 import { isInside, placeInside } from "./contained-path.ts";
 import type { Disk, FileText } from "./disk.ts";
@@ -11,7 +20,11 @@ export function nodeDisk(root: string): Disk {
     root,
     list: (enter) => walkFolder(root, enter),
     read: (path, largest) => attempt(() => readInside(root, path, largest)),
-    stamp: (path) => stampOf(root, path),
+    stamp: (path) => {
+      const stat = statInside(root, path);
+      return stat?.isFile() ? `${stat.mtimeMs}:${stat.size}:${stat.ino}` : undefined;
+    },
+    isFolder: (path) => statInside(root, path)?.isDirectory() ?? false,
   };
 }
 
@@ -39,11 +52,10 @@ function decode(bytes: Buffer): FileText {
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
 }
 
-function stampOf(root: string, path: SitePath): string | undefined {
+function statInside(root: string, path: SitePath): Stats | undefined {
   try {
-    const real = realPlace(root, path);
-    const stat = real === undefined ? undefined : statSync(real);
-    return stat?.isFile() ? `${stat.mtimeMs}:${stat.size}:${stat.ino}` : undefined;
+    const real = path === "" ? root : realPlace(root, path);
+    return real === undefined ? undefined : statSync(real);
   } catch {
     return undefined;
   }

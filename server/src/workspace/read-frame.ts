@@ -8,7 +8,7 @@ import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
-import { isInNestedSite, mayHoldPages, nestedSites } from "./find-sites.ts";
+import { isInNestedSite, nestedSites } from "./find-sites.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
@@ -25,6 +25,7 @@ export interface SiteFiles {
 /** Everything about a site that needs no page: enough for most of what is to be said about docs.json. */
 export interface SiteFrame {
   readonly listing: Listing;
+  /** As listed; what is there now is in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
   /** Folders of sites inside this one; what they hold is theirs. */
@@ -37,7 +38,7 @@ export interface SiteFrame {
 /** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder. */
 export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
   const isIgnored = ignoreRules(textOf(readFile(from, ignoreFile)));
-  const listing = yield* from.disk.list(mayHoldPages);
+  const listing = yield* from.disk.list((folder) => !isIgnored(`${folder}/`));
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
   const configSources = readConfigSources(from);
   const settings = readSettings(textOf(readFile(from, settingsFile)));

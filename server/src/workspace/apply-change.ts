@@ -1,0 +1,104 @@
+import type { ConfigSources } from "../core/config/read-config.ts";
+import { withFile, type Reach } from "../core/site/build-site.ts";
+import { chooseProfile } from "../core/site/choose-profile.ts";
+import { readSettings } from "../core/site/read-settings.ts";
+import type { Site } from "../core/site/site.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import {
+  ignoreFile,
+  isPage,
+  maySpecify,
+  readConfigSource,
+  readFile,
+  settingsFile,
+  textOf,
+  type SiteFiles,
+} from "./read-frame.ts";
+import { readPage } from "./read-page.ts";
+import type { LoadedSite } from "./site-loader.ts";
+
+/** What became of a change of one file. */
+export interface Applied {
+  readonly loaded: LoadedSite;
+  readonly reach: Reach | "none";
+  /** Files to be read as specifications now; the site still has what they were before. */
+  readonly specs: readonly SitePath[];
+  /** The change touches what the site is made of, so the site must be read anew. */
+  readonly rescan: boolean;
+}
+
+/** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
+export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const { frame } = before;
+  if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
+  if (path === settingsFile) return withSettings(before, from);
+  if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);
+  const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
+  const present = withPresence(before, path, isThere && !frame.isIgnored(path));
+  if (frame.configSources.has(path)) return withConfigSource(present, path, from);
+  if (isPage(path, frame)) return withPage(present, path, from);
+  const reach = present === before ? "none" : "site";
+  if (!maySpecify(path, frame)) return { ...unchanged(present), reach };
+  if (isThere) return { loaded: present, reach, specs: [path], rescan: false };
+  const { site } = withFile(present.site, { kind: "spec", path, spec: undefined });
+  return { ...unchanged({ ...present, site }), reach: "site" };
+}
+
+function unchanged(loaded: LoadedSite): Applied {
+  return { loaded, reach: "none", specs: [], rescan: false };
+}
+
+function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): LoadedSite {
+  if (loaded.site.files.has(path) === isThere) return loaded;
+  const files = new Set(loaded.site.files);
+  if (isThere) files.add(path);
+  else files.delete(path);
+  return { ...loaded, site: { ...loaded.site, files } };
+}
+
+function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
+  const settings = readSettings(textOf(readFile(from, settingsFile)));
+  const profile = chooseProfile(from.profile, settings, site.config);
+  const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
+  return { loaded, reach: "site", specs: [], rescan: false };
+}
+
+function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const page = readPage(from, path);
+  if (!page && !site.pages.has(path)) return { ...unchanged({ site, frame }), reach: "site" };
+  const changed = withFile(site, { kind: "page", path, page });
+  return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
+}
+
+/** docs.json or a file it pulls in. What it pulls in now is read, what it no longer pulls in may be a specification. */
+function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path));
+  let next = withFile(site, { kind: "config", sources }).site;
+  while (next.config.wanted.length > 0) {
+    const more = new Map(sources);
+    for (const wanted of next.config.wanted) more.set(wanted, readConfigSource(from, wanted));
+    sources = more;
+    next = withFile(next, { kind: "config", sources }).site;
+  }
+  const configSources = onlyNamed(sources, next);
+  const profile = chooseProfile(from.profile, frame.settings, next.config);
+  const nextFrame = { ...frame, configSources, profile };
+  const specs = new Map([...next.specs].filter(([spec]) => !configSources.has(spec)));
+  const dropped = [...frame.configSources.keys()].filter((old) => !configSources.has(old));
+  return {
+    loaded: {
+      frame: nextFrame,
+      site: { ...next, profile, specs: specs.size === next.specs.size ? next.specs : specs },
+    },
+    reach: "site",
+    specs: dropped.filter((old) => next.files.has(old) && maySpecify(old, nextFrame)),
+    rescan: false,
+  };
+}
+
+/** Files that no `$ref` names any more are forgotten, so that they are read again when one does. */
+function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
+  const named = new Set([config.entry]);
+  for (const { verdict } of config.refs) if ("file" in verdict) named.add(verdict.file);
+  return new Map([...sources].filter(([path]) => named.has(path)));
+}

@@ -1,0 +1,197 @@
+import type { RunOptions } from "../core/rules/run-rules.ts";
+import { withFile } from "../core/site/build-site.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { applyChange } from "./apply-change.ts";
+import { Gate } from "./gate.ts";
+import { ProblemStore } from "./problem-store.ts";
+import type { SiteFiles } from "./read-frame.ts";
+import { loadSite, type LoadedSite, type ReadSpecs } from "./site-loader.ts";
+
+export interface LiveSiteOptions {
+  readonly from: SiteFiles;
+  readonly readSpecs: ReadSpecs;
+  readonly rules: RunOptions;
+  /** A new snapshot is there. */
+  readonly onChanged: (site: LiveSite) => void;
+  /** Pages scanned so far by the first scan. */
+  readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+  /** A scan has begun or ended. */
+  readonly onScanning: (site: LiveSite) => void;
+  readonly onFailed: (what: string, error: unknown) => void;
+}
+
+/**
+ * One site as it is now. The first scan shows itself stage by stage; every later one works behind the last good
+ * snapshot and takes its place when it is complete, so that problems do not flicker meanwhile.
+ */
+export class LiveSite {
+  readonly root: string;
+  readonly problems: ProblemStore;
+  readonly #options: LiveSiteOptions;
+  #loaded: LoadedSite | undefined;
+  #scan: AbortController | undefined;
+  #scanning: Promise<void> = Promise.resolve();
+  /** Changed since the scan began: what it has read of them may be old. */
+  readonly #touched = new Set<SitePath>();
+  /** Open files whose new text comes with the scan. */
+  readonly #unseen = new Set<SitePath>();
+  #scanAgain = false;
+  /** To be read as specifications, and being read. */
+  readonly #specsWaiting = new Set<SitePath>();
+  #specsInWork: readonly SitePath[] = [];
+  #specReading: Promise<void> | undefined;
+  readonly #firstStage = new Gate();
+  #ended = false;
+  #scans = 0;
+
+  constructor(options: LiveSiteOptions) {
+    this.#options = options;
+    this.root = options.from.disk.root;
+    const isOpen = (path: SitePath) => options.from.unsaved?.(path) !== undefined;
+    this.problems = new ProblemStore(options.rules, isOpen);
+  }
+
+  /** Absent until docs.json has been read. */
+  get current(): LoadedSite | undefined {
+    return this.#loaded;
+  }
+
+  get files(): SiteFiles {
+    return this.#options.from;
+  }
+
+  get isScanning(): boolean {
+    return this.#scan !== undefined;
+  }
+
+  /** How often the whole site has been read. */
+  get scans(): number {
+    return this.#scans;
+  }
+
+  /** Whether what is known of the file is older than its text. */
+  isBehind(path: SitePath): boolean {
+    return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
+  }
+
+  /** Resolves when problems of the file can be told that hold for its present text. */
+  async whenReady(path: SitePath): Promise<void> {
+    const isFirst = !this.#loaded?.site.loaded.specs;
+    if (!isFirst || !this.#loaded) await (isFirst ? this.#firstStage.opened : this.#scanning);
+    while (this.#specReading && this.isBehind(path)) await this.#specReading;
+  }
+  /** Resolves when the scan under way is over. */
+  whenScanned(): Promise<void> {
+    return this.#scanning;
+  }
+
+  /**
+   * Reads the whole site; a scan under way is given up for the new one. `changed` are open files whose new text
+   * is to be seen with the rest and not before.
+   */
+  scan(changed: Iterable<SitePath> = []): Promise<void> {
+    this.#scan?.abort();
+    const scan = new AbortController();
+    this.#scan = scan;
+    this.#scans++;
+    this.#touched.clear();
+    for (const path of changed) this.#unseen.add(path);
+    this.#scanAgain = false;
+    this.#options.onScanning(this);
+    this.#scanning = this.#run(scan);
+    return this.#scanning;
+  }
+
+  /** The file at `path`, in an editor or on disk, is not what it was. */
+  change(path: SitePath): void {
+    if (this.#scan) this.#touched.add(path);
+    if (!this.#loaded) return;
+    const reach = this.#workIn(path);
+    if (reach !== "none") this.#tell(reach, path);
+    if (this.#scanAgain && !this.#scan) void this.scan();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#scan?.abort();
+    this.#firstStage.open();
+  }
+
+  async #run(scan: AbortController): Promise<void> {
+    const isFirst = !this.#loaded?.site.loaded.specs;
+    try {
+      await loadSite({
+        ...this.#options.from,
+        readSpecs: this.#options.readSpecs,
+        signal: scan.signal,
+        onStage: (loaded) => {
+          if (isFirst || loaded.site.loaded.specs) this.#adopt(loaded);
+        },
+        onProgress: (done, total) => {
+          if (isFirst) this.#options.onProgress(this, done, total);
+        },
+      });
+    } catch (error) {
+      if (!scan.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
+    }
+    if (this.#scan !== scan) return this.#scanning;
+    this.#scan = undefined;
+    if (this.#ended) return;
+    if (this.#scanAgain) return this.scan();
+    this.#options.onScanning(this);
+  }
+
+  #adopt(loaded: LoadedSite): void {
+    this.#loaded = loaded;
+    for (const path of this.#touched) this.#workIn(path);
+    this.problems.update(this.#loaded.site, "site");
+    for (const path of [...this.#touched, ...this.#unseen])
+      this.problems.update(this.#loaded.site, "file", path);
+    this.#unseen.clear();
+    if (!this.#ended) this.#options.onChanged(this);
+    this.#firstStage.open();
+  }
+
+  /** Works one file into the snapshot. Specifications follow when they have been read. */
+  #workIn(path: SitePath): "file" | "site" | "none" {
+    if (!this.#loaded) return "none";
+    const applied = applyChange(this.#loaded, path, this.#options.from);
+    this.#loaded = applied.loaded;
+    this.#scanAgain ||= applied.rescan;
+    if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
+    if (this.#specsWaiting.size > 0)
+      this.#specReading ??= this.#readSpecs().finally(() => {
+        this.#specReading = undefined;
+      });
+    return applied.reach;
+  }
+
+  #tell(reach: "file" | "site", path?: SitePath): void {
+    if (!this.#loaded || this.#ended) return;
+    this.problems.update(this.#loaded.site, reach, path);
+    this.#options.onChanged(this);
+  }
+
+  /** One reading at a time; what changes meanwhile is read again, and an outline of an older text is never taken. */
+  async #readSpecs(): Promise<void> {
+    try {
+      while (this.#specsWaiting.size > 0 && !this.#ended) {
+        this.#specsInWork = [...this.#specsWaiting];
+        this.#specsWaiting.clear();
+        const outlines = await this.#options.readSpecs(this.#options.from, this.#specsInWork);
+        const byPath = new Map(outlines.map((outline) => [outline.path, outline]));
+        for (const path of this.#specsInWork) {
+          if (this.#specsWaiting.has(path) || !this.#loaded) continue;
+          const change = { kind: "spec", path, spec: byPath.get(path) } as const;
+          this.#loaded = { ...this.#loaded, site: withFile(this.#loaded.site, change).site };
+          this.#tell("site", path);
+        }
+        this.#specsInWork = [];
+      }
+    } catch (error) {
+      this.#options.onFailed("reading specifications", error);
+    } finally {
+      this.#specsInWork = [];
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import { basename, dirname, join } from "node:path";
+import type { ProfileName } from "../core/config/profile.ts";
+import type { RunOptions } from "../core/rules/run-rules.ts";
+import { configEntry } from "../core/site/build-site.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";
+import { isInside, placeOf } from "./contained-path.ts";
+import { largestText } from "./disk.ts";
+import { findSites, mayHoldSites } from "./find-sites.ts";
+import { LiveSite } from "./live-site.ts";
+import { nodeDisk } from "./node-disk.ts";
+import { Schedule } from "./schedule.ts";
+import type { ReadSpecs } from "./site-loader.ts";
+
+/** The text of a file in an editor, which wins over the disk. */
+export interface OpenFile {
+  readonly text: string;
+  readonly version: number;
+}
+
+/** A file and the site that answers for it. */
+export interface SitePlace {
+  readonly site: LiveSite;
+  readonly path: SitePath;
+}
+
+export interface SiteStoreOptions {
+  readonly profile: ProfileName | "auto";
+  readonly readSpecs: ReadSpecs;
+  readonly rules: RunOptions;
+  readonly onProblems: (site: LiveSite) => void;
+  readonly onRest: (site: LiveSite) => void;
+  readonly onRemoved: (site: LiveSite) => void;
+  readonly onScanning: (site: LiveSite) => void;
+  readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+  readonly onFailed: (what: string, error: unknown) => void;
+}
+
+/** When an editor reads a file again from disk, the news of other files follows within this time. */
+const reloadMilliseconds = 400;
+
+/**
+ * The sites of an editor's folders, as they are now. Folders, open files and news of the disk come in (absolute
+ * paths), sites with their problems come out. A site belongs to the nearest docs.json above a file.
+ */
+export class SiteStore {
+  readonly #options: SiteStoreOptions;
+  readonly #schedule: Schedule;
+  readonly #queue: ChangeQueue;
+  readonly #open = new Map<string, OpenFile>();
+  /** What the disk had when an open file was last compared with it. */
+  readonly #stamps = new Map<string, string | undefined>();
+  /** The texts of open files as the sites have them. */
+  readonly #workedIn = new Map<string, OpenFile>();
+  readonly #sites = new Map<string, LiveSite>();
+  #folders: readonly string[] = [];
+  #finding: Promise<void> = Promise.resolve();
+
+  constructor(options: SiteStoreOptions) {
+    this.#options = options;
+    this.#schedule = new Schedule(options);
+    this.#queue = new ChangeQueue((paths) => this.#workIn(paths));
+  }
+
+  get sites(): LiveSite[] {
+    return [...this.#sites.values()];
+  }
+
+  /** The folders that are open in the editor. Sites below them are found in the background. */
+  setFolders(folders: readonly string[]): Promise<void> {
+    const added = folders.filter((folder) => !this.#folders.includes(folder));
+    this.#folders = folders;
+    for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
+    const finding = this.#finding.then(async () => {
+      for (const folder of added) await this.#find(folder);
+    });
+    this.#finding = finding.catch((error: unknown) => this.#options.onFailed("looking for sites", error));
+    return this.#finding;
+  }
+
+  siteOf(path: string): SitePlace | undefined {
+    let nearest: SitePlace | undefined;
+    for (const site of this.#sites.values()) {
+      if (nearest && site.root.length < nearest.site.root.length) continue;
+      const place = placeOf(site.root, path);
+      if (place !== undefined) nearest = { site, path: place };
+    }
+    return nearest;
+  }
+
+  openFile(path: string): OpenFile | undefined {
+    return this.#open.get(path);
+  }
+
+  open(path: string, file: OpenFile): void {
+    this.#open.set(path, file);
+    this.#foundBy(path);
+    this.#stamps.set(path, this.#stampOf(path));
+    this.#change(path);
+  }
+
+  edit(path: string, file: OpenFile): void {
+    this.#open.set(path, file);
+    if (this.#isReload(path, file.text)) this.#queue.add([path], reloadMilliseconds);
+    else this.#change(path);
+  }
+
+  saved(path: string): void {
+    this.#stamps.set(path, this.#stampOf(path));
+  }
+
+  close(path: string): void {
+    this.#open.delete(path);
+    this.#stamps.delete(path);
+    this.#change(path);
+    for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
+  }
+
+  /** Files or folders that are new, changed or gone on disk. */
+  watched(paths: readonly string[]): void {
+    this.#queue.add(paths);
+  }
+
+  /** Whether what is known of the file is older than its text. */
+  isBehind({ site, path }: SitePlace): boolean {
+    return site.isBehind(path) || this.#queue.has(join(site.root, path));
+  }
+
+  isAtRest(site: LiveSite): boolean {
+    return !site.isScanning && this.#schedule.isAtRest(site);
+  }
+
+  /** The site of a file as soon as problems can be told that hold for its present text. */
+  async whenReady(path: string): Promise<SitePlace | undefined> {
+    if (!this.siteOf(path)) await this.#finding;
+    await this.#queue.whenAtRest();
+    const place = this.siteOf(path);
+    await place?.site.whenReady(place.path);
+    return place;
+  }
+
+  /** Resolves when every site has been found and read, and no problem is stale. */
+  async whenAtRest(): Promise<void> {
+    do {
+      await this.#finding;
+      await this.#queue.whenAtRest();
+      for (const site of this.sites) {
+        await site.whenScanned();
+        await this.#schedule.whenAtRest(site);
+      }
+    } while (!this.sites.every((site) => this.isAtRest(site)));
+  }
+
+  end(): void {
+    this.#queue.end();
+    for (const site of this.sites) site.end();
+  }
+
+  #change(path: string): void {
+    const file = this.#open.get(path);
+    if (file) this.#workedIn.set(path, file);
+    else this.#workedIn.delete(path);
+    const place = this.siteOf(path);
+    place?.site.change(place.path);
+  }
+
+  /** Whether the file is open; its text then counts as worked in. */
+  #takeOpen(path: string): boolean {
+    const file = this.#open.get(path);
+    if (file) this.#workedIn.set(path, file);
+    return file !== undefined;
+  }
+
+  /** Sites of the editor's folders, and those an open file has led to. */
+  #isWanted(root: string): boolean {
+    return [...this.#folders, ...[...this.#open.keys()].map(dirname)].some(
+      (folder) => isInside(folder, root) || (this.#isOutside(folder) && isInside(root, folder)),
+    );
+  }
+
+  #isOutside(path: string): boolean {
+    return !this.#folders.some((folder) => isInside(folder, path));
+  }
+
+  async #find(folder: string): Promise<void> {
+    for (const root of await findSites(folder)) this.#add(root);
+  }
+
+  /** An open file shows its site before all others are found; outside every folder it is the only way to a site. */
+  #foundBy(path: string): void {
+    const limit = this.#folders.find((folder) => isInside(folder, path));
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      const entry = join(folder, configEntry);
+      if (this.#sites.has(folder)) return;
+      const isAllowed = mayHoldSites(placeOf(limit ?? folder, folder) ?? "");
+      if (isAllowed && (this.#open.has(entry) || nodeDisk(folder).stamp(configEntry) !== undefined))
+        return this.#add(folder);
+      if (folder === limit || folder === dirname(folder)) return;
+    }
+  }
+
+  #add(root: string): void {
+    if (this.#sites.has(root)) return;
+    const outer = this.siteOf(root)?.site;
+    const site: LiveSite = new LiveSite({
+      ...this.#options,
+      from: {
+        disk: nodeDisk(root),
+        profile: this.#options.profile,
+        unsaved: (path) => (this.#open.size === 0 ? undefined : this.#open.get(join(root, path))?.text),
+      },
+      onChanged: (changed) => this.#schedule.request(changed),
+    });
+    this.#sites.set(root, site);
+    void site.scan();
+    if (outer?.current) void outer.scan();
+  }
+
+  #remove(site: LiveSite): void {
+    this.#sites.delete(site.root);
+    site.end();
+    this.#schedule.forget(site);
+    this.#options.onRemoved(site);
+    void this.siteOf(site.root)?.site.scan();
+  }
+
+  #stampOf(path: string): string | undefined {
+    const place = this.siteOf(path);
+    return place?.site.files.disk.stamp(place.path);
+  }
+
+  /** The editor has taken over a text that came to the disk from elsewhere: part of a burst, most likely. */
+  #isReload(path: string, text: string): boolean {
+    const place = this.siteOf(path);
+    const stamp = this.#stampOf(path);
+    if (!place || stamp === undefined || stamp === this.#stamps.get(path)) return false;
+    this.#stamps.set(path, stamp);
+    const file = place.site.files.disk.read(place.path, largestText);
+    return file.kind === "text" && file.text === text;
+  }
+
+  #workIn(paths: ReadonlySet<string>): void {
+    const bySite = new Map<LiveSite, SitePath[]>();
+    for (const path of paths) {
+      if (this.#open.has(path)) this.#stamps.set(path, this.#stampOf(path));
+      this.#followSite(path);
+      const place = this.siteOf(path);
+      const file = this.#open.get(path);
+      const isKnown = file !== undefined && this.#workedIn.get(path) === file;
+      if (!place || isKnown || !concerns(place)) continue;
+      const group = bySite.get(place.site);
+      if (group) group.push(place.path);
+      else bySite.set(place.site, [place.path]);
+    }
+    for (const [site, changed] of bySite) {
+      if (changed.length > mostSingleChanges || changed.some((path) => isFolder(site, path)))
+        void site.scan(changed.filter((path) => this.#takeOpen(join(site.root, path))));
+      else for (const path of changed) site.change(path);
+    }
+  }
+
+  /** Sites come and go with their docs.json. */
+  #followSite(path: string): void {
+    for (const site of this.sites)
+      if (isInside(path, join(site.root, configEntry)) && !this.#isThere(site)) this.#remove(site);
+    if (basename(path) === configEntry) {
+      const root = dirname(path);
+      if (
+        !this.#isOutside(path) &&
+        mayHoldSites(this.#folderPlace(root)) &&
+        nodeDisk(root).stamp(configEntry) !== undefined
+      )
+        this.#add(root);
+    } else if (!this.#isOutside(path) && nodeDisk(path).isFolder("") && mayHoldSites(this.#folderPlace(path)))
+      this.#finding = this.#finding
+        .then(() => this.#find(path))
+        .catch((error: unknown) => this.#options.onFailed("looking for sites", error));
+  }
+
+  #isThere(site: LiveSite): boolean {
+    return this.#open.has(join(site.root, configEntry)) || site.files.disk.stamp(configEntry) !== undefined;
+  }
+
+  #folderPlace(path: string): SitePath {
+    const folder = this.#folders.find((candidate) => isInside(candidate, path));
+    return folder === undefined ? "" : (placeOf(folder, path) ?? "");
+  }
+}
+
+/** Whether news of this file means anything to its site. */
+function concerns({ site, path }: SitePlace): boolean {
+  const frame = site.current?.frame;
+  if (!frame) return true;
+  return path.startsWith(".") && !path.includes("/")
+    ? true
+    : !frame.isIgnored(path) || frame.configSources.has(path);
+}
+
+/** Whether the path is a folder, or was one. */
+function isFolder({ files, current }: LiveSite, path: SitePath): boolean {
+  if (current?.site.files.has(path)) return false;
+  if (files.disk.stamp(path) !== undefined) return false;
+  if (files.disk.isFolder(path)) return true;
+  for (const file of current?.site.files ?? []) if (file.startsWith(`${path}/`)) return true;
+  return false;
+}
