@@ -9,7 +9,7 @@ export interface HeadingIds {
 /**
  * Anchors by the service's rules (research/corpus.md §7): lower case, blanks to dashes, percent-encoding, then every
  * run of what is neither letter, digit, `%` nor `_` becomes one dash. The second heading of a name gets `-2`, the
- * third `-3`. Links written for plain Markdown readers, with special characters left out instead, arrive as well.
+ * third `-3`. Links written in the plain forms, with special characters left out and accents taken off, arrive as well.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
@@ -19,7 +19,9 @@ export class HeadingIdMaker {
     const use = (this.#uses.get(id) ?? 0) + 1;
     this.#uses.set(id, use);
     const suffix = use === 1 ? "" : `-${use}`;
-    const others = new Set([plainSlug(text), githubSlug(text)].map((slug) => slug + suffix));
+    const others = new Set(
+      [plainSlug(text), unaccented(plainSlug(text)), githubSlug(text)].map((slug) => slug + suffix),
+    );
     // GitHub numbers from the second heading as `-1`.
     if (use > 1) others.add(`${githubSlug(text)}-${use - 1}`);
     others.delete(id + suffix);
@@ -41,6 +43,13 @@ function encodedSlug(text: string): string {
 /** Special characters to dashes before anything is encoded. */
 function plainSlug(text: string): string {
   return dashed(text.toLowerCase(), /[^\p{L}\p{N}_]+/gu);
+}
+
+function unaccented(slug: string): string {
+  return slug
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
 }
 
 /** Special characters left out, blanks to dashes one by one. */

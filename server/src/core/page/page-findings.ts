@@ -1,4 +1,4 @@
-import type { PageImport, PageLink } from "./page.ts";
+import type { PageAnchor, PageImport, PageLink } from "./page.ts";
 import type { TextRange } from "../text/text-range.ts";
 import { scanTag } from "./scan-tag.ts";
 
@@ -18,6 +18,7 @@ export class PageFindings {
   readonly headings: RawHeading[] = [];
   readonly links: PageLink[] = [];
   readonly imports: PageImport[] = [];
+  readonly anchors: PageAnchor[] = [];
   /** Characters that may still be read in vain, so that text full of opening marks takes no longer than other text. */
   #effort: number;
   /** Closing marks that the rest of the text is known not to have. */
@@ -36,6 +37,11 @@ export class PageFindings {
     if (this.links.length >= mostLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + longestTarget));
     this.links.push({ kind, target, range, ...(component !== undefined && { component }) });
+  }
+
+  #addAnchor(range: TextRange): void {
+    const id = this.text.slice(range.start, Math.min(range.end, range.start + longestTarget));
+    if (id !== "" && this.anchors.length < mostLinks) this.anchors.push({ id, range });
   }
 
   /** Whether a search that may fail is still allowed. */
@@ -68,6 +74,7 @@ export class PageFindings {
     for (const attribute of attributes) {
       const kind = kindOf(name, attribute.name);
       if (kind) this.addLink(kind, attribute.value, name);
+      else if (attribute.name === "id") this.#addAnchor(attribute.value);
     }
     return end;
   }

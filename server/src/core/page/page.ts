@@ -9,6 +9,8 @@ export interface PageOutline {
   /** Known frontmatter fields with their values; unknown fields are left out. */
   readonly fields: ReadonlyMap<string, FieldValue>;
   readonly headings: readonly Heading[];
+  /** Anchors that elements set themselves: `tabs` of `<div id="tabs">`. */
+  readonly anchors: readonly string[];
   /** Files this page imports, as written: `/snippets/note.mdx`. */
   readonly imports: readonly string[];
 }
@@ -33,6 +35,7 @@ export interface PageReferences {
   readonly path: SitePath;
   readonly frontmatter: Frontmatter;
   readonly headings: readonly HeadingReference[];
+  readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
   readonly imports: readonly PageImport[];
   /** `\r\n` when the first line end is one, else `\n`. For edits. */
@@ -113,6 +116,13 @@ export interface FrontmatterProblem {
   readonly text?: string;
   /** The key's first use, for `duplicate-key` where it is known. */
   readonly first?: TextRange;
+}
+
+/** The `id` of an element. */
+export interface PageAnchor {
+  readonly id: string;
+  /** The id alone, without its quotes. */
+  readonly range: TextRange;
 }
 
 /** A link written in Markdown, or in an `href`, `src` or `img` attribute. */

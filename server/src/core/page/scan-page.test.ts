@@ -190,6 +190,16 @@ describe("scanPage: outline", () => {
     deepStrictEqual(later, outline);
   });
 
+  it("holds the anchors that elements set", () => {
+    const text = '<div id="tabs">\n  ## Pestañas\n</div>\n<Step id={"two"} title="x" />\n`<a id="no">`\n';
+    const { outline, references } = scanPage("p.mdx", text);
+    deepStrictEqual(outline.anchors, ["tabs", "two"]);
+    deepStrictEqual(
+      references.anchors.map(({ range }) => text.slice(range.start, range.end)),
+      ["tabs", "two"],
+    );
+  });
+
   it("takes the line end of the first line", () => {
     strictEqual(scanPage("p.mdx", "a\r\nb\n").references.eol, "\r\n");
     strictEqual(scanPage("p.mdx", "a\nb\r\n").references.eol, "\n");

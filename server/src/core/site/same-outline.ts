@@ -7,6 +7,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
     a.headings.every(
       (heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id,
     ) &&
+    sameList(a.anchors, b.anchors) &&
     sameList(a.imports, b.imports) &&
     a.fields.size === b.fields.size &&
     [...a.fields].every(([key, value]) => b.fields.has(key) && sameValue(value, b.fields.get(key)))
