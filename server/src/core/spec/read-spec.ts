@@ -27,7 +27,7 @@ export function readSpec(path: SitePath, text: string): SpecOutline | undefined 
       guess && faultyOutline(path, guess, { kind: "too-large", text: "it is over 20 MB", range: guess.range })
     );
   }
-  if (!mentionsSpec(text, isJson)) return undefined;
+  if (!mayBeSpec(path, text)) return undefined;
   const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);
   const kind = kindOf(tree.root);
   if (!tree.fault) return kind && outlineSpec(path, kind, tree);
@@ -67,8 +67,10 @@ export interface SpecGuess {
 const jsonMention = /"(openapi|asyncapi|swagger)"\s*:/;
 const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger)["']?\s*:/m;
 
-function mentionsSpec(text: string, isJson: boolean): boolean {
-  return (isJson ? jsonMention : yamlMention).test(text);
+/** A quick look that turns down most files which are no specification. */
+export function mayBeSpec(path: SitePath, text: string): boolean {
+  if (!canBeSpec(path)) return false;
+  return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
 }
 
 /** What a text that cannot be read seems to be: the key with a version behind it, at the root as far as can be told. */
