@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { applyEdits, type TextEdit } from "../text/text-edit.ts";
 import {
+  insertFirstProperty,
   insertItem,
   insertProperty,
   jsonText,
@@ -201,6 +202,11 @@ describe("edit-config", () => {
         insert("", "theme", '"mint"', "name"),
         site.replace('"Docs",', '"Docs",\n  "theme": "mint",'),
       ));
+    it("writes at the start", () => {
+      const first: Edit = (file, at) => insertFirstProperty(file, objectAt(at("")), "theme", '"mint"');
+      check(site, first, site.replace("{\n", '{\n  "theme": "mint",\n'));
+      check('{ "a": 1 }', first, '{ "theme": "mint", "a": 1 }');
+    });
     it("opens an empty object", () =>
       check(site, insert("navigation.hollow", "k", "1"), site.replace("{}", '{\n      "k": 1\n    }')));
     it("stays on the line of a one-line object", () =>

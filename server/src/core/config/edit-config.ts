@@ -47,6 +47,26 @@ export function insertProperty(
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
 }
 
+/** Writes `"key": value` (see `insertProperty`) as the first property of the object, where a name belongs. */
+export function insertFirstProperty(
+  file: JsonFile,
+  object: JsonObject,
+  key: string,
+  value: string,
+): TextEdit[] {
+  const own = object.file === file.path ? nodeAt(file.root, object.range) : undefined;
+  const [first] = own?.kind === "object" ? own.properties : [];
+  if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
+  const { eol } = layoutOf(file.text);
+  const text = `${quoted(key)}: ${value}`;
+  const { start } = first.keyRange;
+  const at = { start, end: start };
+  if (!file.text.slice(own.range.start, start).includes("\n"))
+    return [{ range: at, newText: `${joinLines(text)}, ` }];
+  const indentation = indentationAt(file.text, start);
+  return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
+}
+
 /** Writes JSON text (see `insertProperty`) as the last item of the array, or behind the item at the range `after`. */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
   const own = array.file === file.path ? nodeAt(file.root, array.range) : undefined;

@@ -1,4 +1,87 @@
+import { duplicateKey } from "./config/duplicate-key.ts";
+import { fileNotFound } from "./config/file-not-found.ts";
+import { invalidValue } from "./config/invalid-value.ts";
+import { lowContrast } from "./config/low-contrast.ts";
+import { missingSetting } from "./config/missing-setting.ts";
+import { notAnObject } from "./config/not-an-object.ts";
+import { oldFile } from "./config/old-file.ts";
+import { playgroundNeedsAuthentication } from "./config/playground-needs-authentication.ts";
+import { refCycle } from "./config/ref-cycle.ts";
+import { refIgnored } from "./config/ref-ignored.ts";
+import { refNotFound } from "./config/ref-not-found.ts";
+import { refOutsideSite } from "./config/ref-outside-site.ts";
+import { syntax } from "./config/syntax.ts";
+import { tooDeep } from "./config/too-deep.ts";
+import { tooLarge } from "./config/too-large.ts";
+import { unknownSetting } from "./config/unknown-setting.ts";
+import { valueNotAllowed } from "./config/value-not-allowed.ts";
+import { wrongType } from "./config/wrong-type.ts";
+import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
+import { boostNotPositive } from "./nav/boost-not-positive.ts";
+import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
+import { duplicateLanguage } from "./nav/duplicate-language.ts";
+import { duplicateVersion } from "./nav/duplicate-version.ts";
+import { emptyElement } from "./nav/empty-element.ts";
+import { expandedWithoutEffect } from "./nav/expanded-without-effect.ts";
+import { hrefWithChildren } from "./nav/href-with-children.ts";
+import { misplacedChild } from "./nav/misplaced-child.ts";
+import { missingField } from "./nav/missing-field.ts";
+import { mixedChildren } from "./nav/mixed-children.ts";
+import { noRootPattern } from "./nav/no-root-pattern.ts";
+import { pageHasExtension } from "./nav/page-has-extension.ts";
+import { pageIsUrl } from "./nav/page-is-url.ts";
+import { pageLeadingSlashOdd } from "./nav/page-leading-slash-odd.ts";
+import { pageListedTwice } from "./nav/page-listed-twice.ts";
+import { pageNotFound } from "./nav/page-not-found.ts";
+import { pageWrongCase } from "./nav/page-wrong-case.ts";
+import { rootPageNotFound } from "./nav/root-page-not-found.ts";
+import { severalDefaultVersions } from "./nav/several-default-versions.ts";
+import { severalRootPatterns } from "./nav/several-root-patterns.ts";
+import { unknownIcon } from "./nav/unknown-icon.ts";
+import { unknownLanguage } from "./nav/unknown-language.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every rule. Adding one is a new file and a line here; a test compares this list with the folder. */
-export const rules: readonly Rule[] = [];
+export const rules: readonly Rule[] = [
+  duplicateKey,
+  fileNotFound,
+  invalidValue,
+  lowContrast,
+  missingSetting,
+  notAnObject,
+  oldFile,
+  playgroundNeedsAuthentication,
+  refCycle,
+  refIgnored,
+  refNotFound,
+  refOutsideSite,
+  syntax,
+  tooDeep,
+  tooLarge,
+  unknownSetting,
+  valueNotAllowed,
+  wrongType,
+  bidiOrControlCharacter,
+  boostNotPositive,
+  directoryWithoutRoot,
+  duplicateLanguage,
+  duplicateVersion,
+  emptyElement,
+  expandedWithoutEffect,
+  hrefWithChildren,
+  misplacedChild,
+  missingField,
+  mixedChildren,
+  noRootPattern,
+  pageHasExtension,
+  pageIsUrl,
+  pageLeadingSlashOdd,
+  pageListedTwice,
+  pageNotFound,
+  pageWrongCase,
+  rootPageNotFound,
+  severalDefaultVersions,
+  severalRootPatterns,
+  unknownIcon,
+  unknownLanguage,
+];

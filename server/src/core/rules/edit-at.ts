@@ -1,0 +1,25 @@
+import type { Config } from "../config/config.ts";
+import { removeMember } from "../config/edit-config.ts";
+import type { JsonFile } from "../config/json-tree.ts";
+import type { FileEdit, TextEdit } from "../text/text-edit.ts";
+import type { Location, SitePath } from "../text/text-range.ts";
+
+/** docs.json or a file it pulls in, as parsed; where edits of its nodes are made. */
+export function configFile(config: Config, path: SitePath): JsonFile | undefined {
+  return config.files.find((file) => file.path === path);
+}
+
+/** Takes the property or item at this place out of the file it stands in. Nothing when it is no longer there. */
+export function removeAt(config: Config, at: Location): FileEdit[] {
+  const file = configFile(config, at.file);
+  return file ? editsOf(at.file, removeMember(file, at.range)) : [];
+}
+
+export function replaceAt(at: Location, newText: string): FileEdit[] {
+  return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
+}
+
+/** Edits of one file, or none at all when there is nothing to do. */
+export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
+  return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
+}

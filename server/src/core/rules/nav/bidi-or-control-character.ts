@@ -1,0 +1,57 @@
+import type { JsonString } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import { valueOf } from "../../config/json-tree.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { placeOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const bidiOrControlCharacter = defineRule({
+  code: "nav/bidi-or-control-character",
+  on: ["config"],
+  severity: "warning",
+  summary: "A name or path holds characters that nobody sees.",
+  why: "Control characters, line separators and characters that turn the direction of writing are invisible in an editor, yet they change what readers see or make a path lead nowhere. They come in by pasting, or by malice.",
+  messages: {
+    label:
+      "This text holds invisible characters ({characters}), which can turn round or break what readers see in the menu. Retype it.",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "groups": [{ "group": [|"Ad\\u202enim"|], "pages": ["start"] }] } }',
+      good: '{ "navigation": { "groups": [{ "group": "Admin", "pages": ["start"] }] } }',
+    },
+  ],
+  check: checkConfig(function* (config, site) {
+    for (const node of textsOf(navigationOf(config).elements)) {
+      const characters = unseenIn(node.value);
+      if (characters !== "") yield { message: "label", args: { characters }, at: placeOf(node) };
+    }
+    // A path with such a character that leads nowhere has its problem from nav/page-not-found.
+    for (const { entry, slug } of pageListings(config)) {
+      const characters = unseenIn(entry.text);
+      if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
+        yield { message: "label", args: { characters }, at: placeOf(entry.node) };
+    }
+  }),
+});
+
+function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
+  for (const element of elements) {
+    if (element.lost) continue;
+    const texts = [element.label, ...["tag", "description", "name"].map((key) => valueOf(element.node, key))];
+    for (const text of texts) if (text?.kind === "string") yield text;
+  }
+}
+
+/** Marks of right-to-left writing (U+200E, U+200F, U+061C) and joiners belong to some languages, so they may stay. */
+const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
+
+/** `U+202E, U+0007`, each once. */
+function unseenIn(text: string): string {
+  const found = new Set(text.match(unseen) ?? []);
+  return [...found]
+    .slice(0, 5)
+    .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)
+    .join(", ");
+}

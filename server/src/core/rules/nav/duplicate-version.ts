@@ -1,0 +1,31 @@
+import { duplicateLabels } from "../../site/duplicate-labels.ts";
+import { placeOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const duplicateVersion = defineRule({
+  code: "nav/duplicate-version",
+  on: ["config"],
+  severity: "warning",
+  summary: "Two entries of `versions` have the same name.",
+  why: "Readers choose a version by its name; of two with the same name only one can be reached.",
+  messages: {
+    twice:
+      "The version `{name}` is there twice, so readers can reach only one of them. Merge the two or rename one.",
+    first: "`{name}` stands here first.",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "versions": [{ "version": "v1", "pages": ["a"] }, { "version": [|"v1"|], "pages": ["b"] }] } }',
+      good: '{ "navigation": { "versions": [{ "version": "v1", "pages": ["a"] }, { "version": "v2", "pages": ["b"] }] } }',
+    },
+  ],
+  check: checkConfig(function* (config) {
+    for (const { label, first } of duplicateLabels(config, "versions"))
+      yield {
+        message: "twice",
+        args: { name: label.value },
+        at: placeOf(label),
+        related: [{ at: placeOf(first), message: "first", args: { name: label.value } }],
+      };
+  }),
+});

@@ -1,0 +1,40 @@
+import { navigationOf } from "../../site/navigation-of.ts";
+import { removeAt } from "../edit-at.ts";
+import { elementName, keyPlace, propertyOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const expandedWithoutEffect = defineRule({
+  code: "nav/expanded-without-effect",
+  on: ["config"],
+  severity: "information",
+  summary: "`expanded` on a group that is always open.",
+  why: "Groups at the top level are always open; only groups inside groups fold.",
+  messages: {
+    "top-level":
+      "`{name}` is a group at the top level, and those are always open, so `expanded` does nothing here. Remove it, or set it on a group inside a group.",
+    remove: "Remove `expanded`",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "groups": [{ "group": "Guides", [|"expanded"|]: true, "pages": ["start"] }] } }',
+      good: '{ "navigation": { "groups": [{ "group": "Guides", "pages": ["start", { "group": "More", "expanded": true, "pages": ["more"] }] }] } }',
+    },
+  ],
+  check: checkConfig(function* (config) {
+    for (const element of navigationOf(config).elements) {
+      if (element.lost || element.kind !== "group" || element.parent?.kind === "group") continue;
+      const expanded = propertyOf(element, "expanded");
+      if (expanded?.value?.kind === "boolean")
+        yield {
+          message: "top-level",
+          args: { name: elementName(element) },
+          at: keyPlace(expanded),
+          tags: ["unnecessary"],
+        };
+    }
+  }),
+  *fixes({ at }, { config }) {
+    const edits = removeAt(config, at);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});

@@ -1,0 +1,36 @@
+import { takesHref } from "../../config/read-navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { elementName, keyPlace, placeOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const hrefWithChildren = defineRule({
+  code: "nav/href-with-children",
+  on: ["config"],
+  severity: "warning",
+  summary: "An element has both a link and something below it.",
+  why: "An element with `href` leads readers there and nowhere else; what stands below it is dropped.",
+  messages: {
+    dropped:
+      "`{name}` has `href` and `{key}`: the link wins and everything under `{key}` is left out of the docs. Keep one of them.",
+    href: "The link stands here.",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "tabs": [{ "tab": "Blog", "href": "https://example.com", [|"pages"|]: ["blog"] }] } }',
+      good: '{ "navigation": { "tabs": [{ "tab": "Blog", "href": "https://example.com" }] } }',
+    },
+  ],
+  check: checkConfig(function* (config) {
+    for (const element of navigationOf(config).elements) {
+      const { href, childKeys } = element;
+      if (!href || element.lost || !takesHref(element.kind)) continue;
+      for (const { key, property } of childKeys)
+        yield {
+          message: "dropped",
+          args: { name: elementName(element), key },
+          at: keyPlace(property),
+          related: [{ at: placeOf(href), message: "href" }],
+        };
+    }
+  }),
+});

@@ -1,0 +1,75 @@
+import type { NavElement } from "../../config/navigation.ts";
+import { childOrder, elementKindOf } from "../../config/read-navigation.ts";
+import type { Profile } from "../../config/profile.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { elementName, keyPlace, listed } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+type ChildKey = NavElement["childKeys"][number];
+
+export const misplacedChild = defineRule({
+  code: "nav/misplaced-child",
+  on: ["config"],
+  severity: "error",
+  summary: "An element holds a kind of children that has no place in it.",
+  why: "The service takes from each element only the kinds of children it knows there and leaves out the rest: no element holds its own kind, `menu` stands only where a menu can open, and groups hold groups inside `pages`.",
+  messages: {
+    "own-kind":
+      "`{key}` stands inside `{name}`, which is a `{kind}` itself; no element holds its own kind, so everything here is left out of the docs. Move it one level up.",
+    group:
+      "`{key}` stands in the group `{name}`, and a group holds only `pages`: everything here is left out of the docs. Groups go into `pages` too.",
+    menu: "`menu` has no place in `{name}`, so everything under it is left out of the docs. Move it to an element that opens a menu: {parents}.",
+    "in-menu":
+      "`{key}` stands in the menu entry `{name}`, which holds only `groups`, `pages` or `href`: everything here is left out of the docs. Move it out of the menu.",
+    other:
+      "`{key}` has no place in `{name}`, so everything under it is left out of the docs. Move it up, or use one of the kinds that may stand here.",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "tabs": [{ "tab": "Guides", [|"tabs"|]: [{ "tab": "More", "pages": ["more"] }] }] } }',
+      good: '{ "navigation": { "tabs": [{ "tab": "Guides", "groups": [{ "group": "More", "pages": ["more"] }] }] } }',
+    },
+    {
+      bad: '{ "navigation": { "products": [{ "product": "One", [|"menu"|]: [{ "item": "Start", "pages": ["start"] }] }] } }',
+      good: '{ "navigation": { "tabs": [{ "tab": "One", "menu": [{ "item": "Start", "pages": ["start"] }] }] } }',
+    },
+    {
+      bad: '{ "navigation": { "groups": [{ "group": "A", "pages": ["a"], [|"groups"|]: [{ "group": "B", "pages": ["b"] }] }] } }',
+      good: '{ "navigation": { "groups": [{ "group": "A", "pages": ["a", { "group": "B", "pages": ["b"] }] }] } }',
+      profile: "mintlify",
+    },
+  ],
+  check: checkConfig(function* (config, { profile }) {
+    for (const element of navigationOf(config).elements) {
+      // Unknown keys of `global` are told by config/unknown-setting, children of its links by nav/href-with-children.
+      if (element.lost || element.kind === "global" || element.parent?.kind === "global") continue;
+      for (const child of element.childKeys) {
+        if (mayHold(element, child, profile)) continue;
+        yield {
+          message: messageFor(element, child),
+          args: {
+            key: child.key,
+            name: elementName(element),
+            kind: element.kind,
+            parents: listed(profile.menuParents),
+          },
+          at: keyPlace(child.property),
+        };
+      }
+    }
+  }),
+});
+
+/** As reference/navigation-nesting.json has it; the specification allows less about menus (contracts.md §6). */
+function mayHold(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
+  if (!childOrder[element.kind].includes(key)) return false;
+  if (key === "menu") return profile.menuParents.some((parent) => parent === `${element.kind}s`);
+  return element.kind !== "item" || profile.menuChildren.includes(key);
+}
+
+function messageFor(element: NavElement, { key }: ChildKey) {
+  if (element.kind === "group") return "group";
+  if (key === "menu" && element.kind !== "item") return "menu";
+  if (elementKindOf[key] === element.kind) return "own-kind";
+  return element.kind === "item" ? "in-menu" : "other";
+}

@@ -1,0 +1,135 @@
+import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
+import type { ElementKind, NavElement } from "../../config/navigation.ts";
+import { labelKeyOf } from "../../config/read-navigation.ts";
+import { misreadFiles } from "../../site/complete-navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { suggestLabel } from "../../site/suggest-label.ts";
+import type { Profile } from "../../config/profile.ts";
+import { configFile, editsOf, replaceAt } from "../edit-at.ts";
+import {
+  elementName,
+  elementPlace,
+  isMounted,
+  isSamePlace,
+  keyPlace,
+  propertyOf,
+} from "../navigation-places.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+type Message = "label" | "other-label" | "pages" | "add" | "rename";
+
+export const missingField = defineRule<Message>({
+  code: "nav/missing-field",
+  on: ["config"],
+  severity: "error",
+  summary: "An element of the navigation lacks a field that it must have.",
+  why: "An element without its name cannot be shown, and the service refuses the whole navigation because of it. A group also needs `pages`, unless `openapi` or `asyncapi` on it makes them.",
+  messages: {
+    label:
+      "An entry of `{array}` has no `{field}`, so it has no name and the service refuses the navigation. Add `{field}`.",
+    "other-label":
+      "An entry of `{array}` is named by `{field}`, and this one has `{other}`, so the service refuses the navigation. Write `{field}`.",
+    pages:
+      "The group `{name}` has no `pages` and no specification of its own, so it shows nothing. Add `pages`, or `openapi` to fill it from a specification.",
+    add: "Add `{field}`",
+    rename: "Rename `{other}` to `{field}`",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "groups": [{ [|"pages"|]: ["guides/start"] }, { "group": [|"Empty"|] }] } }',
+      good: '{ "navigation": { "groups": [{ "group": "Guides", "pages": ["guides/start"] }, { "group": "API", "openapi": "api.json" }] } }',
+    },
+    {
+      bad: '{ "navigation": { "tabs": [{ [|"group"|]: "Guides", "pages": ["start"] }] } }',
+      good: '{ "navigation": { "tabs": [{ "tab": "Guides", "pages": ["start"] }] } }',
+      profile: "mintlify",
+    },
+  ],
+  check: checkConfig(function* (config, site) {
+    const misread = misreadFiles(config);
+    for (const element of navigationOf(config).elements) {
+      if (element.lost || misread.has(element.node.file) || isMounted(element)) continue;
+      const finding = labelFinding(element) ?? pagesFinding(element, site.profile);
+      if (finding) yield finding;
+    }
+  }),
+  *fixes(finding, site) {
+    const element = navigationOf(site.config).elements.find((candidate) =>
+      isSamePlace(findingPlace(candidate), finding.at),
+    );
+    const file = configFile(site.config, finding.at.file);
+    if (!element || !file) return;
+    const field = finding.message === "pages" ? "pages" : labelKeyOf(element.kind);
+    const other = otherLabel(element);
+    if (field === undefined) return;
+    if (finding.message === "other-label" && other)
+      yield {
+        title: "rename",
+        args: { field, other: other.key },
+        edits: replaceAt(finding.at, quoted(field)),
+      };
+    else if (finding.message === "pages")
+      yield {
+        title: "add",
+        args: { field },
+        edits: editsOf(file.path, insertProperty(file, element.node, field, "[]", "group")),
+      };
+    else {
+      const label = jsonText(file, suggestLabel(element, site.profile));
+      yield {
+        title: "add",
+        args: { field },
+        edits: editsOf(file.path, insertFirstProperty(file, element.node, field, label)),
+      };
+    }
+  },
+});
+
+function labelFinding(element: NavElement): Finding<Message> | undefined {
+  const field = labelKeyOf(element.kind);
+  if (field === undefined || propertyOf(element, field)) return undefined;
+  const args = { array: arrayOf(element), field };
+  const other = otherLabel(element);
+  const at = findingPlace(element);
+  return other
+    ? { message: "other-label", args: { ...args, other: other.key }, at }
+    : { message: "label", args, at };
+}
+
+function pagesFinding(element: NavElement, profile: Profile): Finding<Message> | undefined {
+  if (element.kind !== "group" || !profile.groupNeedsPages) return undefined;
+  const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => propertyOf(element, key));
+  // What stands under a key of another kind is told by nav/misplaced-child.
+  if (isFilled || element.childKeys.length > 0) return undefined;
+  return { message: "pages", args: { name: elementName(element) }, at: elementPlace(element) };
+}
+
+function findingPlace(element: NavElement) {
+  const other = element.label ? undefined : otherLabel(element);
+  return other ? keyPlace(other) : elementPlace(element);
+}
+
+const labelKeys: readonly ElementKind[] = [
+  "tab",
+  "anchor",
+  "dropdown",
+  "product",
+  "version",
+  "language",
+  "item",
+  "group",
+];
+
+/** The name as another kind of element would have it: `tab` in an entry of `groups`. */
+function otherLabel(element: NavElement) {
+  const keys = labelKeys.filter((key) => key !== element.kind);
+  return keys
+    .map((key) => propertyOf(element, key))
+    .find((property) => property?.value?.kind === "string" && property.file === element.node.file);
+}
+
+/** The key of the array that the element stands in. */
+function arrayOf(element: NavElement): string {
+  const found = element.parent?.childKeys.find(({ array }) => array?.items.includes(element.node));
+  return found?.key ?? "navigation";
+}

@@ -1,0 +1,127 @@
+import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/edit-config.ts";
+import type { JsonFile } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import { childOrder, elementKindOf, labelKeyOf, takesHref } from "../../config/read-navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { elementName, isSamePlace, keyPlace, listed } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+type ChildKey = NavElement["childKeys"][number];
+
+export const mixedChildren = defineRule({
+  code: "nav/mixed-children",
+  on: ["config"],
+  severity: { standard: "error", mintlify: "warning" },
+  summary: "An element holds two kinds of children.",
+  why: "Each element holds one kind of children. Of several the service keeps the one that comes first in its own order and drops the rest without a word.",
+  messages: {
+    dropped:
+      "`{name}` has `{key}` beside `{kept}`, and only one kind of children counts: everything under `{key}` is left out of the docs. Move it into `{kept}`.",
+    kept: "`{name}` has `{key}` beside {dropped}, and only one kind of children counts: `{key}` stays, the rest is left out of the docs. Keep one kind.",
+    other: "`{key}` stands here.",
+    wrap: "Move `{key}` into `{kept}`",
+  },
+  examples: [
+    {
+      bad: `{
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "Guides",
+        [|"pages"|]: ["start"],
+        [|"groups"|]: [
+          { "group": "More", "pages": ["more"] }
+        ]
+      }
+    ]
+  }
+}`,
+      good: `{
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "Guides",
+        "groups": [
+          { "group": "More", "pages": ["more"] },
+          { "group": "Guides", "pages": ["start"] }
+        ]
+      }
+    ]
+  }
+}`,
+    },
+  ],
+  check: checkConfig(function* (config) {
+    for (const element of navigationOf(config).elements) {
+      const { kept, dropped } = rivalsOf(element);
+      if (!kept) continue;
+      const args = { name: elementName(element) };
+      const place = ({ key, property }: ChildKey) =>
+        ({ at: keyPlace(property), message: "other", args: { key } }) as const;
+      yield {
+        message: "kept",
+        args: { ...args, key: kept.key, dropped: listed(dropped.map(({ key }) => key)) },
+        at: keyPlace(kept.property),
+        related: dropped.map(place),
+      };
+      for (const child of dropped)
+        yield {
+          message: "dropped",
+          args: { ...args, key: child.key, kept: kept.key },
+          at: keyPlace(child.property),
+          related: [place(kept)],
+        };
+    }
+  }),
+  *fixes(finding, site) {
+    for (const element of navigationOf(site.config).elements) {
+      const { kept, dropped } = rivalsOf(element);
+      if (!kept) continue;
+      for (const child of dropped) {
+        const isMeant = [child, kept].some(({ property }) => isSamePlace(keyPlace(property), finding.at));
+        const file = isMeant ? configFile(site.config, child.property.file) : undefined;
+        const edits = file ? wrapEdits(file, element, child, kept) : [];
+        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: kept.key }, edits };
+      }
+    }
+  },
+});
+
+/** Child kinds that the element may hold, when there are several. */
+function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
+  if (
+    element.lost ||
+    element.kind === "root" ||
+    element.kind === "global" ||
+    element.parent?.kind === "global"
+  )
+    return { dropped: [] };
+  if (element.href && takesHref(element.kind)) return { dropped: [] };
+  const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
+  const kept = rivals.find(({ key }) => key === element.keptKey);
+  const dropped = rivals.filter((child) => child !== kept);
+  return kept && dropped.length > 0 ? { kept, dropped } : { dropped: [] };
+}
+
+/** Makes the dropped children an element of the kept kind; only within one file, and where that kind may hold them. */
+function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, kept: ChildKey): FileEdit[] {
+  const kind = elementKindOf[kept.key];
+  const labelKey = labelKeyOf(kind);
+  const isWithin =
+    child.array?.file === file.path && kept.array?.file === file.path && child.property.file === file.path;
+  if (!isWithin || !child.array || !kept.array || !labelKey || kept.key === "pages") return [];
+  if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
+  const wrapped = jsonText(file, { [labelKey]: elementName(element), [child.key]: 0 });
+  const { eol, step } = layoutOf(file.text);
+  const value = textOf(file, child.array.range).replaceAll(eol, eol + step);
+  return editsOf(file.path, [
+    ...removeMember(file, child.property.keyRange),
+    ...insertItem(
+      file,
+      kept.array,
+      wrapped.replace(/0(?=\s*\}$)/, () => value),
+    ),
+  ]);
+}

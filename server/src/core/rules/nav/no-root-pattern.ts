@@ -1,0 +1,32 @@
+import { findProperty } from "../../config/json-tree.ts";
+import { misreadFiles } from "../../site/complete-navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { elementPlace, keyPlace } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const noRootPattern = defineRule({
+  code: "nav/no-root-pattern",
+  on: ["config"],
+  severity: "error",
+  summary: "The navigation holds nothing.",
+  why: "Without one of `pages`, `groups`, `tabs`, `anchors`, `dropdowns`, `products`, `versions` and `languages` the service has no menu to build and refuses the site.",
+  messages: {
+    none: "`navigation` holds neither `pages` nor `groups`, `tabs` or another pattern, so the service refuses the site and publishes nothing. Add one of them.",
+  },
+  examples: [
+    {
+      bad: '{ [|"navigation"|]: { "global": { "anchors": [{ "anchor": "Blog", "href": "https://example.com" }] } } }',
+      good: '{ "navigation": { "pages": ["index"] } }',
+    },
+  ],
+  check: checkConfig(function* (config) {
+    const { root } = navigationOf(config);
+    if (!root || root.childKeys.length > 0 || misreadFiles(config).has(root.node.file)) return;
+    const property = config.root?.kind === "object" ? findProperty(config.root, "navigation") : undefined;
+    if (!property) return;
+    yield {
+      message: "none",
+      at: property.file === root.node.file ? keyPlace(property) : elementPlace(root),
+    };
+  }),
+});

@@ -1,0 +1,47 @@
+import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { placeOf } from "../navigation-places.ts";
+import { namePage } from "../page-fixes.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const pageHasExtension = defineRule({
+  code: "nav/page-has-extension",
+  on: ["config"],
+  severity: "warning",
+  summary: "A page path that ends in `.mdx` or `.md`.",
+  why: "Entries name pages, not files. The service cuts the extension off, so the entry works, but it no longer equals the path by which links, redirects and other tools know the page.",
+  messages: {
+    extension:
+      "`{page}` names a file, where a page path belongs. The service cuts the extension off, and other tools take it for another page. Write `{slug}`.",
+    use: "Write `{slug}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": [[|"start.mdx"|]] } }
+//- start.mdx
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (config, site) {
+    for (const { entry, read } of pageListings(config)) {
+      if (entry.lost || read.kind !== "page" || !read.oddities.includes("extension")) continue;
+      if (findPage(site, read.slug).kind !== "found") continue;
+      yield {
+        message: "extension",
+        args: { page: entry.text, slug: read.slug },
+        at: placeOf(entry.node),
+        data: { slug: read.slug },
+      };
+    }
+  }),
+  *fixes({ at, data }) {
+    const slug = data?.["slug"];
+    if (typeof slug === "string") yield { title: "use", args: { slug }, edits: namePage(at, slug) };
+  },
+});

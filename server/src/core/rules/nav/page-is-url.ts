@@ -1,0 +1,70 @@
+import { pageListings } from "../../site/navigation-pages.ts";
+import { newPageText, titleOfSlug } from "../../site/new-page.ts";
+import { removeAt } from "../edit-at.ts";
+import { placeOf } from "../navigation-places.ts";
+import { namePage } from "../page-fixes.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const pageIsUrl = defineRule({
+  code: "nav/page-is-url",
+  on: ["config"],
+  severity: "warning",
+  summary: "A web address where a page path belongs.",
+  why: "`pages` holds paths of pages. The service takes an address for such a path, mangles it (`https:/example.com`) and shows no link. A page with `url` in its frontmatter, an anchor or a tab with `href` is a link.",
+  messages: {
+    url: "`{url}` is a web address, and `pages` holds page paths, so readers see no link. Make a page with `url` in its frontmatter, or an anchor with `href`.",
+    page: "Create the page {file} that links there",
+    remove: "Remove the entry",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index", [|"https://status.example.com"|]] } }
+//- index.mdx
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index", "status"] } }
+//- index.mdx
+//- status.mdx
+---
+title: "Status"
+url: "https://status.example.com"
+---
+`,
+    },
+  ],
+  check: checkConfig(function* (config) {
+    for (const { entry, read } of pageListings(config))
+      if (read.kind === "url" && !entry.lost)
+        yield {
+          message: "url",
+          args: { url: entry.text },
+          at: placeOf(entry.node),
+          data: { url: entry.text },
+        };
+  }),
+  *fixes({ at, data }, { config, files }) {
+    const url = data?.["url"];
+    const slug = typeof url === "string" ? slugOfHost(url) : undefined;
+    if (
+      typeof url === "string" &&
+      slug !== undefined &&
+      !files.has(`${slug}.mdx`) &&
+      !files.has(`${slug}.md`)
+    ) {
+      const file = `${slug}.mdx`;
+      const text = newPageText(titleOfSlug(slug), { url });
+      yield { title: "page", args: { file }, edits: [{ kind: "create", file, text }, ...namePage(at, slug)] };
+    }
+    const edits = removeAt(config, at);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});
+
+/** `status` for `https://status.example.com`, `github` for `https://www.github.com/x`. */
+function slugOfHost(url: string): string | undefined {
+  const host = /^https?:\/\/(?:www\.)?([a-z0-9-]+)\./i.exec(url)?.[1];
+  return host?.toLowerCase();
+}

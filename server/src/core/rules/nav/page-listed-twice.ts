@@ -1,0 +1,56 @@
+import type { NavEntry } from "../../config/navigation.ts";
+import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { removeAt } from "../edit-at.ts";
+import { placeOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const pageListedTwice = defineRule({
+  code: "nav/page-listed-twice",
+  on: ["config"],
+  severity: "warning",
+  summary: "A page stands twice in the navigation of one version and language.",
+  why: "A page has one address, so the sidebar marks one place only, and “next” and “previous” go on from there, wherever readers came from. Across versions and languages a page may be listed again.",
+  messages: {
+    twice:
+      "`{page}` is listed twice in the same version and language; readers who open it here end up at the other place in the menu. Remove one of the two.",
+    first: "`{page}` is listed here first.",
+    remove: "Remove this entry",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "pages": ["start"] }, { "group": "B", "pages": [[|"start"|], "more"] }] } }
+//- start.mdx
+//- more.mdx
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "pages": ["start"] }, { "group": "B", "pages": ["more"] }] } }
+//- start.mdx
+//- more.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (config, site) {
+    const firstOf = new Map<string, NavEntry>();
+    for (const { entry, slug } of pageListings(config)) {
+      if (entry.lost || slug === "" || findPage(site, slug).kind !== "found") continue;
+      const { language = "", version = "" } = entry.parent;
+      const key = `${language}\n${version}\n${slug}`;
+      const first = firstOf.get(key);
+      if (!first) firstOf.set(key, entry);
+      else if (first.node !== entry.node)
+        yield {
+          message: "twice",
+          args: { page: slug },
+          at: placeOf(entry.node),
+          related: [{ at: placeOf(first.node), message: "first", args: { page: slug } }],
+        };
+    }
+  }),
+  *fixes({ at }, { config }) {
+    const edits = removeAt(config, at);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});

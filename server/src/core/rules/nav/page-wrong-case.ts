@@ -1,0 +1,47 @@
+import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { placeOf } from "../navigation-places.ts";
+import { namePage } from "../page-fixes.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const pageWrongCase = defineRule({
+  code: "nav/page-wrong-case",
+  on: ["config"],
+  severity: "error",
+  summary: "A page path whose letter case is not that of the file.",
+  why: "The service compares letter case, also where your own disk does not, so the page is missing from the sidebar although everything looks right on your machine.",
+  messages: {
+    case: "`{page}` differs from the file `{file}` by letter case alone, so the entry is left out of the sidebar. Write `{slug}`.",
+    use: "Write `{slug}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": [[|"Guides/start"|]] } }
+//- guides/start.mdx
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["guides/start"] } }
+//- guides/start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (config, site) {
+    for (const { entry, slug } of pageListings(config)) {
+      const found = entry.lost || slug === "" ? undefined : findPage(site, slug);
+      if (found?.kind !== "wrong-case") continue;
+      yield {
+        message: "case",
+        args: { page: entry.text, file: found.file, slug: found.slug },
+        at: placeOf(entry.node),
+        data: { slug: found.slug },
+      };
+    }
+  }),
+  *fixes({ at, data }) {
+    const slug = data?.["slug"];
+    if (typeof slug === "string")
+      yield { title: "use", args: { slug }, edits: namePage(at, slug), all: true };
+  },
+});

@@ -1,0 +1,71 @@
+import { navigationOf } from "../../site/navigation-of.ts";
+import { findPage } from "../../site/navigation-pages.ts";
+import { nearestPage } from "../../site/nearest-page.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import { removeAt } from "../edit-at.ts";
+import { elementName, placeOf } from "../navigation-places.ts";
+import { createPage, namePage } from "../page-fixes.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const rootPageNotFound = defineRule({
+  code: "nav/root-page-not-found",
+  on: ["config"],
+  severity: "error",
+  summary: "The `root` of a group names a page that does not exist.",
+  why: "A click on the title of a group opens its `root` page. Without that page the title leads nowhere.",
+  messages: {
+    missing:
+      "`{page}` has no page file, so a click on the title of `{group}` leads nowhere. Create the page or remove `root`.",
+    meant:
+      "`{page}` has no page file, so a click on the title of `{group}` leads nowhere. Did you mean `{near}`?",
+    faulty:
+      "`{page}` is no path of a page in this site, so a click on the title of `{group}` leads nowhere. Name a page or remove `root`.",
+    create: "Create the page {file}",
+    use: "Write `{near}`",
+    remove: "Remove `root`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Guides", "root": [|"guides/overveiw"|], "pages": ["guides/start"] }] } }
+//- guides/overview.mdx
+//- guides/start.mdx
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Guides", "root": "guides/overview", "pages": ["guides/start"] }] } }
+//- guides/overview.mdx
+//- guides/start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (config, site) {
+    for (const element of navigationOf(config).elements) {
+      if (element.lost || element.kind !== "group" || !element.root) continue;
+      const args = { page: element.root.value, group: elementName(element) };
+      const at = placeOf(element.root);
+      const read = readPageEntry(element.root.value);
+      if (read.kind !== "page") {
+        yield { message: "faulty", args, at };
+        continue;
+      }
+      const found = findPage(site, read.slug);
+      const { slug } = read;
+      if (found.kind === "found" || found.kind === "not-known") continue;
+      const near = found.kind === "wrong-case" ? found.slug : nearestPage(site.files, slug);
+      yield near === undefined
+        ? { message: "missing", args, at, data: { slug } }
+        : { message: "meant", args: { ...args, near }, at, data: { slug, near } };
+    }
+  }),
+  *fixes({ at, data }, site) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: namePage(at, near) };
+    const slug = data?.["slug"];
+    const page = typeof slug === "string" ? createPage(site, slug) : undefined;
+    if (page) yield { title: "create", args: { file: page.file }, edits: [page] };
+    const edits = removeAt(site.config, at);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});

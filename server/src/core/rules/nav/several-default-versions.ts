@@ -1,0 +1,50 @@
+import type { JsonProperty } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import { siblingsUnder } from "../../site/duplicate-labels.ts";
+import { elementName, placeOf, propertyOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const severalDefaultVersions = defineRule({
+  code: "nav/several-default-versions",
+  on: ["config"],
+  severity: "warning",
+  summary: "More than one version, or language, is marked as the default.",
+  why: "Readers land on one version. When several say `default: true`, which one it is is chance to the author.",
+  messages: {
+    several:
+      "`{name}` is marked as the default, and so is `{first}`: readers land on one of them only. Keep `default` on the one you mean.",
+    first: "`{first}` is marked here.",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "versions": [{ "version": "1", "default": true, "pages": ["a"] }, { "version": "2", "default": [|true|], "pages": ["b"] }] } }',
+      good: '{ "navigation": { "versions": [{ "version": "1", "pages": ["a"] }, { "version": "2", "default": true, "pages": ["b"] }] } }',
+    },
+    {
+      bad: '{ "navigation": { "languages": [{ "language": "en", "default": true, "pages": ["a"] }, { "language": "fr", "default": [|true|], "pages": ["b"] }] } }',
+      good: '{ "navigation": { "languages": [{ "language": "en", "default": true, "pages": ["a"] }, { "language": "fr", "default": false, "pages": ["b"] }] } }',
+    },
+  ],
+  check: checkConfig(function* (config) {
+    for (const key of ["versions", "languages"] as const)
+      for (const siblings of siblingsUnder(config, key)) {
+        const [first, ...others] = siblings.flatMap((element) => {
+          const value = defaultOf(element)?.value;
+          return value?.kind === "boolean" && value.value ? [{ element, value }] : [];
+        });
+        if (!first) continue;
+        const args = { first: elementName(first.element) };
+        for (const { element, value } of others)
+          yield {
+            message: "several",
+            args: { ...args, name: elementName(element) },
+            at: placeOf(value),
+            related: [{ at: placeOf(first.value), message: "first", args }],
+          };
+      }
+  }),
+});
+
+function defaultOf(element: NavElement): JsonProperty | undefined {
+  return propertyOf(element, "default");
+}

@@ -1,0 +1,57 @@
+import { quoted } from "../../config/edit-config.ts";
+import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../../config/icons/icon-libraries.ts";
+import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
+import { stringOf, valueOf } from "../../config/json-tree.ts";
+import { settingsOf } from "../../site/settings-of.ts";
+import type { Site } from "../../site/site.ts";
+import { replaceAt } from "../edit-at.ts";
+import { placeOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const unknownIcon = defineRule({
+  code: "nav/unknown-icon",
+  on: ["config"],
+  severity: "warning",
+  summary: "An icon that the configured library does not have.",
+  why: "Icons are asked for by name from the library that `icons.library` sets, or an icon's own `library`. For a name that it lacks readers see an empty place.",
+  messages: {
+    meant:
+      "The {library} library has no icon `{icon}`, so readers see an empty place. Did you mean `{near}`?",
+    unknown:
+      "The {library} library has no icon `{icon}`, so readers see an empty place. Pick another, or give the path of a picture.",
+    elsewhere:
+      "The {library} library has no icon `{icon}`, so readers see an empty place. The {other} library has one: set `icons.library` or pick another.",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "groups": [{ "group": "Guides", "icon": [|"rockt"|], "pages": ["start"] }] } }',
+      good: '{ "navigation": { "groups": [{ "group": "Guides", "icon": "rocket", "pages": ["start"] }] } }',
+    },
+  ],
+  check: checkConfig(function* (_config, site) {
+    for (const { node, library: own } of settingsOf(site).icons) {
+      const library = asLibrary(own) ?? siteLibrary(site);
+      const icon = node.value;
+      if (!isIconName(icon) || isKnownIcon(library, icon)) continue;
+      const args = { icon, library };
+      const near = nearestIcon(library, icon);
+      const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
+      if (other !== undefined) yield { message: "elsewhere", args: { ...args, other }, at: placeOf(node) };
+      else if (near === undefined) yield { message: "unknown", args, at: placeOf(node) };
+      else yield { message: "meant", args: { ...args, near }, at: placeOf(node), data: { near } };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+  },
+});
+
+function siteLibrary({ config }: Site): IconLibrary {
+  return asLibrary(stringOf(valueOf(config.root, "icons"), "library")) ?? defaultIconLibrary;
+}
+
+function asLibrary(text: string | undefined): IconLibrary | undefined {
+  return iconLibraries.find((library) => library === text);
+}

@@ -1,0 +1,84 @@
+import { quoted } from "../../config/edit-config.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { closest } from "../../text/closest.ts";
+import { replaceAt } from "../edit-at.ts";
+import { placeOf } from "../navigation-places.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const unknownLanguage = defineRule({
+  code: "nav/unknown-language",
+  on: ["config"],
+  severity: "error",
+  summary: "A language code that the service does not know.",
+  why: "The service knows a fixed list of language codes, each with its letter case. With any other it refuses the navigation.",
+  messages: {
+    meant:
+      "`{code}` is no language code that the service knows, so it refuses the navigation. Did you mean `{near}`?",
+    unknown:
+      "`{code}` is no language code that the service knows, so it refuses the navigation. Use one of its {count} codes, such as `en`, `fr` or `pt-BR`.",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: '{ "navigation": { "languages": [{ "language": [|"EN"|], "pages": ["start"] }, { "language": [|"zh-hant"|], "pages": ["zh/start"] }] } }',
+      good: '{ "navigation": { "languages": [{ "language": "en", "pages": ["start"] }, { "language": "zh-Hant", "pages": ["zh/start"] }] } }',
+    },
+    {
+      bad: '{ "navigation": { "languages": [{ "language": [|"ja"|], "pages": ["start"] }] } }',
+      good: '{ "navigation": { "languages": [{ "language": "jp", "pages": ["start"] }] } }',
+      profile: "standard",
+    },
+  ],
+  check: checkConfig(function* (config, { profile }) {
+    const codes = profile.languageCodes;
+    for (const { kind, label, lost } of navigationOf(config).elements) {
+      if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
+      const near = nearestCode(label.value, codes);
+      const args = { code: label.value, count: codes.length };
+      yield near === undefined
+        ? { message: "unknown", args, at: placeOf(label) }
+        : { message: "meant", args: { ...args, near }, at: placeOf(label), data: { near } };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+  },
+});
+
+/** Codes and names by which authors call languages that the specification calls otherwise. */
+const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ["ja", ["jp"]],
+  ["jp", ["ja"]],
+  ["zh", ["cn"]],
+  ["zh-cn", ["cn"]],
+  ["zh-hans", ["cn"]],
+  ["zh-tw", ["zh-Hant"]],
+  ["pt", ["pt-BR"]],
+  ["nb", ["no"]],
+  ["nn", ["no"]],
+  ["ua", ["uk"]],
+  ["cz", ["cs"]],
+  ["kr", ["ko"]],
+  ["gb", ["en"]],
+  ["english", ["en"]],
+  ["french", ["fr"]],
+  ["german", ["de"]],
+  ["spanish", ["es"]],
+  ["japanese", ["ja", "jp"]],
+  ["chinese", ["zh", "cn"]],
+  ["korean", ["ko"]],
+]);
+
+/** The code in its right letter case, by another name, without its region, or misspelt; two letters resemble too many. */
+function nearestCode(code: string, codes: readonly string[]): string | undefined {
+  const plain = code.trim().toLowerCase().replace(/_/g, "-");
+  const [base = ""] = plain.split("-");
+  const named = (otherNames.get(plain) ?? []).find((candidate) => codes.includes(candidate));
+  return (
+    codes.find((candidate) => candidate.toLowerCase() === plain) ??
+    named ??
+    (base === plain ? undefined : nearestCode(base, codes)) ??
+    (plain.length > 3 ? closest(plain, codes) : undefined)
+  );
+}

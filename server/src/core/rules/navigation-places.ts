@@ -1,0 +1,50 @@
+import { findProperty, type JsonNode, type JsonProperty } from "../config/json-tree.ts";
+import type { NavElement, NavEntry, Navigation } from "../config/navigation.ts";
+import { labelKeyOf } from "../config/read-navigation.ts";
+import type { Location } from "../text/text-range.ts";
+
+export function placeOf(node: JsonNode): Location {
+  return { file: node.file, range: node.range };
+}
+
+export function keyPlace(property: JsonProperty): Location {
+  return { file: property.file, range: property.keyRange };
+}
+
+/** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */
+export function elementPlace(element: NavElement): Location {
+  if (element.label) return placeOf(element.label);
+  const first = element.node.properties.find(({ file }) => file === element.node.file);
+  if (first) return keyPlace(first);
+  const { start } = element.node.range;
+  return { file: element.node.file, range: { start, end: start + 1 } };
+}
+
+/** How a message calls an element: by its name, else by the key that would hold it. */
+export function elementName(element: NavElement): string {
+  const name = element.label?.value.trim();
+  return name === undefined || name === "" ? (labelKeyOf(element.kind) ?? "navigation") : name;
+}
+
+export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
+  return findProperty(element.node, key);
+}
+
+/** `a`, `b` and `c`, each in backticks. */
+export function listed(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(", ");
+}
+
+export function isSamePlace(a: Location, b: Location): boolean {
+  return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
+}
+
+/** The entry that stands at this place now, for a fix. */
+export function entryAt(navigation: Navigation, at: Location): NavEntry | undefined {
+  return navigation.entries.find(({ node }) => isSamePlace(placeOf(node), at));
+}
+
+/** An element that another repository provides; nothing of it can be seen here. */
+export function isMounted(element: NavElement): boolean {
+  return propertyOf(element, "sourceRef") !== undefined;
+}

@@ -1,0 +1,20 @@
+import { quoted } from "../config/edit-config.ts";
+import { isPortableSlug, newPageText, titleOfSlug } from "../site/new-page.ts";
+import { isSnippet } from "../site/page-slugs.ts";
+import type { Site } from "../site/site.ts";
+import type { FileEdit } from "../text/text-edit.ts";
+import type { Location } from "../text/text-range.ts";
+import { replaceAt } from "./edit-at.ts";
+
+/** Makes the page with a title; undefined where no page could be or the name would not do on every system. */
+export function createPage(site: Site, slug: string): FileEdit | undefined {
+  const file = `${slug}.mdx`;
+  const isPossible =
+    slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
+  return isPossible ? { kind: "create", file, text: newPageText(titleOfSlug(slug)) } : undefined;
+}
+
+/** Writes another page path in place of the string at this place. */
+export function namePage(at: Location, slug: string): FileEdit[] {
+  return replaceAt(at, quoted(slug));
+}

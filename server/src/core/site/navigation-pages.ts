@@ -1,0 +1,86 @@
+import type { Config } from "../config/config.ts";
+import type { JsonString } from "../config/json-tree.ts";
+import type { NavEntry } from "../config/navigation.ts";
+import { isRemoteSource, looksLikeEndpoint } from "../spec/endpoint-reference.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
+import { navigationOf } from "./navigation-of.ts";
+import { pageSlugsOf } from "./page-slugs.ts";
+import { readPageEntry, type PageEntry } from "./read-page-entry.ts";
+import type { Site } from "./site.ts";
+
+/** An entry of the navigation that is meant as a page. */
+export interface PageListing {
+  readonly entry: NavEntry;
+  readonly read: PageEntry;
+  /** `""` when the entry names no place in the site. */
+  readonly slug: string;
+}
+
+/** Entries that are meant as pages, in file order, those that the service drops among them. */
+export const pageListings = derive((config: Config): readonly PageListing[] =>
+  navigationOf(config).entries.flatMap((entry): PageListing[] => {
+    if (looksLikeEndpoint(entry.text)) return [];
+    const read = readPageEntry(entry.text);
+    return [{ entry, read, slug: read.kind === "page" ? read.slug : "" }];
+  }),
+);
+
+/** Pages that the navigation shows, by slug: as an entry, or as the `root` of a group. */
+export const listedSlugs = derive((config: Config): ReadonlySet<string> => {
+  const roots = navigationOf(config).elements.flatMap(({ root }) => rootSlug(root) ?? []);
+  return new Set([...pageListings(config).map(({ slug }) => slug), ...roots]);
+});
+
+export function rootSlug(root: JsonString | undefined): string | undefined {
+  const read = root && readPageEntry(root.value);
+  return read?.kind === "page" ? read.slug : undefined;
+}
+
+export type Presence =
+  | { readonly kind: "found"; readonly file: SitePath | undefined }
+  /** Only pages that differ by letter case are there. */
+  | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
+  | { readonly kind: "missing" }
+  /** No file makes it; specifications may that are not read yet, or never because they lie elsewhere. */
+  | { readonly kind: "not-known" };
+
+/** Whether the site has a page of this path, as a file or generated from a specification. */
+export function findPage(site: Site, slug: string): Presence {
+  const { fileOf, byLowerCase } = pageSlugsOf(site.files);
+  const file = fileOf.get(slug);
+  if (file !== undefined) return { kind: "found", file };
+  const made = findGenerated(site, slug);
+  if (made) return made;
+  const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
+  const otherFile = other === undefined ? undefined : fileOf.get(other);
+  return other !== undefined && otherFile !== undefined
+    ? { kind: "wrong-case", slug: other, file: otherFile }
+    : { kind: "missing" };
+}
+
+function findGenerated(site: Site, slug: string): Presence | undefined {
+  const directories = generatedFolders(site.config);
+  if (directories.length === 0) return undefined;
+  // What a remote specification makes is known only when the service builds.
+  const isBelow = ({ folder }: { folder: string }) => folder === "" || slug.startsWith(`${folder}/`);
+  if (!site.loaded.specs || directories.some((directory) => directory.isRemote && isBelow(directory)))
+    return { kind: "not-known" };
+  return generatedSlugs(generatedPages(site)).has(slug) ? { kind: "found", file: undefined } : undefined;
+}
+
+const generatedSlugs = derive(
+  (pages: readonly GeneratedPage[]): ReadonlySet<string> => new Set(pages.map(({ slug }) => slug)),
+);
+
+/** The folders into which the specifications that docs.json names make pages. */
+const generatedFolders = derive((config: Config) =>
+  navigationOf(config)
+    .elements.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi])
+    .flatMap((inherited) => (inherited && !inherited.inherited ? inherited.value : []))
+    .map(({ source, directory = "api-reference" }) => ({
+      folder: directory.replace(/^\/+|\/+$/g, ""),
+      isRemote: isRemoteSource(source),
+    })),
+);

@@ -1,0 +1,61 @@
+import { isAbsoluteReference } from "../text/site-path.ts";
+
+/** What a string in a `pages` array, or a `root`, says when it is taken for a page. */
+export type PageEntry =
+  | {
+      readonly kind: "page";
+      /** The page's path as the service looks it up: `guides/start`. */
+      readonly slug: string;
+      /** What the service had to put right for that, or would have had to. */
+      readonly oddities: readonly PageEntryOddity[];
+    }
+  /** `https://example.com`, `//example.com`, `mailto:…`. */
+  | { readonly kind: "url" }
+  /** Climbs above the root or names a drive: `../x`, `C:\x`. */
+  | { readonly kind: "outside-site" }
+  /** Holds characters that nobody sees, or is over 1,000 characters long. */
+  | { readonly kind: "not-a-path" }
+  | { readonly kind: "empty" };
+
+export type PageEntryOddity =
+  /** `guides/start.mdx` */
+  | "extension"
+  /** `/guides/start` */
+  | "leading-slash"
+  /** `guides/start/`: the one that the service does not put right. */
+  | "trailing-slash"
+  /** `./guides//start`, `guides/../start` */
+  | "detour";
+
+const longestEntry = 1000;
+
+/** Control and direction characters, line and paragraph separators, and halves of surrogate pairs. */
+export const unseenCharacter =
+  /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+
+/**
+ * Reads an entry as the service does (research/docsjson.md §1, reference/properties.jsonl `navigation.pages`):
+ * leading slashes go, `.` and `..` are resolved, `.md` and `.mdx` are cut off, letter case stays, nothing is decoded.
+ */
+export function readPageEntry(text: string): PageEntry {
+  if (text.trim() === "") return { kind: "empty" };
+  if (text.length > longestEntry || unseenCharacter.test(text)) return { kind: "not-a-path" };
+  if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };
+  if (isAbsoluteReference(text)) return { kind: "url" };
+  const segments: string[] = [];
+  const written = text.replace(/^\/+/, "").replace(/\/+$/, "").split("/");
+  for (const segment of written) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return { kind: "outside-site" };
+  }
+  const path = segments.join("/");
+  const slug = path.replace(/(?<=[^/])\.mdx?$/, "");
+  if (slug === "") return { kind: "empty" };
+  const oddities: PageEntryOddity[] = [];
+  if (slug !== path) oddities.push("extension");
+  if (text.startsWith("/")) oddities.push("leading-slash");
+  if (text.endsWith("/")) oddities.push("trailing-slash");
+  if (written.join("/") !== path) oddities.push("detour");
+  return { kind: "page", slug, oddities };
+}
