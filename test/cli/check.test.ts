@@ -99,9 +99,9 @@ describe("check", () => {
         "node_modules/three/docs.json": docs('{ "pages": ["gone"] }'),
       });
       const report = await checkJson(folder);
-      assert.deepEqual(report.sites.map(({ root, profile, pages }) => [root, profile, pages]).sort(), [
-        ["one", "mintlify", 1],
-        ["two/inner", "standard", 1],
+      assert.deepEqual(report.sites.map(({ root, profile, pages }) => `${root} ${profile} ${pages}`).sort(), [
+        "one mintlify 1",
+        "two/inner standard 1",
       ]);
       assert.equal(report.profile, "auto");
       assert.equal(report.pages, 2);

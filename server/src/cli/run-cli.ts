@@ -41,9 +41,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
       host.stdout.write(overview);
       return 0;
     }
+    default:
+      host.stderr.write(`docwright: ${whyNot(command)}\n`);
+      return 2;
   }
-  host.stderr.write(`docwright: ${whyNot(command)}\n`);
-  return 2;
 }
 
 function whyNot(command: string | undefined): string {

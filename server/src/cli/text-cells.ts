@@ -37,7 +37,9 @@ export function columnsOf(text: string): number {
 function showSegment(segment: string, column: number): string {
   if (segment === "\t") return " ".repeat(tabStop - (column % tabStop));
   const visible = visibleText(segment);
-  return visible.length > longestCharacter ? [...visible].slice(0, longestCharacter / 2).join("") : visible;
+  return visible.length > longestCharacter
+    ? visible.slice(0, longestCharacter).replace(/[\ud800-\udbff]$/, "")
+    : visible;
 }
 
 function narrowColumns(segment: string): number {

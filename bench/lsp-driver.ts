@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from "vscode-jsonrpc/node";
+
+export interface Published {
+  readonly uri: string;
+  readonly version?: number;
+  readonly diagnostics: readonly { readonly code?: string | number; readonly message: string }[];
+  /** `performance.now()` on arrival. */
+  readonly at: number;
+}
+
+/** A language client that does what an editor without pull diagnostics does, and notes when answers come. */
+export class LspDriver {
+  readonly folder: string;
+  readonly startedAt = performance.now();
+  initializeSentAt = 0;
+  #child: ChildProcess;
+  #connection: MessageConnection;
+  #waiting: { readonly wanted: (one: Published) => boolean; readonly resolve: (one: Published) => void }[] =
+    [];
+
+  constructor(server: string, folder: string, nodeOptions: readonly string[] = []) {
+    this.folder = folder;
+    this.#child = spawn(process.execPath, [...nodeOptions, server, "--stdio"], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const { stdin, stdout } = this.#child;
+    if (!stdin || !stdout) throw new Error("The server has no pipes.");
+    this.#connection = createMessageConnection(
+      new StreamMessageReader(stdout),
+      new StreamMessageWriter(stdin),
+    );
+    this.#connection.onNotification("textDocument/publishDiagnostics", (params: Omit<Published, "at">) => {
+      const published = { ...params, at: performance.now() };
+      for (const one of this.#waiting.filter(({ wanted }) => wanted(published))) one.resolve(published);
+      this.#waiting = this.#waiting.filter(({ wanted }) => !wanted(published));
+    });
+    for (const request of [
+      "window/workDoneProgress/create",
+      "client/registerCapability",
+      "workspace/configuration",
+    ])
+      this.#connection.onRequest(request, () => null);
+    this.#connection.listen();
+  }
+
+  async initialize(): Promise<void> {
+    const uri = pathToFileURL(this.folder).href;
+    this.initializeSentAt = performance.now();
+    await this.#connection.sendRequest("initialize", {
+      processId: process.pid,
+      rootUri: uri,
+      workspaceFolders: [{ uri, name: "bench" }],
+      capabilities: {
+        textDocument: { publishDiagnostics: { versionSupport: true }, synchronization: {} },
+        window: {},
+      },
+      initializationOptions: { profile: "mintlify" },
+    });
+    await this.#connection.sendNotification("initialized", {});
+  }
+
+  uriOf(path: string): string {
+    return pathToFileURL(join(this.folder, path)).href;
+  }
+
+  async open(path: string, languageId: string): Promise<string> {
+    const text = readFileSync(join(this.folder, path), "utf8");
+    await this.#connection.sendNotification("textDocument/didOpen", {
+      textDocument: { uri: this.uriOf(path), languageId, version: 1, text },
+    });
+    return text;
+  }
+
+  async insert(
+    path: string,
+    version: number,
+    position: { line: number; character: number },
+    text: string,
+    replaced = 0,
+  ): Promise<void> {
+    const end = { line: position.line, character: position.character + replaced };
+    await this.#connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri: this.uriOf(path), version },
+      contentChanges: [{ range: { start: position, end }, text }],
+    });
+  }
+
+  /** The next diagnostics of a file, of this version if one is given. */
+  published(path: string, version?: number, seconds = 60): Promise<Published> {
+    const uri = this.uriOf(path);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`No diagnostics of ${path} in ${seconds} s.`)),
+        seconds * 1000,
+      );
+      this.#waiting.push({
+        wanted: (one) => one.uri === uri && (version === undefined || one.version === version),
+        resolve: (one) => {
+          clearTimeout(timer);
+          resolve(one);
+        },
+      });
+    });
+  }
+
+  /** Answers when the server has nothing more to say for a while. */
+  async quiet(milliseconds = 1500): Promise<void> {
+    for (;;) {
+      const spoke = await Promise.race([
+        new Promise<true>((resolve) =>
+          this.#waiting.push({ wanted: () => true, resolve: () => resolve(true) }),
+        ),
+        new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds)),
+      ]);
+      if (!spoke) return;
+    }
+  }
+
+  request<T>(method: string, params: unknown): Promise<T> {
+    return this.#connection.sendRequest(method, params);
+  }
+
+  /** Resident memory of the server in MB; undefined where the system does not tell. */
+  memory(): number | undefined {
+    try {
+      const status = readFileSync(`/proc/${String(this.#child.pid)}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+    await this.#connection.sendRequest("shutdown");
+    await this.#connection.sendNotification("exit");
+    await ended;
+    this.#connection.dispose();
+  }
+}

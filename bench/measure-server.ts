@@ -1,0 +1,91 @@
+import { LspDriver } from "./lsp-driver.ts";
+
+const page = "tab-0/group-0/page-1.mdx";
+
+/** Rows: from `initialize` (and from the start of the process) to the first diagnostics of open files, before the whole site is scanned. */
+export async function measureFirstDiagnostics(
+  server: string,
+  site: string,
+  pages: number,
+  runs: number,
+): Promise<string[]> {
+  const rows: string[] = [];
+  for (const [path, language] of [
+    ["docs.json", "json"],
+    [page, "mdx"],
+  ] as const) {
+    const sinceInitialize: number[] = [];
+    const sinceStart: number[] = [];
+    for (let i = 0; i < runs; i++) {
+      const driver = new LspDriver(server, site);
+      const first = driver.published(path);
+      await driver.initialize();
+      await driver.open(path, language);
+      const { at } = await first;
+      sinceInitialize.push(at - driver.initializeSentAt);
+      sinceStart.push(at - driver.startedAt);
+      await driver.stop();
+    }
+    rows.push(row(`first diagnostics, ${pages} pages`, path, "`initialize`", sinceInitialize));
+    rows.push(row("", path, "process start", sinceStart));
+  }
+  return rows;
+}
+
+function row(what: string, path: string, from: string, times: number[]): string {
+  times.sort((a, b) => a - b);
+  return `| ${what} | ${path === page ? "a page" : path} | ${from} | ${Math.round(times[times.length >> 1] ?? 0)} | ${Math.round(times.at(-1) ?? 0)} |`;
+}
+
+/** Rows: one character typed or taken away at places all over docs.json and in a page, until its diagnostics of that version are there. */
+export async function measureKeystrokes(server: string, site: string): Promise<string[]> {
+  const rows: string[] = [];
+  for (const [path, language, count] of [
+    ["docs.json", "json", 300],
+    [page, "mdx", 200],
+  ] as const) {
+    const driver = new LspDriver(server, site);
+    await driver.initialize();
+    const text = await driver.open(path, language);
+    await driver.quiet();
+    const times = await type(driver, path, placesIn(text, path === "docs.json" ? /page-\d+/ : /nest/), count);
+    rows.push(
+      `| ${path === "docs.json" ? `docs.json of 5,000 pages, ${Math.round(text.length / 1000)} kB` : "a page of 5,000, in its prose"} | ${count} | ${[0.5, 0.95, 0.99, 1].map((part) => (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1)).join(" | ")} | ${Math.round(driver.memory() ?? 0)} |`,
+    );
+    await driver.stop();
+  }
+  return rows;
+}
+
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+function placesIn(text: string, what: RegExp): Place[] {
+  return text.split("\n").flatMap((line, number) => {
+    const found = what.exec(line);
+    return found ? [{ line: number, character: found.index + 2 }] : [];
+  });
+}
+
+/** Milliseconds from each keystroke to its diagnostics, sorted. */
+async function type(
+  driver: LspDriver,
+  path: string,
+  places: readonly Place[],
+  count: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const place = places[(Math.floor(i / 2) * 7919) % places.length];
+    if (!place) throw new Error(`There is nowhere to type in ${path}.`);
+    const answer = driver.published(path, i + 2);
+    const begin = performance.now();
+    await driver.insert(path, i + 2, place, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
+    times.push((await answer).at - begin);
+    // People pause; what the server does after it has answered must not count for the next key.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  return times.sort((a, b) => a - b);
+}

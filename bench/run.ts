@@ -1,0 +1,84 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem, type as systemType } from "node:os";
+import { join } from "node:path";
+import { measureCli } from "./measure-cli.ts";
+import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
+import { makeSite } from "./make-site.ts";
+
+// Measures the built product (`npm run build` first) and prints Markdown; with --write the section between the
+// markers in docs/measured.md is replaced.
+//   npm run bench -- [--write] [--runs 5]
+
+const root = join(import.meta.dirname, "..");
+const runs = Number(process.argv[process.argv.indexOf("--runs") + 1]) || 5;
+const sizes = [50, 500, 1000, 5000] as const;
+const folder = mkdtempSync(join(tmpdir(), "docwright-bench-"));
+
+try {
+  const report = await measure();
+  console.log(report);
+  if (process.argv.includes("--write")) writeSection(report);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(): Promise<string> {
+  const siteOf = (pages: number) => join(folder, String(pages));
+  for (const pages of sizes) makeSite(siteOf(pages), pages);
+  const cli = join(root, "dist/cli.js");
+  const server = join(root, "dist/server.js");
+  const lines = [machine(), ""];
+  lines.push(
+    "| `check --format json` of a generated site | pages | wall s, median | slowest | peak memory MB |",
+    "|---|---|---|---|---|",
+  );
+  for (const pages of sizes) lines.push(measureCli(cli, siteOf(pages), pages, runs));
+  lines.push("", `\`--version\`: ${await measureVersion(cli)}`);
+  if (!existsSync(server)) return lines.join("\n");
+  lines.push(
+    "",
+    "| language server, push diagnostics, no debounce subtracted | file | from | ms, median | slowest |",
+    "|---|---|---|---|---|",
+  );
+  for (const pages of sizes)
+    lines.push(...(await measureFirstDiagnostics(server, siteOf(pages), pages, runs)));
+  lines.push(
+    "",
+    "| keystroke to published diagnostics | keystrokes | p50 ms | p95 | p99 | longest | server memory MB |",
+    "|---|---|---|---|---|---|---|",
+  );
+  lines.push(...(await measureKeystrokes(server, siteOf(5000))));
+  return lines.join("\n");
+}
+
+async function measureVersion(cli: string): Promise<string> {
+  const times = Array.from({ length: runs }, () => {
+    const begin = performance.now();
+    execFileSync(process.execPath, [cli, "--version"]);
+    return performance.now() - begin;
+  }).sort((a, b) => a - b);
+  return `${Math.round(times[times.length >> 1] ?? 0)} ms`;
+}
+
+function machine(): string {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: root,
+    encoding: "utf8",
+  }).trim();
+  const [cpu] = cpus();
+  return [
+    `Commit ${commit}; Node ${process.versions.node}; ${systemType()}, ${cpus().length} × ${cpu?.model.trim() ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB;`,
+    `median of ${runs} runs; \`npm run build && npm run bench -- --write --runs ${runs}\`.`,
+  ].join(" ");
+}
+
+function writeSection(report: string): void {
+  const path = join(root, "docs/measured.md");
+  const text = readFileSync(path, "utf8");
+  const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error("docs/measured.md has no bench markers.");
+  writeFileSync(path, `${text.slice(0, from + begin.length)}\n${report}\n${text.slice(to)}`);
+}

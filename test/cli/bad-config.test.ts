@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { codes, head, navigation, problemsOf } from "./bad-site.ts";
+import { removeTempSites } from "./temp-site.ts";
+
+describe("bad docs.json: one clear problem, quickly", function () {
+  this.timeout(10_000);
+  after(removeTempSites);
+
+  for (const [what, text] of Object.entries({
+    "an empty file": "",
+    "a byte order mark alone": "\ufeff",
+    blanks: " \r\n\t\n",
+    null: "null",
+    "a list": "[]",
+    "a string": '"x"',
+    "a number": "3",
+  }))
+    it(`${what} is no object`, async () => {
+      const [only, ...more] = await problemsOf(text);
+      assert.deepEqual([only?.code, more.length], ["config/not-an-object", 0]);
+    });
+
+  for (const text of [
+    `{ ${head}, ${navigation}`,
+    `{ ${head}, "navigation": { "pages": ["index", "ne`,
+    `{ ${head}, "navigation":`,
+    "{",
+    "[",
+    '{"',
+  ])
+    it(`cut off at ${JSON.stringify(text.slice(-14))} has a syntax error and nothing else`, async () => {
+      const problems = await problemsOf(text);
+      assert.ok(problems.length > 0);
+      assert.deepEqual([...new Set(problems.map(({ code }) => code))], ["config/syntax"]);
+    });
+
+  it("with a byte order mark is read as without", async () => {
+    assert.deepEqual(codes(await problemsOf(`\ufeff{ ${head}, ${navigation} }`)), []);
+    const [gone] = await problemsOf(`\ufeff{ "navigation": { "pages": ["index", "gone"] }, ${head} }`);
+    const [same] = await problemsOf(`{ "navigation": { "pages": ["index", "gone"] }, ${head} }`);
+    assert.deepEqual(gone?.range, same?.range);
+  });
+
+  it("with CRLF has its problems in the right lines", async () => {
+    const [gone] = await problemsOf(
+      `{\r\n  ${head},\r\n  "navigation": {\r\n    "pages": ["index", "gone"]\r\n  }\r\n}\r\n`,
+    );
+    assert.deepEqual(gone?.range, { start: { line: 3, character: 23 }, end: { line: 3, character: 29 } });
+  });
+
+  it("over 10 MB is too large", async () => {
+    const problems = await problemsOf(`{ ${head}, ${navigation}, "x": "${"y".repeat(10_000_001)}" }`);
+    assert.deepEqual(codes(problems), ["config/too-large docs.json"]);
+  });
+
+  for (const [what, text] of Object.entries({
+    "100,000 lists": "[".repeat(100_000) + "]".repeat(100_000),
+    "a million open lists": "[".repeat(1_000_000),
+    "201 lists in a setting": `{ ${head}, ${navigation}, "x": ${"[".repeat(201)}${"]".repeat(201)} }`,
+    "100,000 objects": '{"a":'.repeat(100_000),
+  }))
+    it(`nested in ${what} is too deep`, async () => {
+      assert.deepEqual(codes(await problemsOf(text)), ["config/too-deep docs.json"]);
+    });
+
+  it("with a key twice has a warning on the second that leads to the first", async () => {
+    const problems = await problemsOf(`{ ${head}, ${navigation},\n"name": "L" }`);
+    assert.deepEqual(codes(problems), ["config/duplicate-key docs.json"]);
+    assert.equal(problems[0]?.range.start.line, 1);
+    assert.equal(problems[0]?.related[0]?.range.start.line, 0);
+  });
+
+  it("takes __proto__, constructor and toString as keys", async () => {
+    const problems = await problemsOf(
+      `{ ${head}, ${navigation}, "__proto__": { "polluted": 1 }, "constructor": 1, "toString": 1 }`,
+    );
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      Array(3).fill("config/unknown-setting"),
+    );
+    assert.equal(Reflect.get({}, "polluted"), undefined);
+  });
+
+  it("that is not UTF-8 is told so, once", async () => {
+    for (const bytes of [
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+      Buffer.from(`{ ${head} }`, "utf16le"),
+      Buffer.from("{ \0 }"),
+    ]) {
+      const problems = await problemsOf(bytes);
+      assert.equal(problems.length, 1, codes(problems).join());
+      assert.match(problems[0]?.code ?? "", /^config\/(syntax|not-an-object)$/);
+      assert.match(problems[0]?.message ?? "", /UTF-8|text/);
+    }
+  });
+
+  it("of two megabytes of commas ends, and tells no more than a thousand faults", async () => {
+    const problems = await problemsOf(`{ ${head}, "navigation": { "pages": [${",".repeat(2_000_000)}] } }`);
+    assert.ok(problems.length > 0 && problems.length <= 1002, String(problems.length));
+  });
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { canary, codes, head, navigation, problemsIn, problemsOf } from "./bad-site.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+describe("bad pages and specifications: one clear problem, quickly, and nothing is run", function () {
+  this.timeout(10_000);
+  after(removeTempSites);
+
+  describe("pages", () => {
+    const site = (text: string | Uint8Array) =>
+      problemsOf(`{ ${head}, ${navigation} }`, { "index.mdx": text });
+
+    for (const language of [
+      "js",
+      "javascript",
+      "JS",
+      " js",
+      "coffee",
+      "json",
+      "toml",
+      "constructor",
+      "__proto__",
+    ])
+      it(`a ---${language} fence is refused and never run`, async () => {
+        const folder = tempSite({ "docs.json": `{ ${head}, ${navigation} }` });
+        const trap = join(dirname(folder), `${canary}-${language.trim()}`);
+        writeFileSync(
+          join(folder, "index.mdx"),
+          `---${language}\n{ title: require("fs").writeFileSync(${JSON.stringify(trap)}, "x") || "T" }\n---\n\nText.\n`,
+        );
+        const problems = await problemsIn(folder);
+        assert.deepEqual(codes(problems), ["frontmatter/language-not-allowed index.mdx"]);
+        assert.equal(existsSync(trap), false);
+      });
+
+    it("a fence that is not closed", async () => {
+      assert.deepEqual(codes(await site("---\ntitle: Home\n\nText.\n")), ["frontmatter/syntax index.mdx"]);
+    });
+
+    it("frontmatter that is a list", async () => {
+      assert.deepEqual(codes(await site("---\n- a\n- b\n---\n")), ["frontmatter/not-a-map index.mdx"]);
+    });
+
+    it("a field twice", async () => {
+      const problems = await site("---\ntitle: A\ntitle: B\n---\n");
+      assert.equal(problems.length, 1);
+      assert.match(problems[0]?.code ?? "", /^frontmatter\/(duplicate-key|syntax)$/);
+    });
+
+    it("aliases that would grow without end", async () => {
+      const levels = Array.from(
+        { length: 20 },
+        (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`).join(", ")}]`,
+      );
+      const problems = await site(`---\ntitle: T\nl0: &l0 [x]\n${levels.join("\n")}\n---\n`);
+      assert.equal(problems.length, 1, codes(problems).join());
+      assert.match(problems[0]?.code ?? "", /^frontmatter\//);
+    });
+
+    it("an alias of itself, 50,000 levels, 20,000 keys, unknown tags: at most one problem each", async () => {
+      for (const yaml of [
+        "a: &a [*a]",
+        `a: ${"[".repeat(50_000)}`,
+        Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join("\n"),
+        'a: !!js/function "() => 1"',
+        "a: !foo x",
+      ]) {
+        const problems = await site(`---\ntitle: T\n${yaml}\n---\n`);
+        assert.ok(problems.length <= 1, codes(problems).join());
+      }
+    });
+
+    it("bytes that are no UTF-8", async () => {
+      const problems = await site(
+        Buffer.concat([Buffer.from("---\ntitle: T\n---\n"), Buffer.from([0xff, 0xfe, 0x80])]),
+      );
+      assert.equal(problems.length, 1, codes(problems).join());
+      assert.equal(problems[0]?.file, "index.mdx");
+    });
+
+    it("a page of 10 MB in one line", async () => {
+      assert.deepEqual(codes(await site(`---\ntitle: T\n---\n${"x [a](/index) ".repeat(700_000)}`)), []);
+    });
+
+    it("brackets, braces and backticks by the thousand", async () => {
+      for (const piece of [">", "[a](", "{", "<A ", "`", "![", "<!--", "~~~\n"])
+        assert.deepEqual(codes(await site(`---\ntitle: T\n---\n${piece.repeat(20_000)}`)), [], piece);
+    });
+  });
+
+  describe("specifications", () => {
+    const withSpec = (name: string, spec: string | Uint8Array) =>
+      problemsOf(
+        `{ ${head}, "navigation": { "groups": [{ "group": "G", "openapi": "${name}", "pages": ["index"] }] } }`,
+        { [name]: spec },
+      );
+
+    it("aliases that would grow without end", async () => {
+      const levels = Array.from(
+        { length: 20 },
+        (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`).join(", ")}]`,
+      );
+      const problems = await withSpec(
+        "a.yaml",
+        `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\nl0: &l0 [x]\n${levels.join("\n")}\n`,
+      );
+      assert.deepEqual(
+        [...new Set(problems.map(({ code }) => code.split("/")[0]))],
+        problems.length > 0 ? ["openapi"] : [],
+      );
+    });
+
+    it("100,000 levels, an empty file, no UTF-8, cut off", async () => {
+      for (const [name, spec] of [
+        ["a.json", `{ "openapi": "3.1.0", "paths": ${"[".repeat(100_000)}`],
+        ["a.json", ""],
+        ["a.yaml", Buffer.from([0xff, 0xfe, 0x00])],
+        ["a.json", '{ "openapi": "3.1.0", "info": { "title"'],
+      ] as const) {
+        const problems = await withSpec(name, spec);
+        assert.ok(problems.length >= 1 && problems.length <= 3, codes(problems).join());
+        assert.ok(
+          problems.every(({ code }) => code.startsWith("openapi/")),
+          codes(problems).join(),
+        );
+      }
+    });
+  });
+});

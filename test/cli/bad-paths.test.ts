@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { canary, codes, head, page, problemsIn, problemsOf } from "./bad-site.ts";
+import { checkJson, type JsonProblem } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+import { readsOutside } from "./watch-reads.ts";
+
+describe("paths that lead out: one clear problem, and nothing outside the site is read", function () {
+  this.timeout(10_000);
+  after(removeTempSites);
+
+  for (const path of [
+    "../canary",
+    "../../../../etc/passwd",
+    "/etc/passwd",
+    "..\\\\..\\\\canary",
+    "C:\\\\Windows\\\\win.ini",
+    "C:x",
+    "//server/share/x",
+    "\\\\\\\\server\\\\share",
+    "%2e%2e/canary",
+    "..%2fcanary",
+    "%252e%252e/canary",
+    "a\\u0000b",
+    "\\ud800",
+    "a".repeat(5000),
+    "",
+    ".",
+    "..",
+  ])
+    it(`${path.slice(0, 30) || "an empty entry"} in navigation names no page`, async () => {
+      const folder = tempSite({
+        "site/docs.json": `{ ${head}, "navigation": { "pages": ["index", "${path}"] } }`,
+        "site/index.mdx": page,
+        "canary.mdx": canary,
+      });
+      let problems: JsonProblem[] = [];
+      const reads = await readsOutside(
+        join(folder, "site"),
+        async () => (problems = await problemsIn(join(folder, "site"))),
+      );
+      assert.deepEqual(reads, []);
+      assert.equal(problems.length, 1, codes(problems).join());
+      assert.match(problems[0]?.code ?? "", /^nav\//);
+      assert.ok((problems[0]?.message ?? "").length <= 300);
+    });
+
+  it("are read literally when they begin with dots and are names all the same", async () => {
+    const names = ["...x", "..x/y", ".../z"];
+    const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, page.replace("Home", name)]));
+    const docs = `{ ${head}, "navigation": { "pages": ${JSON.stringify(["index", ...names])} } }`;
+    const reads = await problemsOf(docs, files);
+    assert.deepEqual(
+      reads.filter(({ code }) => code !== "nav/page-not-found"),
+      [],
+    );
+  });
+
+  for (const [ref, code] of [
+    ["../outside.json", "config/ref-outside-site"],
+    ["file:///etc/passwd", "config/ref-outside-site"],
+    ["https://example.com/nav.json", "config/ref-outside-site"],
+    ["%2e%2e/outside.json", "config/ref-outside-site"],
+    ["..\\\\outside.json", "config/ref-outside-site"],
+    ["/etc/passwd", "config/ref-not-found"],
+    ["./link.json", "config/ref-not-found"],
+  ] as const)
+    it(`$ref ${ref}: ${code}`, async () => {
+      const folder = tempSite({
+        "site/docs.json": `{ ${head}, "navigation": { "$ref": "${ref}" } }`,
+        "site/index.mdx": page,
+        "outside.json": `{ "pages": ["${canary}"] }`,
+      });
+      symlinkSync(join(folder, "outside.json"), join(folder, "site/link.json"));
+      let problems: JsonProblem[] = [];
+      const reads = await readsOutside(
+        join(folder, "site"),
+        async () => (problems = await problemsIn(join(folder, "site"))),
+      );
+      assert.deepEqual(reads, []);
+      assert.deepEqual(codes(problems), [`${code} docs.json`]);
+      assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
+    });
+
+  for (const [source, code] of [
+    ["../outside.yaml", "openapi/spec-outside-site"],
+    ["%2e%2e/outside.yaml", "openapi/spec-outside-site"],
+    ["C:\\\\outside.yaml", "openapi/spec-outside-site"],
+    ["/etc/outside.yaml", "openapi/spec-not-found"],
+  ] as const)
+    it(`openapi ${source}: ${code}`, async () => {
+      const folder = tempSite({
+        "site/docs.json": `{ ${head}, "navigation": { "groups": [{ "group": "G", "openapi": "${source}", "pages": ["index"] }] } }`,
+        "site/index.mdx": page,
+        "outside.yaml": "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n",
+      });
+      let problems: JsonProblem[] = [];
+      const reads = await readsOutside(
+        join(folder, "site"),
+        async () => (problems = await problemsIn(join(folder, "site"))),
+      );
+      assert.deepEqual(reads, []);
+      assert.deepEqual(codes(problems), [`${code} docs.json`]);
+    });
+
+  it("follow links inside the site, end in loops, and never leave by a link", async () => {
+    const folder = tempSite({
+      "site/docs.json": `{ ${head}, "navigation": { "pages": ["index", "real/a", "out/canary", "stolen"] } }`,
+      "site/index.mdx": page,
+      "site/real/a.mdx": page.replace("Home", "A"),
+      "canary.mdx": canary,
+    });
+    const site = join(folder, "site");
+    symlinkSync(site, join(site, "loop"));
+    symlinkSync("..", join(site, "real/up"));
+    symlinkSync(join(folder), join(site, "out"));
+    symlinkSync(join(folder, "canary.mdx"), join(site, "stolen.mdx"));
+    symlinkSync("self", join(site, "self"));
+    let problems: JsonProblem[] = [];
+    const reads = await readsOutside(site, async () => (problems = await problemsIn(site)));
+    assert.deepEqual(reads, []);
+    assert.deepEqual(codes(problems), ["nav/page-not-found docs.json", "nav/page-not-found docs.json"]);
+    assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
+    assert.equal((await checkJson(site)).pages, 2);
+  });
+
+  it("folders called like files, and files called like folders", async () => {
+    const folder = tempSite({
+      "docs.json": `{ ${head}, "navigation": { "pages": ["index", "guides"] } }`,
+      "index.mdx": page,
+      "guides/index.mdx": page.replace("Home", "Guides"),
+    });
+    mkdirSync(join(folder, "guides.mdx"));
+    assert.deepEqual(codes(await problemsIn(folder)), ["nav/page-not-found docs.json"]);
+  });
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { checkJson, type JsonProblem } from "./call-cli.ts";
+import { tempSite } from "./temp-site.ts";
+
+/** What a docs.json needs under the mintlify profile, without the braces. */
+export const head =
+  '"$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }';
+export const navigation = '"navigation": { "pages": ["index"] }';
+export const page = "---\ntitle: Home\n---\n\nWelcome.\n";
+/** Stands only in files that must not be read. */
+export const canary = "canary-7f3a91";
+
+/** Errors and warnings of a site with this docs.json and an index page. */
+export async function problemsOf(
+  docs: string | Uint8Array,
+  files: Record<string, string | Uint8Array> = {},
+): Promise<JsonProblem[]> {
+  return problemsIn(tempSite({ "docs.json": docs, "index.mdx": page, ...files }));
+}
+
+/** Errors and warnings of the sites in a folder, which must not take long. */
+export async function problemsIn(folder: string): Promise<JsonProblem[]> {
+  const begin = performance.now();
+  const { problems } = await checkJson(folder, "--min-severity", "warning");
+  const milliseconds = performance.now() - begin;
+  assert.ok(milliseconds < 3000, `took ${Math.round(milliseconds)} ms`);
+  return [...problems];
+}
+
+/** `code file` of each. */
+export function codes(problems: readonly JsonProblem[]): string[] {
+  return problems.map(({ code, file }) => `${code} ${file}`);
+}
