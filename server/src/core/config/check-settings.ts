@@ -161,14 +161,16 @@ class SettingsWalk {
   ): void {
     const { key, value } = property;
     const setting = key === "$ref" ? refSetting : shape.settings.get(key);
-    const path = { above: task.path, key };
+    const path: PathStep = { above: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting))
       this.#faults.push({
         kind: "unknown-setting",
         property,
         path: showPath(path),
         nearest: setting ? undefined : closest(key, offered(shape, keys)),
+        elsewhere: setting || task.path ? [] : placesOf(key),
         theme: setting?.theme,
+        refused: shape.unknownKeys === "refused",
       });
     else if (value && !setting.misplaced) this.#push(value, setting.shape, path, property, owner);
   }
@@ -225,6 +227,13 @@ function isMisread(file: JsonFile): boolean {
 /** Known keys that an author can have meant and that are not taken yet. */
 function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
+}
+
+/** Settings one level below the top that have this name. */
+function placesOf(key: string): string[] {
+  return [...rootShape.settings].flatMap(([parent, { shape }]) =>
+    shape.kind === "object" && shape.settings.has(key) ? [`${parent}.${key}`] : [],
+  );
 }
 
 /** Each key once: of duplicates the last counts. */

@@ -15,8 +15,12 @@ export interface UnknownSettingFault extends FaultBase {
   readonly property: JsonProperty;
   /** The known key that was probably meant, when it is free in this object. */
   readonly nearest: string | undefined;
+  /** For a key at the top of docs.json: where a setting of this name stands, as `api.openapi`. */
+  readonly elsewhere: readonly string[];
   /** The only theme that reads the key, when it is known but the site has another theme. */
   readonly theme: string | undefined;
+  /** The object takes known keys only, and the service refuses the file when it has others. */
+  readonly refused: boolean;
 }
 
 export interface WrongTypeFault extends FaultBase {

@@ -68,7 +68,7 @@ export const banner: Shape = object({
 /** Links and icons below every page. */
 export const footer: Shape = object({
   socials: setting(
-    object(
+    closedObject(
       Object.fromEntries(
         socialNames.map((name) => [
           name,

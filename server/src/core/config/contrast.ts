@@ -1,0 +1,66 @@
+/** Parts of a colour from 0 to 1, as screens mix them (sRGB). */
+type Rgb = readonly [number, number, number];
+
+/** How much two colours `#RRGGBB` or `#RGB` differ in brightness, from 1 to 21, as WCAG 2 counts it. Undefined for other texts. */
+export function contrastRatio(one: string, other: string): number | undefined {
+  const a = parseColour(one);
+  const b = parseColour(other);
+  return a && b && ratioOf(a, b);
+}
+
+/** A background and the contrast that is needed on it. */
+export interface Demand {
+  readonly background: string;
+  readonly ratio: number;
+}
+
+/**
+ * The colour next to `colour` that meets all demands: made darker or lighter step by step, keeping its hue.
+ * Undefined when it is no colour or no shade of it will do.
+ */
+export function nearestPassing(colour: string, demands: readonly Demand[]): string | undefined {
+  const rgb = parseColour(colour);
+  if (!rgb) return undefined;
+  for (let step = 1; step <= 100; step++)
+    for (const end of [0, 1]) {
+      const shade = writeColour(mix(rgb, end, step / 100));
+      if (demands.every(({ background, ratio }) => (contrastRatio(shade, background) ?? 0) >= ratio))
+        return shade;
+    }
+  return undefined;
+}
+
+function parseColour(text: string): Rgb | undefined {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const full = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const part = (index: number) => parseInt(full.slice(index, index + 2), 16) / 255;
+  return [part(0), part(2), part(4)];
+}
+
+function writeColour(rgb: Rgb): string {
+  return `#${rgb
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+}
+
+/** The colour, moved by `share` of the way towards black (0) or white (1). */
+function mix(rgb: Rgb, end: number, share: number): Rgb {
+  const [red, green, blue] = rgb;
+  const towards = (part: number) => part + (end - part) * share;
+  return [towards(red), towards(green), towards(blue)];
+}
+
+function ratioOf(a: Rgb, b: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}

@@ -1,0 +1,46 @@
+import { removeMember } from "../../config/edit-config.ts";
+import { firstPart } from "../../config/locations.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const duplicateKey = defineRule({
+  code: "config/duplicate-key",
+  on: ["config"],
+  severity: "warning",
+  summary: "A key that stands twice in one object.",
+  why: "Of two equal keys the service takes the later one. What stands under the first is lost without a word.",
+  messages: {
+    twice:
+      "`{key}` stands twice in this object, so only this later value counts and the earlier one is lost. Remove one of them.",
+    first: "The earlier `{key}`, which is lost.",
+    removeFirst: "Remove the earlier `{key}`",
+    removeThis: "Remove this `{key}`",
+  },
+  examples: [
+    {
+      bad: '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}',
+      good: '{\n  "name": "Acme docs",\n  "navigation": { "pages": ["index"] }\n}',
+    },
+  ],
+  check: checkConfig(function* ({ files }) {
+    for (const { path, problems } of files)
+      for (const { kind, range, first, text = "" } of problems) {
+        if (kind !== "duplicate-key" || !first) continue;
+        const args = { key: firstPart(text, 40) };
+        yield {
+          message: "twice",
+          at: { file: path, range },
+          args,
+          related: [{ at: { file: path, range: first }, message: "first", args }],
+          data: { first: first.start, end: first.end },
+        };
+      }
+  }),
+  *fixes({ at, args = {}, data }, site) {
+    const file = configFile(site.config, at.file);
+    if (!file || typeof data?.["first"] !== "number" || typeof data["end"] !== "number") return;
+    const first = { start: data["first"], end: data["end"] };
+    yield { title: "removeFirst", args, edits: editsOf(at.file, removeMember(file, first)) };
+    yield { title: "removeThis", args, edits: editsOf(at.file, removeMember(file, at.range)) };
+  },
+});

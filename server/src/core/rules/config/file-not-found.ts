@@ -1,0 +1,69 @@
+import { quoted } from "../../config/edit-config.ts";
+import { firstPart, locationOf } from "../../config/locations.ts";
+import type { FileUse } from "../../config/setting-fault.ts";
+import { derive } from "../../site/derive.ts";
+import { settingsOf } from "../../site/settings-of.ts";
+import type { Site } from "../../site/site.ts";
+import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+export const fileNotFound = defineRule({
+  code: "config/file-not-found",
+  on: ["config"],
+  severity: "warning",
+  summary: "A picture, font or grammar that docs.json names and the site lacks.",
+  why: "The service says nothing of a file that is not there. Readers see a broken picture or the standard font.",
+  messages: {
+    missing:
+      "The site has no file `{written}`, so readers do not see what `{path}` should show. Add the file, or correct the path.",
+    near: "The site has no file `{written}`, so readers do not see what `{path}` should show. Did you mean `{found}`?",
+    outside:
+      "`{written}` is no file of the site, so readers do not see what `{path}` should show. Move the file into the site.",
+    use: "Use `{found}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "favicon": [|"/Favicon.svg"|], "navigation": { "pages": ["index"] } }\n//- favicon.svg\n<svg/>',
+      good: '//- docs.json\n{ "favicon": "/favicon.svg", "navigation": { "pages": ["index"] } }\n//- favicon.svg\n<svg/>',
+    },
+  ],
+  check: checkConfig(function* (_, site) {
+    for (const use of settingsOf(site).files) yield* findingOf(use, site);
+  }),
+  *fixes({ at, data }) {
+    const found = data?.["found"];
+    if (typeof found === "string")
+      yield { title: "use", args: { found }, edits: replaceAt(at, quoted(found)) };
+  },
+});
+
+function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"missing" | "near" | "outside">> {
+  const written = node.value.trim();
+  if (written === "" || isElsewhere(written)) return;
+  const place = resolveSitePath(written.replace(/[?#].*$/s, ""));
+  const args = { written: firstPart(written, 50), path };
+  const at = locationOf(node);
+  if (!place.ok) yield { message: "outside", at, args };
+  else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {
+    const found = fileByName(site.files).get(fileName(place.path).toLowerCase());
+    if (found === undefined) yield { message: "missing", at, args };
+    else yield { message: "near", at, args: { ...args, found: `/${found}` }, data: { found: `/${found}` } };
+  }
+}
+
+/** A URL, or a picture written out in the setting itself. Backslashes and drives are no URLs but no files either. */
+function isElsewhere(text: string): boolean {
+  return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);
+}
+
+/** Files by lower-case name, of several with one name the first. */
+const fileByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
+  const byName = new Map<string, SitePath>();
+  for (const file of files) {
+    const name = fileName(file).toLowerCase();
+    if (!byName.has(name)) byName.set(name, file);
+  }
+  return byName;
+});

@@ -1,0 +1,103 @@
+import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
+import { quoted } from "../../config/edit-config.ts";
+import { stringOf, valueOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
+import { locationOf } from "../../config/locations.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+/** Taken where docs.json sets no background: themes use white and nearly black. */
+const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
+
+type Mode = keyof typeof standardBackgrounds;
+type Key = "low" | "lowStandard";
+
+interface Judged {
+  readonly setting: "primary" | "light" | "dark";
+  /** Modes in which the colour is seen. */
+  readonly modes: readonly Mode[];
+  readonly ratio: number;
+}
+
+/** Text needs 4.5 to 1, buttons and marks need 3 to 1 (WCAG 2, level AA). */
+const judged: readonly Judged[] = [
+  { setting: "primary", modes: ["light"], ratio: 4.5 },
+  { setting: "light", modes: ["dark"], ratio: 4.5 },
+  { setting: "dark", modes: ["light", "dark"], ratio: 3 },
+];
+
+export const lowContrast = defineRule({
+  code: "config/low-contrast",
+  on: ["config"],
+  severity: "information",
+  summary: "A colour that is hard to see on its background.",
+  why: "Readers with weak sight, and all readers in bright light, cannot make out links and buttons that hardly differ from what is behind them.",
+  messages: {
+    low: "`colors.{setting}` has a contrast of {ratio}:1 on the {mode} background {background} and needs {needed}:1, so it is hard to see. Take another shade, as {nearest}.",
+    lowStandard:
+      "`colors.{setting}` has a contrast of {ratio}:1 on a usual {mode} background and needs {needed}:1, so it is hard to see. Take another shade, as {nearest}.",
+    use: "Use {nearest}",
+  },
+  examples: [
+    {
+      bad: '{ "colors": { "primary": [|"#5eead4"|] }, "navigation": { "pages": ["index"] } }',
+      good: '{ "colors": { "primary": "#0f766e" }, "navigation": { "pages": ["index"] } }',
+    },
+  ],
+  check: checkConfig(function* ({ root }) {
+    const colors = valueOf(root, "colors");
+    for (const each of judged) {
+      const colour = valueOf(colors, each.setting);
+      if (colour?.kind === "string") yield* findingOf(each, colour, root);
+    }
+  }),
+  *fixes({ at, data }) {
+    const nearest = data?.["nearest"];
+    if (typeof nearest === "string")
+      yield { title: "use", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+  },
+});
+
+function* findingOf(
+  { setting, modes, ratio }: Judged,
+  colour: JsonString,
+  root: JsonNode | undefined,
+): Iterable<Finding<Key>> {
+  const demands = modes
+    .filter((mode) => isSeen(mode, root))
+    .map((mode) => ({ mode, ratio, ...backgroundOf(mode, root) }));
+  const low = demands
+    .map((demand) => ({ ...demand, has: contrastRatio(colour.value, demand.background) ?? Infinity }))
+    .filter(({ has }) => has < ratio)
+    .sort((a, b) => a.has - b.has)[0];
+  const nearest = nearestPassing(colour.value, demands);
+  if (!low || nearest === undefined) return;
+  yield {
+    message: low.isSet ? "low" : "lowStandard",
+    at: locationOf(colour),
+    args: {
+      setting,
+      ratio: Math.floor(low.has * 10) / 10,
+      needed: ratio,
+      mode: low.mode,
+      background: low.background,
+      nearest,
+    },
+    data: { nearest },
+  };
+}
+
+function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: string; isSet: boolean } {
+  const set = stringOf(valueOf(valueOf(root, "background"), "color"), mode);
+  return set !== undefined && contrastRatio(set, set) !== undefined
+    ? { background: set, isSet: true }
+    : { background: standardBackgrounds[mode], isSet: false };
+}
+
+/** Not when the site shows one mode only: `"appearance": { "default": "light", "strict": true }`. */
+function isSeen(mode: Mode, root: JsonNode | undefined): boolean {
+  const appearance = valueOf(root, "appearance");
+  const strict = valueOf(appearance, "strict");
+  const only = stringOf(appearance, "default");
+  const isStrict = strict?.kind === "boolean" && strict.value;
+  return !isStrict || (only !== "light" && only !== "dark") || only === mode;
+}

@@ -1,0 +1,76 @@
+import { insertProperty, nodeAt } from "../../config/edit-config.ts";
+import { headOf, keyLocation, lastPart } from "../../config/locations.ts";
+import type { MissingSettingFault } from "../../config/setting-fault.ts";
+import type { ExampleValue } from "../../config/setting-shape.ts";
+import { starterValue } from "../../config/settings/setting-doc.ts";
+import { settingFaults } from "../../site/settings-of.ts";
+import type { Site } from "../../site/site.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+export const missingSetting = defineRule({
+  code: "config/missing-setting",
+  on: ["config"],
+  severity: "error",
+  summary: "A setting that must be there and is not.",
+  why: "Without its required settings the service refuses docs.json, and nothing is published.",
+  messages: {
+    missing: "`{path}` is missing here, and the service refuses the file without it. Add it.",
+    add: "Add `{key}`",
+  },
+  examples: [
+    {
+      bad: '[|{|]\n  "name": "Acme"\n}',
+      good: '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}',
+    },
+    {
+      bad: '{\n  "navigation": { "pages": ["index"] },\n  [|"logo"|]: { "light": "/images/light.svg" }\n}',
+      good: '{\n  "navigation": { "pages": ["index"] },\n  "logo": { "light": "/images/light.svg", "dark": "/images/dark.svg" }\n}',
+    },
+  ],
+  check: checkConfig((_, site) =>
+    settingFaults(site, "missing-setting").map((fault) => findingOf(fault, site)),
+  ),
+  *fixes({ args = {}, data }, site) {
+    const { file: path, key, value, start, end } = data ?? {};
+    if (typeof path !== "string" || typeof key !== "string" || typeof value !== "string") return;
+    const file = configFile(site.config, path);
+    if (!file || typeof start !== "number" || typeof end !== "number") return;
+    const owner = nodeAt(file.root, { start, end });
+    if (owner?.kind !== "object") return;
+    const edits = editsOf(path, insertProperty(file, owner, key, value));
+    yield { title: "add", args: { key: args["key"] ?? key }, edits };
+  },
+});
+
+function findingOf(
+  { key, path, setting, owner, ownerProperty }: MissingSettingFault,
+  { profile }: Site,
+): Finding<"missing"> {
+  return {
+    message: "missing",
+    at: ownerProperty ? keyLocation(ownerProperty) : headOf(owner),
+    args: { path: lastPart(path, 60), key },
+    data: {
+      file: owner.file,
+      key,
+      value: onOneLine(starterValue(setting, profile.name)),
+      start: owner.range.start,
+      end: owner.range.end,
+    },
+  };
+}
+
+/** `{ "pages": ["index"] }`. */
+function onOneLine(value: ExampleValue): string {
+  if (isList(value)) return `[${value.map(onOneLine).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const properties = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}: ${onOneLine(inner)}`,
+  );
+  return properties.length > 0 ? `{ ${properties.join(", ")} }` : "{}";
+}
+
+function isList(value: ExampleValue): value is readonly ExampleValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import { headOf } from "../../config/locations.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const notAnObject = defineRule({
+  code: "config/not-an-object",
+  on: ["config"],
+  severity: "error",
+  summary: "A settings file that is empty or holds no object.",
+  why: "docs.json is one object whose keys are the settings. Without it the service has nothing to build the site from.",
+  messages: {
+    empty:
+      'docs.json is empty, so there is no site to publish. Begin with `{ "navigation": { "pages": ["index"] } }`.',
+    emptyPart:
+      "This file is empty, so the settings that docs.json takes from it are lost and the service stops. Write them here.",
+    notAnObject:
+      "docs.json holds something else than settings in braces, so there is no site to publish. Put the settings between `{` and `}`.",
+  },
+  examples: [
+    { bad: '//- docs.json\n[|"index"|]', good: '{ "navigation": { "pages": ["index"] } }' },
+    { bad: "//- docs.json\n[||]", good: '{ "navigation": { "pages": ["index"] } }' },
+  ],
+  check: checkConfig(function* (config) {
+    for (const { path, root, problems, refused } of config.files)
+      if (!root && !refused && problems.length === 0)
+        yield {
+          message: path === config.entry ? "empty" : "emptyPart",
+          at: { file: path, range: { start: 0, end: 0 } },
+        };
+    if (config.root && config.root.kind !== "object")
+      yield { message: "notAnObject", at: headOf(config.root) };
+  }),
+});

@@ -1,0 +1,30 @@
+import { valueOf } from "../../config/json-tree.ts";
+import { locationOf } from "../../config/locations.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const playgroundNeedsAuthentication = defineRule({
+  code: "config/playground-needs-authentication",
+  on: ["config"],
+  severity: "warning",
+  summary: "A playground for logged-in readers on a site without login.",
+  why: "With `auth` only readers who are logged in see the playground. On a site without authentication that is nobody.",
+  messages: {
+    without:
+      "`auth` shows the playground to logged-in readers only, and `.docwright.json` says that nobody can log in, so no reader sees it. Choose `interactive` or `simple`.",
+    unknown:
+      "`auth` shows the playground to logged-in readers only. If nobody can log in to this site, no reader sees it. Set `authentication` in `.docwright.json`.",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "api": { "playground": { "display": [|"auth"|] } }, "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "authentication": false }',
+      good: '//- docs.json\n{ "api": { "playground": { "display": "auth" } }, "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "authentication": true }',
+    },
+  ],
+  check: checkConfig(function* ({ root }, { settings }) {
+    const display = valueOf(valueOf(valueOf(root, "api"), "playground"), "display");
+    if (display?.kind !== "string" || display.value !== "auth" || settings.authentication) return;
+    const at = locationOf(display);
+    if (settings.authentication === false) yield { message: "without", at };
+    else yield { message: "unknown", at, severity: "hint" };
+  }),
+});

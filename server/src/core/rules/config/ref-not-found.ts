@@ -1,0 +1,58 @@
+import { closest } from "../../text/closest.ts";
+import { quoted } from "../../config/edit-config.ts";
+import { firstPart } from "../../config/locations.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const refNotFound = defineRule({
+  code: "config/ref-not-found",
+  on: ["config"],
+  severity: "error",
+  summary: "A `$ref` that names no file of the site.",
+  why: "The service stops when a file that docs.json pulls in is not there.",
+  messages: {
+    missing:
+      "There is no file `{file}`, so what `$ref` should bring is lost and the service stops. Create it, or correct the path.",
+    use: "Use `{path}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "$ref": [|"./navigaton.json"|] } }\n//- navigation.json\n{ "pages": ["index"] }',
+      good: '//- docs.json\n{ "navigation": { "$ref": "./navigation.json" } }\n//- navigation.json\n{ "pages": ["index"] }',
+    },
+  ],
+  check: checkConfig(function* ({ refs }) {
+    for (const { at, verdict } of refs)
+      if (verdict.kind === "not-found")
+        yield {
+          message: "missing",
+          at,
+          args: { file: firstPart(verdict.file, 60) },
+          data: { file: verdict.file },
+        };
+  }),
+  *fixes({ at, data }, site) {
+    const wanted = data?.["file"];
+    if (typeof wanted !== "string") return;
+    const found = closest(wanted, jsonFilesOf(site.files, site.config.entry));
+    if (found === undefined) return;
+    const path = relativePath(folderOf(at.file), found);
+    yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };
+  },
+});
+
+function* jsonFilesOf(files: Iterable<SitePath>, entry: SitePath): Iterable<SitePath> {
+  for (const file of files) if (file.endsWith(".json") && file !== entry) yield file;
+}
+
+/** `./nav.json` or `../nav.json`, as seen from the folder of the file that names it. */
+function relativePath(folder: SitePath, target: SitePath): string {
+  const from = folder === "" ? [] : folder.split("/");
+  const to = target.split("/");
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
+  const up = from.length - same;
+  return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(same).join("/")}`;
+}

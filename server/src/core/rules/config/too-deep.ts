@@ -1,0 +1,30 @@
+import { deepestJson } from "../../config/json-tree.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+const deepest = '{"a":'.repeat(deepestJson);
+
+export const tooDeep = defineRule({
+  code: "config/too-deep",
+  on: ["config"],
+  severity: "error",
+  summary: "Settings nested deeper than any site needs.",
+  why: "Docwright does not read a file that nests deeper than 200 levels, so neither its settings nor its pages are checked.",
+  messages: {
+    file: "Brackets are nested more than {deepest} levels deep here, so the file is not read and its settings are not checked. Close the brackets that are open by mistake.",
+    pulledIn:
+      "With what `{file}` pulls in, the settings become too deep or too large to read, so they are left out here. Pull in less.",
+  },
+  examples: [
+    {
+      bad: `${deepest}[|{|]}${"}".repeat(deepestJson)}`,
+      good: '{ "navigation": { "pages": ["index"] } }',
+    },
+  ],
+  check: checkConfig(function* ({ files, refs }) {
+    for (const { path, refused } of files)
+      if (refused?.reason === "too-deep")
+        yield { message: "file", at: { file: path, range: refused.range }, args: { deepest: deepestJson } };
+    for (const { at, verdict } of refs)
+      if (verdict.kind === "too-much") yield { message: "pulledIn", at, args: { file: verdict.file } };
+  }),
+});

@@ -1,0 +1,72 @@
+import { quoted } from "../../config/edit-config.ts";
+import { firstPart, keyLocation, lastPart } from "../../config/locations.ts";
+import type { UnknownSettingFault } from "../../config/setting-fault.ts";
+import { settingFaults } from "../../site/settings-of.ts";
+import { removeAt, replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+export const unknownSetting = defineRule({
+  code: "config/unknown-setting",
+  on: ["config"],
+  severity: "warning",
+  summary: "A key that is no setting.",
+  why: "The service passes over keys it does not know, or refuses the file because of them. Either way the setting you meant has no effect.",
+  messages: {
+    near: "There is no setting `{path}`, so it has no effect on the docs. Rename it to `{nearest}`, or remove it.",
+    unknown:
+      "There is no setting `{path}`, so it has no effect on the docs. Remove it, or check where it belongs.",
+    elsewhere:
+      "There is no setting `{path}` at the top, so it has no effect on the docs. Move it to {places}, or remove it.",
+    refusedNear:
+      "There is no setting `{path}`, and the service can refuse the whole file because of it. Rename it to `{nearest}`, or remove it.",
+    refused:
+      "There is no setting `{path}`, and the service can refuse the whole file because of it. Remove it.",
+    otherTheme:
+      "Only the theme `{theme}` reads `{path}`, so it has no effect on this site. Remove it, or choose that theme.",
+    rename: "Rename to `{nearest}`",
+    remove: "Remove `{key}`",
+  },
+  examples: [
+    {
+      bad: '{\n  "name": "Acme",\n  [|"navbr"|]: { "links": [] },\n  "navigation": { "pages": ["index"] }\n}',
+      good: '{\n  "name": "Acme",\n  "navbar": { "links": [] },\n  "navigation": { "pages": ["index"] }\n}',
+    },
+    {
+      bad: '{ "colors": { "primary": "#0F766E", [|"accent"|]: "#fff" }, "navigation": { "pages": ["index"] } }',
+      good: '{ "colors": { "primary": "#0F766E" }, "navigation": { "pages": ["index"] } }',
+    },
+  ],
+  check: checkConfig((_, site) => settingFaults(site, "unknown-setting").map(findingOf)),
+  *fixes({ at, args = {}, data }, site) {
+    const nearest = data?.["nearest"];
+    if (typeof nearest === "string")
+      yield { title: "rename", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+    const edits = removeAt(site.config, at);
+    if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
+  },
+});
+
+type Key = "near" | "unknown" | "elsewhere" | "refusedNear" | "refused" | "otherTheme";
+
+function findingOf(fault: UnknownSettingFault): Finding<Key> {
+  const { property, path, nearest, theme, elsewhere } = fault;
+  return {
+    message: messageOf(fault),
+    at: keyLocation(property),
+    args: {
+      path: lastPart(path, 60),
+      key: firstPart(property.key, 40),
+      nearest: nearest ?? "",
+      theme: theme ?? "",
+      places: elsewhere.map((place) => `\`${place}\``).join(", "),
+    },
+    ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
+  };
+}
+
+function messageOf({ nearest, theme, refused, elsewhere }: UnknownSettingFault): Key {
+  if (theme !== undefined) return "otherTheme";
+  if (nearest !== undefined) return refused ? "refusedNear" : "near";
+  if (elsewhere.length > 0) return "elsewhere";
+  return refused ? "refused" : "unknown";
+}

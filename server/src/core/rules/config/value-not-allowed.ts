@@ -1,0 +1,73 @@
+import { quoted } from "../../config/edit-config.ts";
+import { firstPart, lastPart, locationOf } from "../../config/locations.ts";
+import type { ValueNotAllowedFault } from "../../config/setting-fault.ts";
+import { settingFaults } from "../../site/settings-of.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+/** Up to so many values a fix is offered for each, not only for the nearest. */
+const fewValues = 5;
+
+export const valueNotAllowed = defineRule({
+  code: "config/value-not-allowed",
+  on: ["config"],
+  severity: "error",
+  summary: "A value that the setting does not know.",
+  why: "Some settings take one of a few values. The service refuses docs.json when it finds another.",
+  messages: {
+    near: "`{path}` has no value `{value}`, so the service refuses the file. Use `{nearest}`, or another of {values}.",
+    far: "`{path}` has no value `{value}`, so the service refuses the file. Use one of {values}.",
+    ignored: "`{path}` knows no `{value}`, so readers see nothing of it. Use one of {values}.",
+    disputed:
+      "The service's guide has `{value}` for `{path}`, but its own check refuses it. Use one of {values}.",
+    use: "Use `{value}`",
+  },
+  examples: [
+    {
+      bad: '{ "api": { "playground": { "display": [|"interactiv"|] } }, "navigation": { "pages": ["index"] } }',
+      good: '{ "api": { "playground": { "display": "interactive" } }, "navigation": { "pages": ["index"] } }',
+    },
+    {
+      bad: '{ "theme": [|"mintt"|], "navigation": { "pages": ["index"] } }',
+      good: '{ "theme": "mint", "navigation": { "pages": ["index"] } }',
+    },
+  ],
+  check: checkConfig((_, site) => settingFaults(site, "value-not-allowed").map(findingOf)),
+  *fixes({ at, data }) {
+    const offered = data?.["offered"];
+    for (const value of typeof offered === "object" ? offered : [])
+      yield { title: "use", args: { value }, edits: replaceAt(at, quoted(value)) };
+  },
+});
+
+type Key = "near" | "far" | "ignored" | "disputed";
+
+function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault): Finding<Key> {
+  const refused = nearest === undefined ? "far" : "near";
+  const others = values.filter((value) => value !== nearest);
+  return {
+    message: effect === "refused" ? refused : effect,
+    at: locationOf(node),
+    args: {
+      path: lastPart(path, 36),
+      value: firstPart(node.value, 24),
+      values: listed(others, nearest === undefined ? 70 : 50),
+      ...(nearest === undefined ? {} : { nearest }),
+    },
+    ...(effect === "refused" ? {} : { severity: "warning" }),
+    data: {
+      offered: [...(nearest === undefined ? [] : [nearest]), ...(others.length < fewValues ? others : [])],
+    },
+  };
+}
+
+/** `a, b, c`, with `…` in place of those for which there is no room. */
+function listed(values: readonly string[], longest: number): string {
+  let text = "";
+  for (const value of values) {
+    const next = text === "" ? value : `${text}, ${value}`;
+    if (next.length > longest) return `${text}, …`;
+    text = next;
+  }
+  return text;
+}

@@ -1,0 +1,116 @@
+import type { JsonNode } from "../../config/json-tree.ts";
+import { headOf, lastPart } from "../../config/locations.ts";
+import type { WrongTypeFault } from "../../config/setting-fault.ts";
+import type { ValueKind } from "../../config/setting-shape.ts";
+import { settingFaults } from "../../site/settings-of.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule, type Finding } from "../rule.ts";
+
+/** What a setting takes, and how to write it, by the kinds of value it takes. */
+const expectedWords = {
+  string: ["text", "Put text in double quotes."],
+  boolean: ["true or false", "Write `true` or `false` without quotes."],
+  number: ["a number", "Write a number without quotes."],
+  list: ["a list", "Put the values between `[` and `]`."],
+  object: ["settings in braces", "Put the settings between `{` and `}`."],
+  "string-object": [
+    "text or settings in braces",
+    "Write text in double quotes, or settings between `{` and `}`.",
+  ],
+  "string-list": ["text or a list", "Write text in double quotes, or a list between `[` and `]`."],
+  "string-list-object": [
+    "text, a list or settings in braces",
+    "Write text in double quotes, a list between `[` and `]` or settings between `{` and `}`.",
+  ],
+} as const;
+
+const foundWords = {
+  string: "text",
+  boolean: "true or false",
+  number: "a number",
+  list: "a list",
+  object: "settings in braces",
+  nothing: "an empty value",
+} as const;
+
+type Expected = keyof typeof expectedWords;
+type Found = keyof typeof foundWords;
+type Key = `${Expected} not ${Found}` | "disputed" | "write";
+
+/** A whole sentence for each pair, so that translators see whole sentences. */
+const pairMessages = Object.fromEntries(
+  Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
+    Object.entries(foundWords).map(([found, is]) => [
+      `${expected} not ${found}`,
+      `\`{path}\` takes ${takes}, not ${is}, so the service refuses the file. ${remedy}`,
+    ]),
+  ),
+) as Record<`${Expected} not ${Found}`, string>;
+
+export const wrongType = defineRule<Key>({
+  code: "config/wrong-type",
+  on: ["config"],
+  severity: "error",
+  summary: "A setting whose value is of the wrong kind.",
+  why: "The service refuses docs.json when a value is of another kind than the setting takes, as text where true or false is meant.",
+  messages: {
+    ...pairMessages,
+    disputed:
+      "The service's guide allows text for `{path}`, but its own check refuses it, so the site may not be published. Put the settings between `{` and `}`.",
+    write: "Write `{replacement}`",
+  },
+  examples: [
+    {
+      bad: '{ "interaction": { "drilldown": [|"true"|] }, "navigation": { "pages": ["index"] } }',
+      good: '{ "interaction": { "drilldown": true }, "navigation": { "pages": ["index"] } }',
+    },
+    {
+      bad: '{ "navigation": { "groups": [{ "group": "Start", "expanded": [|"yes"|], "pages": [] }] } }',
+      good: '{ "navigation": { "groups": [{ "group": "Start", "expanded": true, "pages": [] }] } }',
+    },
+    {
+      bad: '{ "navigation": { "versions": [{ "version": [|1|], "pages": ["index"] }] } }',
+      good: '{ "navigation": { "versions": [{ "version": "1", "pages": ["index"] }] } }',
+    },
+  ],
+  check: checkConfig((_, site) => settingFaults(site, "wrong-type").map(findingOf)),
+  *fixes({ at, data }) {
+    const replacement = data?.["replacement"];
+    if (typeof replacement === "string")
+      yield { title: "write", args: { replacement }, edits: replaceAt(at, replacement) };
+  },
+});
+
+function findingOf({ node, path, expected, disputed }: WrongTypeFault): Finding<Key> {
+  const replacement = rewritten(node, expected);
+  return {
+    message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
+    at: headOf(node),
+    args: { path: lastPart(path, 50) },
+    ...(disputed ? { severity: "warning" } : {}),
+    ...(replacement === undefined ? {} : { data: { replacement } }),
+  };
+}
+
+function expectedKey(kinds: readonly ValueKind[]): Expected {
+  const key = kinds.join("-");
+  return Object.keys(expectedWords).find((known): known is Expected => known === key) ?? "object";
+}
+
+function foundKind(node: JsonNode): Found {
+  if (node.kind === "array") return "list";
+  return node.kind === "null" ? "nothing" : node.kind;
+}
+
+/** The same value written as the kind it should have, where that is beyond doubt: `"true"` → `true`, `1` → `"1"`. */
+function rewritten(node: JsonNode, expected: readonly ValueKind[]): string | undefined {
+  if (node.kind === "string") {
+    const text = node.value.trim().toLowerCase();
+    if (expected.includes("boolean") && /^(true|yes|on)$/.test(text)) return "true";
+    if (expected.includes("boolean") && /^(false|no|off)$/.test(text)) return "false";
+    if (expected.includes("number") && /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(text)) return text;
+  }
+  if ((node.kind === "number" || node.kind === "boolean") && expected.includes("string"))
+    return `"${node.value}"`;
+  return undefined;
+}
