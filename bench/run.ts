@@ -15,12 +15,16 @@ const runs = Number(process.argv[process.argv.indexOf("--runs") + 1]) || 5;
 const sizes = [50, 500, 1000, 5000] as const;
 const folder = mkdtempSync(join(tmpdir(), "docwright-bench-"));
 
-try {
-  const report = await measure();
-  console.log(report);
-  if (process.argv.includes("--write")) writeSection(report);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+void main();
+
+async function main(): Promise<void> {
+  try {
+    const report = await measure();
+    console.log(report);
+    if (process.argv.includes("--write")) writeSection(report);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function measure(): Promise<string> {

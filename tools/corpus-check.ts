@@ -26,16 +26,19 @@ interface SiteOutcome {
   readonly result: CheckResult;
 }
 
-const { folders, list, code } = readArguments(process.argv.slice(2));
-const outcomes: SiteOutcome[] = [];
-for (const folder of folders.flatMap(sitesIn)) outcomes.push(await withPages(folder, examine));
-console.log(table(outcomes));
-for (const { name, differences } of outcomes)
-  for (const difference of differences.slice(0, 5)) console.log(`\nDIFFERENCE in ${name}: ${difference}`);
-if (list) outcomes.forEach((outcome) => listProblems(outcome, list, code));
-process.exitCode = outcomes.some(({ differences, result }) => differences.length + result.notices.length > 0)
-  ? 1
-  : 0;
+void main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  const { folders, list, code } = readArguments(args);
+  const outcomes: SiteOutcome[] = [];
+  for (const folder of folders.flatMap(sitesIn)) outcomes.push(await withPages(folder, examine));
+  console.log(table(outcomes));
+  for (const { name, differences } of outcomes)
+    for (const difference of differences.slice(0, 5)) console.log(`\nDIFFERENCE in ${name}: ${difference}`);
+  if (list) for (const outcome of outcomes) listProblems(outcome, list, code);
+  const failed = outcomes.some(({ differences, result }) => differences.length + result.notices.length > 0);
+  process.exitCode = failed ? 1 : 0;
+}
 
 function readArguments(args: readonly string[]): {
   folders: string[];

@@ -26,19 +26,21 @@ const waiting: ReadonlyMap<string, string> = new Map([
   ["spec_no_info", "validation of specifications"],
 ]);
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined)
-  throw new Error("Name the folder that holds docs-json-cases.json and site-cases.json.");
-const cases = [
-  ...configCases(readCases(join(folder, "docs-json-cases.json"))),
-  ...siteCases(readCases(join(folder, "site-cases.json"))),
-];
 const tally = { right: 0, wrong: 0, waiting: 0, unspecified: 0 };
-for (const one of cases) report(one, await check(one));
-console.log(
-  `\n${tally.right} as expected, ${tally.wrong} not, ${tally.waiting} waiting, ${tally.unspecified} unspecified`,
-);
-process.exitCode = tally.wrong > 0 ? 1 : 0;
+void main(process.argv[2]);
+
+async function main(folder: string | undefined): Promise<void> {
+  if (folder === undefined)
+    throw new Error("Name the folder that holds docs-json-cases.json and site-cases.json.");
+  const cases = [
+    ...configCases(readCases(join(folder, "docs-json-cases.json"))),
+    ...siteCases(readCases(join(folder, "site-cases.json"))),
+  ];
+  for (const one of cases) report(one, await check(one));
+  const { right, wrong, unspecified } = tally;
+  console.log(`\n${right} as expected, ${wrong} not, ${tally.waiting} waiting, ${unspecified} unspecified`);
+  process.exitCode = wrong > 0 ? 1 : 0;
+}
 
 function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult): void {
   const found = counts.error + counts.warning > 0 ? "fault" : "clean";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { columnsOf } from "../../server/src/cli/text-cells.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -174,7 +175,7 @@ describe("check", () => {
     it("keeps to 80 columns in a pipe and to the width of a terminal", async () => {
       const folder = site();
       for (const line of (await callCli(["check", folder])).stdout.split("\n"))
-        assert.ok(line.length <= 80, line);
+        assert.ok(columnsOf(line) <= 80, line);
       const wide = (await callCli(["check", folder], { terminal: 120 })).stdout;
       assert.ok(wide.split("\n").length <= (await callCli(["check", folder])).stdout.split("\n").length);
     });
