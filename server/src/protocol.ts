@@ -7,6 +7,8 @@
 export interface InitializationOptions {
   readonly profile?: "standard" | "mintlify" | "auto";
   readonly host?: HostOptions;
+  /** The editor wants `docwright/siteStatus`; others would only wonder about it. */
+  readonly siteStatus?: boolean;
 }
 
 /** What the editor reports by itself, so that nothing is said twice. */
@@ -40,6 +42,8 @@ export interface SiteStatus {
   readonly operations: number;
   readonly counts: ProblemCounts;
   readonly scanning: boolean;
+  /** How often the whole site has been read since the server started. */
+  readonly scans: number;
 }
 export interface ProblemCounts {
   readonly error: number;

@@ -6,6 +6,9 @@ import type { Severity } from "../core/site/severity.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 
+/** Counts on from site to site, so that no number is ever given to two states. */
+let lastSerial = 0;
+
 /**
  * The problems of one site, kept per subject and looked for again only where a change reaches. What is stale is
  * worked off one subject a step: docs.json, then open files, then the rest; asking for a file brings it up at once.
@@ -22,7 +25,6 @@ export class ProblemStore {
   #staleOpen = new Set<SitePath>();
   readonly #stale = new Set<SitePath>();
   readonly #serials = new Map<SitePath, number>();
-  #serial = 0;
   #changed = new Set<SitePath>();
 
   constructor(options: RunOptions, isOpen: (path: SitePath) => boolean) {
@@ -141,7 +143,7 @@ export class ProblemStore {
   }
 
   #bump(path: SitePath): void {
-    this.#serials.set(path, ++this.#serial);
+    this.#serials.set(path, ++lastSerial);
     this.#changed.add(path);
   }
 }

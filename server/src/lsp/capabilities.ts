@@ -1,0 +1,37 @@
+import {
+  CodeActionKind,
+  PositionEncodingKind,
+  TextDocumentSyncKind,
+  type ClientCapabilities,
+  type ServerCapabilities,
+} from "vscode-languageserver/node";
+import { fixAllKind } from "./code-action.ts";
+import { source } from "./diagnostic.ts";
+
+/** Whether problems are asked for; otherwise they are pushed. Never both, so that none is shown twice. */
+export function isPulling(client: ClientCapabilities): boolean {
+  return client.textDocument?.diagnostic !== undefined;
+}
+
+export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
+  return {
+    positionEncoding: PositionEncodingKind.UTF16,
+    textDocumentSync: {
+      openClose: true,
+      change: TextDocumentSyncKind.Incremental,
+      save: { includeText: false },
+    },
+    completionProvider: { triggerCharacters: ['"', "/", " "], resolveProvider: false },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+    ...(isPulling(client)
+      ? {
+          diagnosticProvider: {
+            identifier: source,
+            interFileDependencies: true,
+            workspaceDiagnostics: true,
+          },
+        }
+      : {}),
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+}

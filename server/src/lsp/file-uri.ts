@@ -1,0 +1,23 @@
+import { normalize, sep } from "node:path";
+import { URI } from "vscode-uri";
+
+/**
+ * The absolute path that a URI names on this machine, the same for every spelling of the URI (`c%3A` and `C:`,
+ * escaped or not). Undefined for all that is no file here: `untitled:`, `git:`, `vscode-vfs:`, other hosts.
+ */
+export function pathOfUri(uri: string): string | undefined {
+  let parsed: URI;
+  try {
+    parsed = URI.parse(uri, true);
+  } catch {
+    return undefined;
+  }
+  if (parsed.scheme !== "file" || parsed.path.includes("\0")) return undefined;
+  if (parsed.authority !== "" && process.platform !== "win32") return undefined;
+  const path = normalize(parsed.fsPath);
+  return path.length > 1 && path.endsWith(sep) ? path.slice(0, -1) : path;
+}
+
+export function uriOfPath(path: string): string {
+  return URI.file(path).toString();
+}

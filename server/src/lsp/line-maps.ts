@@ -1,0 +1,48 @@
+import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
+import { largestSpecLength } from "../core/spec/read-spec.ts";
+import { join } from "node:path";
+import { readFile } from "../workspace/read-frame.ts";
+import type { OpenFile, SitePlace, SiteStore } from "../workspace/site-store.ts";
+
+interface KnownLines {
+  readonly stamp: string | undefined;
+  readonly lines: LineMap;
+}
+
+const mostKnown = 500;
+
+/** Where the lines of a file begin, in the text that its problems were found in. */
+export class LineMaps {
+  readonly #sites: Pick<SiteStore, "openFile">;
+  readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
+  readonly #ofClosed = new Map<string, KnownLines>();
+
+  constructor(sites: Pick<SiteStore, "openFile">) {
+    this.#sites = sites;
+  }
+
+  of(place: SitePlace): LineMap {
+    const path = join(place.site.root, place.path);
+    const file = this.#sites.openFile(path);
+    return file ? this.#linesOfOpen(file) : this.#linesOfClosed(path, place);
+  }
+
+  #linesOfOpen(file: OpenFile): LineMap {
+    const known = this.#ofOpen.get(file);
+    if (known) return known;
+    const lines = lineMapOf(file.text);
+    this.#ofOpen.set(file, lines);
+    return lines;
+  }
+
+  #linesOfClosed(path: string, { site, path: inSite }: SitePlace): LineMap {
+    const stamp = site.files.disk.stamp(inSite);
+    const known = this.#ofClosed.get(path);
+    if (known && known.stamp === stamp) return known.lines;
+    const file = readFile(site.files, inSite, largestSpecLength);
+    const lines = lineMapOf(file.kind === "text" ? file.text : "");
+    if (this.#ofClosed.size >= mostKnown) this.#ofClosed.clear();
+    this.#ofClosed.set(path, { stamp, lines });
+    return lines;
+  }
+}

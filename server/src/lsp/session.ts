@@ -1,0 +1,26 @@
+import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
+import type { LiveSite } from "../workspace/live-site.ts";
+import type { SiteStore } from "../workspace/site-store.ts";
+import type { Documents } from "./documents.ts";
+import type { Host } from "./host.ts";
+import type { LineMaps } from "./line-maps.ts";
+
+/** What every handler works with: one client, from `initialize` to the end. */
+export interface Session {
+  readonly connection: Connection;
+  readonly client: ClientCapabilities;
+  readonly sites: SiteStore;
+  readonly documents: Documents;
+  readonly lineMaps: LineMaps;
+  readonly host: Host;
+  /** Which result of which file a client that asks has last been given, by path. */
+  readonly given: Map<string, string>;
+}
+
+/** Hears what becomes of the problems; one of push and pull. */
+export interface ProblemListener {
+  readonly onProblems: (site: LiveSite) => void;
+  readonly onRest: (site: LiveSite) => void;
+  readonly onRemoved: (site: LiveSite) => void;
+  readonly onHostChanged: () => void;
+}
