@@ -24,6 +24,7 @@ import { duplicateVersion } from "./nav/duplicate-version.ts";
 import { emptyElement } from "./nav/empty-element.ts";
 import { expandedWithoutEffect } from "./nav/expanded-without-effect.ts";
 import { hrefWithChildren } from "./nav/href-with-children.ts";
+import { languageGap } from "./nav/language-gap.ts";
 import { misplacedChild } from "./nav/misplaced-child.ts";
 import { missingField } from "./nav/missing-field.ts";
 import { mixedChildren } from "./nav/mixed-children.ts";
@@ -33,10 +34,12 @@ import { pageIsUrl } from "./nav/page-is-url.ts";
 import { pageLeadingSlashOdd } from "./nav/page-leading-slash-odd.ts";
 import { pageListedTwice } from "./nav/page-listed-twice.ts";
 import { pageNotFound } from "./nav/page-not-found.ts";
+import { pageNotInNavigation } from "./nav/page-not-in-navigation.ts";
 import { pageWrongCase } from "./nav/page-wrong-case.ts";
 import { rootPageNotFound } from "./nav/root-page-not-found.ts";
 import { severalDefaultVersions } from "./nav/several-default-versions.ts";
 import { severalRootPatterns } from "./nav/several-root-patterns.ts";
+import { slugCollision } from "./nav/slug-collision.ts";
 import { unknownIcon } from "./nav/unknown-icon.ts";
 import { unknownLanguage } from "./nav/unknown-language.ts";
 import type { Rule } from "./rule.ts";
@@ -69,6 +72,7 @@ export const rules: readonly Rule[] = [
   emptyElement,
   expandedWithoutEffect,
   hrefWithChildren,
+  languageGap,
   misplacedChild,
   missingField,
   mixedChildren,
@@ -78,10 +82,12 @@ export const rules: readonly Rule[] = [
   pageLeadingSlashOdd,
   pageListedTwice,
   pageNotFound,
+  pageNotInNavigation,
   pageWrongCase,
   rootPageNotFound,
   severalDefaultVersions,
   severalRootPatterns,
+  slugCollision,
   unknownIcon,
   unknownLanguage,
 ];

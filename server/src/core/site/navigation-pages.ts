@@ -27,13 +27,16 @@ export const pageListings = derive((config: Config): readonly PageListing[] =>
   }),
 );
 
-/** Pages that the navigation shows, by slug: as an entry, or as the `root` of a group. */
-export const listedSlugs = derive((config: Config): ReadonlySet<string> => {
-  const roots = navigationOf(config).elements.flatMap(({ root }) => rootSlug(root) ?? []);
-  return new Set([...pageListings(config).map(({ slug }) => slug), ...roots]);
-});
+/** Pages that the navigation shows, as an entry or as the `root` of a group; in lower case to find near misses. */
+export const listedSlugs = derive(
+  (config: Config): { readonly exact: ReadonlySet<string>; readonly lowerCase: ReadonlySet<string> } => {
+    const roots = navigationOf(config).elements.flatMap(({ root }) => rootSlug(root) ?? []);
+    const slugs = [...pageListings(config).map(({ slug }) => slug), ...roots];
+    return { exact: new Set(slugs), lowerCase: new Set(slugs.map((slug) => slug.toLowerCase())) };
+  },
+);
 
-export function rootSlug(root: JsonString | undefined): string | undefined {
+function rootSlug(root: JsonString | undefined): string | undefined {
   const read = root && readPageEntry(root.value);
   return read?.kind === "page" ? read.slug : undefined;
 }
@@ -67,7 +70,12 @@ function findGenerated(site: Site, slug: string): Presence | undefined {
   const isBelow = ({ folder }: { folder: string }) => folder === "" || slug.startsWith(`${folder}/`);
   if (!site.loaded.specs || directories.some((directory) => directory.isRemote && isBelow(directory)))
     return { kind: "not-known" };
-  return generatedSlugs(generatedPages(site)).has(slug) ? { kind: "found", file: undefined } : undefined;
+  return isGenerated(site, slug) ? { kind: "found", file: undefined } : undefined;
+}
+
+/** Whether a page of this path is generated from a specification, as far as those are read. */
+export function isGenerated(site: Site, slug: string): boolean {
+  return generatedSlugs(generatedPages(site)).has(slug);
 }
 
 const generatedSlugs = derive(

@@ -101,7 +101,7 @@ function explain({ entry, slug }: PageListing, site: Site) {
   if (inSnippets) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
-  const listed = listedSlugs(site.config);
+  const { exact: listed } = listedSlugs(site.config);
   const near = nearestPage(site.files, slug, (page) => listed.has(page));
   if (near === undefined) return { message: "missing", args, data: { slug } } as const;
   const message = near === `${slug}/index` || near === `${slug}/README` ? "folder" : "meant";

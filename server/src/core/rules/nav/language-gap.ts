@@ -1,0 +1,125 @@
+import { insertItem, quoted } from "../../config/edit-config.ts";
+import type { NavEntry } from "../../config/navigation.ts";
+import { isNavigationComplete } from "../../site/complete-navigation.ts";
+import { mirrorPlaces, siblingGaps } from "../../site/sibling-gaps.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
+import { configFile } from "../edit-at.ts";
+import { elementName, elementPlace, isSamePlace, placeOf } from "../navigation-places.ts";
+import { createPage } from "../page-fixes.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+const mostRelated = 10;
+const mostMirrored = 50;
+
+export const languageGap = defineRule({
+  code: "nav/language-gap",
+  on: ["config"],
+  severity: "information",
+  summary: "A language or version lacks pages that its siblings list.",
+  why: "Readers who switch language or version on a page that is not listed there lose their place. Pages are compared by their path below the folder of each language or version.",
+  messages: {
+    one: "`{name}` lacks the page `{page}`, which `{sibling}` lists, so readers do not find it there. Add it, or leave it out on purpose.",
+    several:
+      "`{name}` lacks {count} pages that its siblings list, such as `{page}` of `{sibling}`, so readers do not find them there. Add them, or leave them out on purpose.",
+    listed: "`{sibling}` lists `{page}`.",
+    mirror: "List what is missing in {name}",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "pages": ["start", "usage", "help"]
+      },
+      {
+        "language": [|"fr"|],
+        "pages": ["fr/start", "fr/help"]
+      }
+    ]
+  }
+}
+//- start.mdx
+//- usage.mdx
+//- help.mdx
+//- fr/start.mdx
+//- fr/help.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "pages": ["start", "usage"]
+      },
+      {
+        "language": "fr",
+        "pages": ["fr/start", "fr/usage"]
+      }
+    ]
+  }
+}
+//- start.mdx
+//- usage.mdx
+//- fr/start.mdx
+//- fr/usage.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (config) {
+    if (!isNavigationComplete(config)) return;
+    for (const { element, missing } of siblingGaps(config)) {
+      const [first] = missing;
+      if (!first) continue;
+      const args = {
+        name: elementName(element),
+        count: missing.length,
+        page: first.entry.text,
+        sibling: elementName(first.listedBy),
+      };
+      yield {
+        message: missing.length === 1 ? "one" : "several",
+        args,
+        at: elementPlace(element),
+        related: missing.slice(0, mostRelated).map(({ entry, listedBy }) => ({
+          at: placeOf(entry.node),
+          message: "listed" as const,
+          args: { page: entry.text, sibling: elementName(listedBy) },
+        })),
+      };
+    }
+  }),
+  *fixes({ at }, site) {
+    const gap = siblingGaps(site.config).find(({ element }) => isSamePlace(elementPlace(element), at));
+    if (!gap || gap.missing.length > mostMirrored) return;
+    const places = mirrorPlaces(site.config, gap);
+    if (places.length < gap.missing.length) return;
+    yield {
+      title: "mirror",
+      args: { name: elementName(gap.element) },
+      edits: [...listingEdits(places, site), ...places.flatMap(({ slug }) => createPage(site, slug) ?? [])],
+    };
+  },
+});
+
+/** One edit per file of docs.json, in the order of places. */
+function listingEdits(
+  places: readonly { readonly slug: string; readonly after: NavEntry }[],
+  site: Site,
+): FileEdit[] {
+  const byFile = new Map<string, TextEdit[]>();
+  for (const { slug, after } of places) {
+    const array = after.parent.childKeys.find(({ array: one }) => one?.items.includes(after.node))?.array;
+    const file = array?.file === after.node.file ? configFile(site.config, array.file) : undefined;
+    if (!array || !file) continue;
+    const edits = byFile.get(file.path) ?? [];
+    byFile.set(file.path, [...edits, ...insertItem(file, array, quoted(slug), after.node.range)]);
+  }
+  return [...byFile].map(([file, edits]) => ({ kind: "edit", file, edits }));
+}

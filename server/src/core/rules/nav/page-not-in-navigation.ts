@@ -1,0 +1,115 @@
+import { insertItem, quoted } from "../../config/edit-config.ts";
+import { isNavigationComplete } from "../../site/complete-navigation.ts";
+import { isGenerated, listedSlugs } from "../../site/navigation-pages.ts";
+import { nearestListing } from "../../site/nearest-listing.ts";
+import { pageHead, setField } from "../../site/page-head.ts";
+import { slugOf } from "../../site/page-slugs.ts";
+import { isPublished } from "../../site/published-pages.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { elementName } from "../navigation-places.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const pageNotInNavigation = defineRule({
+  code: "nav/page-not-in-navigation",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "hint",
+  summary: "A page that the navigation does not list.",
+  why: "A page that is in no menu is still published: whoever knows its address or finds a link can read it. When that is meant, `hidden: true` says so and keeps it out of the search.",
+  messages: {
+    unlisted:
+      "`{page}` is in no menu, so readers reach it only by its address or a link. Add it to `docs.json`, or set `hidden: true` if that is meant.",
+    add: "Add it to {group} in {file}",
+    hide: "Hide the page",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": {
+    "groups": [
+      {
+        "group": "Guides",
+        "pages": [
+          "guides/start"
+        ]
+      }
+    ]
+  }
+}
+//- guides/start.mdx
+//- guides/usage.mdx
+---
+[|title: Usage|]
+---
+`,
+      good: `
+//- docs.json
+{
+  "navigation": {
+    "groups": [
+      {
+        "group": "Guides",
+        "pages": [
+          "guides/start",
+          "guides/usage"
+        ]
+      }
+    ]
+  }
+}
+//- guides/start.mdx
+//- guides/usage.mdx
+---
+title: Usage
+---
+//- guides/secret.mdx
+---
+title: Secret
+hidden: true
+---
+`,
+    },
+  ],
+  check: checkPage(function* ({ outline, references }, site) {
+    const slug = slugOf(outline.path);
+    if (slug === undefined || !isUnlisted(slug, site) || outline.fields.get("hidden") === true) return;
+    // Beside the navigation, files ending in .md are notes for other programs more often than pages.
+    if (outline.path.endsWith(".md") || !isPublished(site.pages, outline.path)) return;
+    yield { message: "unlisted", args: { page: slug }, at: pageHead(references), data: { slug } };
+  }),
+  *fixes({ at, data }, site) {
+    const slug = data?.["slug"];
+    if (typeof slug !== "string") return;
+    const add = addToNavigation(slug, site);
+    if (add) yield { title: "add", args: { group: add.group, file: add.file }, edits: add.edits };
+    const references = site.references.get(at.file);
+    const edits = references ? setField(references, "hidden", "true") : [];
+    if (edits.length > 0) yield { title: "hide", edits };
+  },
+});
+
+function isUnlisted(slug: string, site: Site): boolean {
+  if (!isNavigationComplete(site.config)) return false;
+  const listed = listedSlugs(site.config);
+  if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
+  return !isGenerated(site, slug);
+}
+
+function addToNavigation(
+  slug: string,
+  site: Site,
+): { readonly group: string; readonly file: string; readonly edits: FileEdit[] } | undefined {
+  const entry = nearestListing(site.config, slug);
+  const array = entry?.parent.childKeys.find(({ array: candidate }) =>
+    candidate?.items.includes(entry.node),
+  )?.array;
+  const file = array && configFile(site.config, array.file);
+  if (!entry || !file) return undefined;
+  const after = entry.node.file === file.path ? entry.node.range : undefined;
+  const edits = editsOf(file.path, insertItem(file, array, quoted(slug), after));
+  return edits.length > 0 ? { group: elementName(entry.parent), file: file.path, edits } : undefined;
+}

@@ -1,0 +1,117 @@
+import { derive } from "../../site/derive.ts";
+import { generatedPages, type GeneratedPage } from "../../site/generated-pages.ts";
+import { pageHead } from "../../site/page-head.ts";
+import { slugOf } from "../../site/page-slugs.ts";
+import { publishedPages } from "../../site/published-pages.ts";
+import type { Site } from "../../site/site.ts";
+import type { Location } from "../../text/text-range.ts";
+import { elementPlace, placeOf } from "../navigation-places.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const slugCollision = defineRule({
+  code: "nav/slug-collision",
+  on: ["page"],
+  needs: ["pages", "specs"],
+  severity: "warning",
+  summary: "Two pages that would be published at one address.",
+  why: "An address shows one page. Of two files, or of a file and a page generated from a specification, one takes the other's place without a word.",
+  messages: {
+    file: "`{file}` and `{other}` are published at the same address, so readers see only one of them. Rename or remove one.",
+    generated:
+      "The page generated from `{spec}` for {target} has the address of this file, so readers see only one of them. Rename this file or set the operation's `href`.",
+    there: "The other page.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- start.mdx
+---
+[|title: Start|]
+---
+//- start.md
+---
+[|title: Start|]
+---
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- start.mdx
+---
+title: Start
+---
+`,
+    },
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users"] }] } }
+//- api.json
+{
+  "openapi": "3.1.0",
+  "info": { "title": "Users", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "All" } } } } }
+}
+//- api-reference/list-users.mdx
+---
+[|title: Users|]
+---
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users", "api-reference/users"] }] } }
+//- api.json
+{
+  "openapi": "3.1.0",
+  "info": { "title": "Users", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "All" } } } } }
+}
+//- api-reference/users.mdx
+---
+title: Users
+---
+`,
+    },
+  ],
+  check: checkPage(function* ({ outline, references }, site) {
+    const slug = slugOf(outline.path);
+    if (slug === undefined || isImported(outline.path, site)) return;
+    const other = twinOf(outline.path);
+    const twin = site.references.get(other);
+    if (twin && !isImported(other, site))
+      yield {
+        message: "file",
+        args: { file: outline.path, other },
+        at: pageHead(references),
+        related: [{ at: pageHead(twin), message: "there" }],
+      };
+    const page = pageBySlug(generatedPages(site)).get(slug);
+    if (page)
+      yield {
+        message: "generated",
+        args: { spec: page.spec.path, target: page.title },
+        at: pageHead(references),
+        related: [{ at: placeOfGenerated(page), message: "there" }],
+      };
+  }),
+});
+
+function isImported(path: string, site: Site): boolean {
+  return publishedPages(site.pages).importedBy.has(path);
+}
+
+/** `start.md` for `start.mdx` and the other way round. */
+function twinOf(path: string): string {
+  return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
+}
+
+const pageBySlug = derive(
+  (pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> =>
+    new Map(pages.map((page) => [page.slug, page])),
+);
+
+function placeOfGenerated({ node }: GeneratedPage): Location {
+  return node.type === "entry" ? placeOf(node.node) : elementPlace(node);
+}

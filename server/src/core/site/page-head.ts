@@ -1,0 +1,34 @@
+import type { PageReferences } from "../page/page.ts";
+import type { FileEdit } from "../text/text-edit.ts";
+import type { Location } from "../text/text-range.ts";
+
+/** The place that stands for a whole page: its title, else the opening fence, else its first heading or its start. */
+export function pageHead({ path, frontmatter, headings }: PageReferences): Location {
+  const title = frontmatter.fields.get("title");
+  if (title)
+    return {
+      file: path,
+      range: { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) },
+    };
+  const start = frontmatter.range?.start;
+  if (start !== undefined) return { file: path, range: { start, end: start + 3 } };
+  return { file: path, range: headings[0]?.range ?? { start: 0, end: 0 } };
+}
+
+/** Sets a frontmatter field to a value as YAML writes it; nothing when the frontmatter cannot be read. */
+export function setField({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
+  const edit = (start: number, end: number, newText: string): FileEdit[] => [
+    { kind: "edit", file: path, edits: [{ range: { start, end }, newText }] },
+  ];
+  const field = frontmatter.fields.get(key);
+  if (field) {
+    const { start, end } = field.valueRange;
+    return edit(start, end, start === end ? ` ${value}` : value);
+  }
+  if (!frontmatter.range) return edit(0, 0, `---${eol}${key}: ${value}${eol}---${eol}${eol}`);
+  if (!frontmatter.content || frontmatter.problems.length > 0) return [];
+  const { start, end } = frontmatter.content;
+  return start === end
+    ? edit(start, end, `${key}: ${value}${eol}`)
+    : edit(end, end, `${eol}${key}: ${value}`);
+}

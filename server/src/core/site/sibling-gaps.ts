@@ -1,0 +1,189 @@
+import type { Config } from "../config/config.ts";
+import type { NavElement, NavEntry } from "../config/navigation.ts";
+import { derive } from "./derive.ts";
+import { siblingsUnder } from "./duplicate-labels.ts";
+import { pageListings } from "./navigation-pages.ts";
+import { readPageEntry } from "./read-page-entry.ts";
+
+/** A language or version that lacks pages which its siblings list. */
+export interface SiblingGap {
+  readonly element: NavElement;
+  readonly key: "languages" | "versions";
+  /** One for each page that is missing, in the order of the sibling that lists it. */
+  readonly missing: readonly MissingCounterpart[];
+}
+
+export interface MissingCounterpart {
+  readonly listedBy: NavElement;
+  readonly entry: NavEntry;
+  /** Path that the page would have here: `fr/guides/start` for `guides/start`. */
+  readonly slug: string;
+}
+
+/** Languages (and versions) whose pages can be compared and differ, in file order. */
+export const siblingGaps = derive((config: Config): readonly SiblingGap[] => {
+  const pagesOf = pagesByElement(config);
+  return (["languages", "versions"] as const).flatMap((key) =>
+    siblingsUnder(config, key).flatMap((siblings) =>
+      gapsBetween(
+        siblings.filter((element) => !element.hidden && !element.href),
+        pagesOf,
+      ).map((gap) => ({ ...gap, key })),
+    ),
+  );
+});
+
+interface ListedPage {
+  readonly slug: string;
+  readonly entry: NavEntry;
+}
+
+/** Every language and version with all pages listed below it. */
+function pagesByElement(config: Config): ReadonlyMap<NavElement, readonly ListedPage[]> {
+  const pages = new Map<NavElement, ListedPage[]>();
+  for (const { entry, slug } of pageListings(config)) {
+    if (entry.lost || slug === "") continue;
+    for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {
+      if (element.kind !== "language" && element.kind !== "version") continue;
+      const known = pages.get(element);
+      if (known) known.push({ slug, entry });
+      else pages.set(element, [{ slug, entry }]);
+    }
+  }
+  return pages;
+}
+
+/** The pages of a sibling by what they are called apart from its own folder: `guides/start` for `fr/guides/start`. */
+interface Reading {
+  readonly element: NavElement;
+  readonly folder: string;
+  readonly pages: ReadonlyMap<string, ListedPage>;
+}
+
+function gapsBetween(
+  siblings: readonly NavElement[],
+  pagesOf: ReadonlyMap<NavElement, readonly ListedPage[]>,
+): Omit<SiblingGap, "key">[] {
+  const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
+  const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
+  if (!base || listed.length < 2) return [];
+  const readings = comparable(base, listed, pagesOf);
+  const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
+  for (const { element, pages } of readings)
+    for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
+  return readings.flatMap(({ element, folder, pages }) => {
+    const missing = [...all].flatMap(([name, { page, listedBy }]) =>
+      pages.has(name) ? [] : [{ listedBy, entry: page.entry, slug: folder + name }],
+    );
+    return missing.length > 0 ? [{ element, missing }] : [];
+  });
+}
+
+/**
+ * Siblings of which at least half the pages have the same names as those of the default. Each sibling's pages may lie
+ * in a folder of its own or not, so of both readings the one that agrees better is taken.
+ */
+function comparable(
+  base: NavElement,
+  siblings: readonly NavElement[],
+  pagesOf: ReadonlyMap<NavElement, readonly ListedPage[]>,
+): readonly Reading[] {
+  const readingsOf = (element: NavElement) => readings(element, pagesOf.get(element) ?? []);
+  const others = siblings.filter((element) => element !== base).map(readingsOf);
+  const candidates = readingsOf(base).map((own) => {
+    const best = others.flatMap((choices) => mostCommon(choices, own) ?? []);
+    return { own, best, agreement: best.reduce((sum, other) => sum + common(other, own), 0) };
+  });
+  const [chosen] = candidates.sort((a, b) => b.agreement - a.agreement);
+  if (!chosen) return [];
+  const { own, best } = chosen;
+  const alike = best.filter((other) => common(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
+  const kept = new Set([own, ...alike]);
+  const inOrder = siblings.flatMap(
+    (element) => [...kept].find((reading) => reading.element === element) ?? [],
+  );
+  return alike.length > 0 ? inOrder : [];
+}
+
+/** The pages by their whole path, and without each folder that most of them share. */
+function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
+  const prefixes = [""];
+  for (let depth = 0; depth < deepestFolder; depth++) {
+    const prefix = prefixes.at(-1) ?? "";
+    const below = listed.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
+    const folder = commonFolder(below);
+    if (folder === undefined || below.length * 2 <= listed.length) break;
+    prefixes.push(`${prefix}${folder}/`);
+  }
+  return prefixes.map((folder) => ({
+    element,
+    folder,
+    pages: new Map(
+      listed.map((page) => [page.slug.startsWith(folder) ? page.slug.slice(folder.length) : page.slug, page]),
+    ),
+  }));
+}
+
+/** Language folders may themselves lie in a folder: `docs/fr/start`. */
+const deepestFolder = 3;
+
+/** The first folder that most pages lie in, if any. */
+function commonFolder(slugs: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const slug of slugs) {
+    if (!slug.includes("/")) continue;
+    const folder = slug.slice(0, slug.indexOf("/"));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most && most[1] * 2 > slugs.length ? most[0] : undefined;
+}
+
+function mostCommon(choices: readonly Reading[], own: Reading): Reading | undefined {
+  return [...choices].sort((a, b) => common(b, own) - common(a, own))[0];
+}
+
+function common(a: Reading, b: Reading): number {
+  let count = 0;
+  for (const name of a.pages.keys()) if (b.pages.has(name)) count++;
+  return count;
+}
+
+/**
+ * Where the missing pages belong: each behind the counterpart of the page that stands before it in the sibling that
+ * lists it, and in the same list. Pages without such a neighbour are left out.
+ */
+export function mirrorPlaces(
+  config: Config,
+  { element, missing }: SiblingGap,
+): { readonly slug: string; readonly after: NavEntry }[] {
+  const own = new Map((pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
+  const afterOf = new Map<string, NavEntry>();
+  return missing.flatMap(({ entry, slug }) => {
+    const name = entrySlug(entry);
+    const toOwn = (other: string) => (other.length > 0 ? counterpart(name, slug, other) : undefined);
+    const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
+    const index = siblings.indexOf(entry);
+    const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
+    const after = order
+      .map((sibling) => toOwn(entrySlug(sibling)))
+      .map((other) => (other === undefined ? undefined : (own.get(other) ?? afterOf.get(other))))
+      .find((found) => found !== undefined);
+    if (!after) return [];
+    afterOf.set(slug, after);
+    return [{ slug, after }];
+  });
+}
+
+/** The path here of another page of the sibling: the folders are exchanged as between `from` and `to`. */
+function counterpart(from: string, to: string, other: string): string | undefined {
+  let shared = 0;
+  while (shared < Math.min(from.length, to.length) && from.at(-1 - shared) === to.at(-1 - shared)) shared++;
+  const [fromFolder, toFolder] = [from.slice(0, from.length - shared), to.slice(0, to.length - shared)];
+  return other.startsWith(fromFolder) ? toFolder + other.slice(fromFolder.length) : undefined;
+}
+
+function entrySlug(entry: NavEntry): string {
+  const read = readPageEntry(entry.text);
+  return read.kind === "page" ? read.slug : "";
+}
