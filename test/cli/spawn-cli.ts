@@ -20,7 +20,10 @@ export class BuiltCli {
     // Another user runs it in one test.
     chmodSync(folder, 0o755);
     await build({
-      entryPoints: { cli: join(root, "server/src/cli.ts") },
+      entryPoints: {
+        cli: join(root, "server/src/cli.ts"),
+        "spec-worker": join(root, "server/src/workspace/spec-worker.ts"),
+      },
       outdir: folder,
       bundle: true,
       platform: "node",

@@ -1,5 +1,6 @@
 import type { ProfileName } from "../core/config/profile.ts";
 import { findSites } from "../workspace/find-sites.ts";
+import { SpecReader } from "../workspace/spec-reader.ts";
 import { compareProblems, countSeverities, type CheckResult } from "./check-result.ts";
 import { checkSite, type SiteCheck } from "./check-site.ts";
 
@@ -11,7 +12,13 @@ export async function checkFolder(
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
-  for (const root of await findSites(folder)) checked.push(await checkSite(folder, root, profile, tell));
+  const specs = new SpecReader();
+  try {
+    for (const root of await findSites(folder))
+      checked.push(await checkSite(folder, root, { profile, readSpecs: specs.readSpecs, tell }));
+  } finally {
+    await specs.end();
+  }
   const problems = checked.flatMap((site) => site.problems).sort(compareProblems);
   return {
     root: folder,

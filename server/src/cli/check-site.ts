@@ -2,14 +2,14 @@ import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { fixesOf, problemsOfSite } from "../core/rules/run-rules.ts";
+import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
 import type { Location, SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk } from "../workspace/disk.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
-import { loadSite, type LoadedSite } from "../workspace/site-loader.ts";
+import { loadSite, type LoadedSite, type ReadSpecs } from "../workspace/site-loader.ts";
 import type { CheckedSite, Notice, ReportedProblem, ReportedRange } from "./check-result.ts";
-import { readSpecsHere } from "./read-specs-here.ts";
 
 /** One site's share of the report. */
 export interface SiteCheck {
@@ -21,12 +21,18 @@ export interface SiteCheck {
   readonly textOf: (path: SitePath) => string | undefined;
 }
 
+export interface SiteChecking {
+  readonly profile: ProfileName | undefined;
+  readonly readSpecs: ReadSpecs;
+  /** Hears what is being done, many times a second. */
+  readonly tell: (progress: string) => void;
+}
+
 /** Loads the site at `root` and runs every rule on it; files are named relative to `folder`. */
 export async function checkSite(
   folder: string,
   root: string,
-  profile: ProfileName | undefined,
-  tell: (progress: string) => void,
+  { profile, readSpecs, tell }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
@@ -34,7 +40,7 @@ export async function checkSite(
   const loaded = await loadSite({
     disk,
     ...(profile ? { profile } : {}),
-    readSpecs: readSpecsHere,
+    readSpecs,
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
   const { site } = loaded;
@@ -79,7 +85,13 @@ function noticesOf(
 
 function summaryOf(site: Site, root: string): CheckedSite {
   const operations = [...site.specs.values()].reduce((sum, spec) => sum + spec.operations.length, 0);
-  return { root, profile: site.profile.name, pages: site.pages.size, specs: site.specs.size, operations };
+  return {
+    root,
+    profile: site.profile.name,
+    pages: publishedPages(site.pages).bySlug.size,
+    specs: site.specs.size,
+    operations,
+  };
 }
 
 type PlaceOf = (at: Location) => { readonly file: string; readonly range: ReportedRange };
