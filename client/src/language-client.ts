@@ -106,6 +106,7 @@ export class LanguageServer implements vscode.Disposable {
     const initializationOptions: InitializationOptions = {
       profile: readSettings().profile,
       host: { jsonSyntax: jsonServiceChecksSyntax(), jsonSchema: "none" },
+      siteStatus: true,
     };
     return {
       documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({

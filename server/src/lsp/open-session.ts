@@ -63,7 +63,11 @@ export function openSession(
     host: new Host(options.host),
     given: new Map(),
   };
-  return { session, hostChanged: listener.onHostChanged, end: () => sites.end() };
+  const end = (): void => {
+    sites.end();
+    for (const site of sites.sites) progress.end(site);
+  };
+  return { session, hostChanged: listener.onHostChanged, end };
 }
 
 /** Whatever a client sends, only what is understood is taken. */

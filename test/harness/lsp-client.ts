@@ -1,0 +1,294 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import type {
+  ClientCapabilities,
+  Diagnostic,
+  InitializeResult,
+  PublishDiagnosticsParams,
+  Range,
+} from "vscode-languageserver-protocol";
+
+/** A message in either direction, as it goes over the wire. */
+export interface WireMessage {
+  readonly jsonrpc?: "2.0";
+  readonly id?: number | string | null;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+export interface ClientOptions {
+  readonly capabilities?: ClientCapabilities;
+  readonly options?: unknown;
+  /** Absolute paths; none: no folder is open. */
+  readonly folders?: readonly string[];
+  readonly processId?: number | null;
+  /** Answers to the server's own requests; `null` where nothing is given. */
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+const root = join(import.meta.dirname, "../..");
+let built: Promise<string> | undefined;
+
+/** The server as `npm run build` makes it, made once for each run of tests, so that none meets an older one. */
+export function builtServer(): Promise<string> {
+  built ??= buildServer();
+  return built;
+}
+
+async function buildServer(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "docwright-server-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await build({
+    entryPoints: {
+      server: join(root, "server/src/main.ts"),
+      "spec-worker": join(root, "server/src/workspace/spec-worker.ts"),
+    },
+    outdir: folder,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    mainFields: ["module", "main"],
+    logLevel: "error",
+  });
+  return join(folder, "server.js");
+}
+
+/** Drives the language server over its standard input and output, down to single bytes. */
+export class LspClient {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Everything the server has sent, in order. */
+  readonly received: WireMessage[] = [];
+  readonly exited: Promise<number | null>;
+  stderr = "";
+  readonly #answers: Readonly<Record<string, unknown>>;
+  readonly #waiting = new Set<() => void>();
+  #rest = Buffer.alloc(0);
+  #lastId = 0;
+
+  private constructor(server: string, answers: Readonly<Record<string, unknown>> = {}) {
+    this.#answers = answers;
+    this.child = spawn(process.execPath, [server, "--stdio"]);
+    this.child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
+    this.child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
+    this.child.stdin.on("error", () => undefined);
+    this.exited = new Promise((resolve) => this.child.on("exit", (code) => resolve(code)));
+    void this.exited.then(() => this.#wake());
+  }
+
+  /** A server process to which nothing has been said. */
+  static async spawn(options: Pick<ClientOptions, "answers"> = {}): Promise<LspClient> {
+    return new LspClient(await builtServer(), options.answers);
+  }
+
+  /** A server that has been initialized with these folders. */
+  static async start(options: ClientOptions = {}): Promise<LspClient> {
+    const client = await LspClient.spawn(options);
+    await client.initialize(options);
+    return client;
+  }
+
+  async initialize({
+    capabilities,
+    options,
+    folders = [],
+    processId = null,
+  }: ClientOptions): Promise<InitializeResult> {
+    const result = await this.request<InitializeResult>("initialize", {
+      processId,
+      rootUri: null,
+      workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: "site" })),
+      capabilities: capabilities ?? {},
+      ...(options === undefined ? {} : { initializationOptions: options }),
+    });
+    this.notify("initialized", {});
+    return result;
+  }
+
+  write(bytes: string | Uint8Array): void {
+    this.child.stdin.write(bytes);
+  }
+
+  send(message: WireMessage): void {
+    this.write(frame({ jsonrpc: "2.0", ...message }));
+  }
+
+  notify(method: string, params: unknown): void {
+    this.send({ method, params });
+  }
+
+  /** Sends a request and gives its id and the whole answer. */
+  ask(method: string, params?: unknown): { readonly id: number; readonly answer: Promise<WireMessage> } {
+    const id = ++this.#lastId;
+    this.send({ id, method, ...(params === undefined ? {} : { params }) });
+    const isAnswer = (message: WireMessage) => message.id === id && message.method === undefined;
+    return { id, answer: this.message(isAnswer, `an answer to ${method}`) };
+  }
+
+  /** The result of a request; rejects when the server answers with an error. */
+  async request<T>(method: string, params?: unknown): Promise<T> {
+    const { result, error } = await this.ask(method, params).answer;
+    if (error) throw new Error(`${method}: ${error.code} ${error.message}`);
+    return result as T;
+  }
+
+  open(path: string, text: string, version = 1): void {
+    const textDocument = { uri: uriOf(path), languageId: languageOf(path), version, text };
+    this.notify("textDocument/didOpen", { textDocument });
+  }
+
+  /** Exchanges the whole text, or the text at `range`. */
+  change(path: string, version: number, text: string, range?: Range): void {
+    const contentChanges = [range ? { range, text } : { text }];
+    this.notify("textDocument/didChange", { textDocument: { uri: uriOf(path), version }, contentChanges });
+  }
+
+  close(path: string): void {
+    this.notify("textDocument/didClose", { textDocument: { uri: uriOf(path) } });
+  }
+
+  /** `1` created, `2` changed, `3` deleted. */
+  watched(...changes: readonly (readonly [path: string, type: 1 | 2 | 3])[]): void {
+    this.notify("workspace/didChangeWatchedFiles", {
+      changes: changes.map(([path, type]) => ({ uri: uriOf(path), type })),
+    });
+  }
+
+  /** The first message from `since` on that fits; rejects after ten seconds or when the server has ended. */
+  async message(
+    fits: (message: WireMessage) => boolean,
+    what: string,
+    since = 0,
+    seconds = 10,
+  ): Promise<WireMessage> {
+    const end = performance.now() + seconds * 1000;
+    for (let at = since; ;) {
+      for (; at < this.received.length; at++) {
+        const message = this.received[at];
+        if (message && fits(message)) return message;
+      }
+      const left = end - performance.now();
+      if (left <= 0) throw new Error(`The server has not sent ${what}.${this.#story()}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`The server has ended before ${what}.${this.#story()}`);
+      await this.#news(left);
+    }
+  }
+
+  /** The last diagnostics published for a file, undefined when there were none yet. */
+  published(path: string): PublishDiagnosticsParams | undefined {
+    const uri = uriOf(path);
+    return this.allPublished().findLast((params) => params.uri === uri);
+  }
+
+  allPublished(): PublishDiagnosticsParams[] {
+    return this.received
+      .filter(({ method }) => method === "textDocument/publishDiagnostics")
+      .map(({ params }) => params as PublishDiagnosticsParams);
+  }
+
+  /** Waits until the last diagnostics published for the file fit. */
+  async diagnosed(
+    path: string,
+    fits: (diagnostics: Diagnostic[], version: number | undefined) => boolean = () => true,
+  ): Promise<Diagnostic[]> {
+    const isThere = () => {
+      const last = this.published(path);
+      return last !== undefined && fits(last.diagnostics, last.version);
+    };
+    await this.message(isThere, `fitting diagnostics of ${path}`).catch((error: unknown) => {
+      throw new Error(`${String(error)} Last: ${JSON.stringify(this.published(path)?.diagnostics)}`);
+    });
+    return this.published(path)?.diagnostics ?? [];
+  }
+
+  /** Waits until a file has diagnostics with these codes and no others; `version` as last published. */
+  codes(path: string, codes: readonly string[], version?: number): Promise<Diagnostic[]> {
+    return this.diagnosed(
+      path,
+      (diagnostics, at) =>
+        (version === undefined || at === version) &&
+        JSON.stringify(diagnostics.map(({ code }) => code).sort()) === JSON.stringify([...codes].sort()),
+    );
+  }
+
+  /** Nothing has come for this long. */
+  async quiet(milliseconds = 400): Promise<void> {
+    for (;;) {
+      const count = this.received.length;
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      if (this.received.length === count) return;
+    }
+  }
+
+  /** Ends the server as the protocol asks. */
+  async stop(): Promise<number | null> {
+    if (this.child.exitCode !== null) return this.child.exitCode;
+    await this.request("shutdown");
+    this.notify("exit", undefined);
+    return this.exited;
+  }
+
+  kill(): void {
+    this.child.kill("SIGKILL");
+  }
+
+  #news(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, milliseconds);
+      this.#waiting.add(wake);
+    });
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  #story(): string {
+    const last = this.received.slice(-5).map((message) => JSON.stringify(message).slice(0, 300));
+    return ` Last messages:\n${last.join("\n")}\n${this.stderr}`;
+  }
+
+  #read(chunk: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      const headerEnd = this.#rest.indexOf("\r\n\r\n");
+      if (headerEnd < 0) break;
+      const length = Number(/content-length: (\d+)/i.exec(this.#rest.toString("ascii", 0, headerEnd))?.[1]);
+      const end = headerEnd + 4 + length;
+      if (this.#rest.length < end) break;
+      const message = JSON.parse(this.#rest.toString("utf8", headerEnd + 4, end)) as WireMessage;
+      this.#rest = this.#rest.subarray(end);
+      this.received.push(message);
+      if (message.method !== undefined && message.id !== undefined && message.id !== null)
+        this.send({ id: message.id, result: this.#answers[message.method] ?? null });
+    }
+    this.#wake();
+  }
+}
+
+export function uriOf(path: string): string {
+  return pathToFileURL(path).href;
+}
+
+/** A message with its header. */
+export function frame(message: WireMessage): string {
+  const body = JSON.stringify(message);
+  return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+function languageOf(path: string): string {
+  const extension = path.slice(path.lastIndexOf(".") + 1);
+  return extension === "mdx" || extension === "md" ? "mdx" : extension === "json" ? "json" : "yaml";
+}
