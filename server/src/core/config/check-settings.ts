@@ -9,7 +9,7 @@ import {
   type JsonProperty,
   type JsonString,
 } from "./json-tree.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile, ProfileName } from "./profile.ts";
 import type { FileUse, IconUse, SettingFault, SettingsReading } from "./setting-fault.ts";
 import {
   isRequired,
@@ -78,8 +78,7 @@ class SettingsWalk {
         property: undefined,
         owner: undefined,
       });
-    for (let task = this.#tasks.pop(); task && this.#faults.length < mostFaults; task = this.#tasks.pop())
-      this.#compare(task);
+    for (let task = this.#tasks.pop(); task && !this.#isFull(); task = this.#tasks.pop()) this.#compare(task);
     return { faults: this.#faults, files: this.#files, icons: this.#icons };
   }
 
@@ -148,7 +147,10 @@ class SettingsWalk {
     if (!this.#isNew(node, shape)) return;
     const properties = lastProperties(node);
     const keys = new Set(properties.map((property) => property.key));
-    for (const property of properties) this.#property(task, node, property, shape, keys);
+    for (const property of properties) {
+      if (this.#isFull()) return;
+      this.#property(task, node, property, shape, keys);
+    }
     this.#missing(task, node, shape, keys);
   }
 
@@ -168,7 +170,7 @@ class SettingsWalk {
         property,
         path: showPath(path),
         nearest: setting ? undefined : closest(key, offered(shape, keys)),
-        elsewhere: setting || task.path ? [] : placesOf(key),
+        elsewhere: setting || task.path ? [] : placesOf(key, this.#profile.name),
         theme: setting?.theme,
         refused: shape.unknownKeys === "refused",
       });
@@ -194,6 +196,10 @@ class SettingsWalk {
         ownerProperty,
       });
     }
+  }
+
+  #isFull(): boolean {
+    return this.#faults.length >= mostFaults;
   }
 
   #isForAnotherTheme(setting: Setting): boolean {
@@ -230,10 +236,11 @@ function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<stri
 }
 
 /** Settings one level below the top that have this name. */
-function placesOf(key: string): string[] {
-  return [...rootShape.settings].flatMap(([parent, { shape }]) =>
-    shape.kind === "object" && shape.settings.has(key) ? [`${parent}.${key}`] : [],
-  );
+function placesOf(key: string, profile: ProfileName): string[] {
+  return [...rootShape.settings].flatMap(([parent, { shape }]) => {
+    const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
+    return found && !found.misplaced && (found.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
+  });
 }
 
 /** Each key once: of duplicates the last counts. */

@@ -278,5 +278,6 @@ export const navigation: Shape = object({
   ...childSettings("root"),
   global: setting(named("global"), "Entries that stay in sight on every page."),
   directory,
-  ...elementSpecSettings,
+  openapi: { ...elementSpecSettings.openapi, onlyIn: "standard" },
+  asyncapi: { ...elementSpecSettings.asyncapi, onlyIn: "standard" },
 });

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type { Config } from "../config.ts";
+import { checkSettings } from "../check-settings.ts";
+import { readJson } from "../json-tree.ts";
+import { profiles } from "../profile.ts";
+import { readConfig } from "../read-config.ts";
+import { isRequired, type Setting, type Shape } from "../setting-shape.ts";
+import { resolveShape } from "./named-shapes.ts";
+import { rootShape } from "./root-settings.ts";
+import { settingDoc, starterValue } from "./setting-doc.ts";
+import { shapeAt } from "./shape-at.ts";
+
+/** Every setting by the path it is met at first. */
+function everySetting(): Map<string, Setting> {
+  const found = new Map<string, Setting>();
+  const seen = new Set<Shape>();
+  const visit = (shape: Shape, path: string): void => {
+    const concrete = resolveShape(shape);
+    if (seen.has(concrete)) return;
+    seen.add(concrete);
+    if (concrete.kind === "choice")
+      for (const branch of Object.values(concrete.branches)) visit(branch, path);
+    if (concrete.kind === "forms")
+      for (const { shape: form } of [...concrete.forms, { shape: concrete.otherwise }]) visit(form, path);
+    if (concrete.kind === "list") visit(concrete.items, `${path}[]`);
+    if (concrete.kind === "record") visit(concrete.values, `${path}.*`);
+    if (concrete.kind !== "object") return;
+    for (const [key, setting] of concrete.settings) {
+      const below = path === "" ? key : `${path}.${key}`;
+      if (!found.has(below)) found.set(below, setting);
+      if (!setting.misplaced) visit(setting.shape, below);
+    }
+  };
+  visit(rootShape, "");
+  return found;
+}
+
+function configOf(value: unknown): Config {
+  return readConfig("docs.json", new Map([["docs.json", readJson("docs.json", JSON.stringify(value))]]));
+}
+
+describe("settings", () => {
+  const settings = everySetting();
+
+  it("are all there", () => {
+    assert.ok(settings.size > 300, `${settings.size} settings`);
+    assert.deepEqual(
+      [...rootShape.settings.keys()].sort(),
+      (
+        "$schema api appearance background banner colors contextual description errors favicon fonts footer icons " +
+        "integrations interaction logo markdown metadata name navbar navigation public redirects search seo server " +
+        "styling theme thumbnails variables variations"
+      ).split(" "),
+    );
+  });
+
+  it("mean something in plain words", () => {
+    for (const [path, { meaning }] of settings) {
+      assert.match(meaning, /^[A-Z`].*\.$/, path);
+      assert.ok(meaning.length <= 220, `${path}: ${meaning.length} characters`);
+      assert.doesNotMatch(meaning, /\b(schema|union|token|undefined|null|regex)\b|!/i, path);
+    }
+  });
+
+  it("have an example that is right", () => {
+    for (const [path, setting] of settings) {
+      if (setting.example === undefined || setting.misplaced) continue;
+      const place = shapeAt(
+        undefined,
+        path.split(/\.|(?=\[\])/).map((step) => (step === "[]" ? 0 : step)),
+      );
+      assert.ok(place, path);
+      const kind = Array.isArray(setting.example) ? "list" : typeof setting.example;
+      const { kinds } = settingDoc(setting, "mintlify");
+      assert.ok(
+        kinds.some((known) => known === kind),
+        `${path}: ${kind} is none of ${kinds.join()}`,
+      );
+    }
+  });
+
+  it("that are required agree with the profiles", () => {
+    for (const profile of Object.values(profiles)) {
+      const paths = [...settings]
+        .filter(
+          ([path, setting]) =>
+            /^[a-z]+(\.[a-z]+)?$/.test(path) && isRequired(setting, profile.name, () => false),
+        )
+        .map(([path]) => path);
+      for (const path of profile.requiredSettings)
+        assert.ok(paths.includes(path), `${profile.name}: ${path}`);
+      const top = paths.filter((path) => !path.includes("."));
+      const known = new Set(profile.requiredSettings.map((path) => path.split(".")[0]));
+      assert.deepEqual(
+        top.filter((path) => !known.has(path)),
+        [],
+      );
+    }
+  });
+
+  it("start with values that bring no new fault", () => {
+    for (const profile of Object.values(profiles)) {
+      const site: Record<string, unknown> = {};
+      for (const [key, setting] of rootShape.settings)
+        if (isRequired(setting, profile.name, () => false)) site[key] = starterValue(setting, profile.name);
+      assert.deepEqual(checkSettings(configOf(site), profile).faults, []);
+    }
+  });
+});
