@@ -28,10 +28,19 @@ export const siblingGaps = derive((config: Config): readonly SiblingGap[] => {
       gapsBetween(
         siblings.filter((element) => !element.hidden && !element.href),
         pagesOf,
-      ).map((gap) => ({ ...gap, key })),
+      )
+        .map((gap) => ({ ...gap, key }))
+        .filter((gap) => key === "languages" || isSlip(gap, pagesOf)),
     ),
   );
 });
+
+/** Versions grow and shrink on purpose; only where few of many pages are missing was one probably forgotten. */
+function isSlip({ element, missing }: Pick<SiblingGap, "element" | "missing">, pagesOf: PagesOf): boolean {
+  return missing.length * 4 <= (pagesOf.get(element)?.length ?? 0);
+}
+
+type PagesOf = ReadonlyMap<NavElement, readonly ListedPage[]>;
 
 interface ListedPage {
   readonly slug: string;
@@ -39,7 +48,7 @@ interface ListedPage {
 }
 
 /** Every language and version with all pages listed below it. */
-function pagesByElement(config: Config): ReadonlyMap<NavElement, readonly ListedPage[]> {
+function pagesByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
@@ -62,7 +71,7 @@ interface Reading {
 
 function gapsBetween(
   siblings: readonly NavElement[],
-  pagesOf: ReadonlyMap<NavElement, readonly ListedPage[]>,
+  pagesOf: PagesOf,
 ): Omit<SiblingGap, "key">[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
   const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
@@ -86,7 +95,7 @@ function gapsBetween(
 function comparable(
   base: NavElement,
   siblings: readonly NavElement[],
-  pagesOf: ReadonlyMap<NavElement, readonly ListedPage[]>,
+  pagesOf: PagesOf,
 ): readonly Reading[] {
   const readingsOf = (element: NavElement) => readings(element, pagesOf.get(element) ?? []);
   const others = siblings.filter((element) => element !== base).map(readingsOf);

@@ -1,4 +1,4 @@
-import type { NavEntry } from "../../config/navigation.ts";
+import type { NavElement, NavEntry } from "../../config/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
 import { removeAt } from "../edit-at.ts";
 import { placeOf } from "../navigation-places.ts";
@@ -9,7 +9,7 @@ export const pageListedTwice = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A page stands twice in the navigation of one version and language.",
-  why: "A page has one address, so the sidebar marks one place only, and “next” and “previous” go on from there, wherever readers came from. Across versions and languages a page may be listed again.",
+  why: "A page has one address, so the sidebar marks one place only, and “next” and “previous” go on from there, wherever readers came from. Across versions, languages and products a page may be listed again.",
   messages: {
     twice:
       "`{page}` is listed twice in the same version and language; readers who open it here end up at the other place in the menu. Remove one of the two.",
@@ -37,7 +37,7 @@ export const pageListedTwice = defineRule({
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "" || findPage(site, slug).kind !== "found") continue;
       const { language = "", version = "" } = entry.parent;
-      const key = `${language}\n${version}\n${slug}`;
+      const key = JSON.stringify([language, version, productOf(entry), slug]);
       const first = firstOf.get(key);
       if (!first) firstOf.set(key, entry);
       else if (first.node !== entry.node)
@@ -54,3 +54,10 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
+
+/** Products are chosen from a menu like versions, and live sites list the pages that they share in each. */
+function productOf({ parent }: NavEntry): string {
+  for (let element: NavElement | undefined = parent; element; element = element.parent)
+    if (element.kind === "product") return element.label?.value ?? "";
+  return "";
+}
