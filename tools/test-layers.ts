@@ -34,12 +34,7 @@ export const layers: readonly Layer[] = [
   { name: "unused", command: [`${bin}knip/bin/knip.js`] },
   {
     name: "unit",
-    command: [
-      ...mocha,
-      "server/src/**/*.test.ts",
-      "client/src/**/*.test.ts",
-      "test/{unit,lsp,cli}/**/*.test.ts",
-    ],
+    command: [...mocha, "server/src/**/*.test.ts", "client/src/**/*.test.ts", "test/**/*.test.ts"],
     read: readMocha,
   },
   {

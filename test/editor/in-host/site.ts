@@ -62,6 +62,21 @@ function describeProblems(document: vscode.TextDocument): string {
   return `Seen: ${seen.join("; ") || "nothing"}.`;
 }
 
+/** The quick fixes that the light bulb offers there, with their edits. */
+export async function fixesAt(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+): Promise<vscode.CodeAction[]> {
+  const mostResolved = 20;
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    document.uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+    mostResolved,
+  );
+}
+
 /** Replaces the one place where `before` stands. */
 export async function replaceText(
   document: vscode.TextDocument,

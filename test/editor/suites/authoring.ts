@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { openFile, problemsOf, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { fixesAt, openFile, problemsOf, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -50,13 +50,7 @@ describe("authoring", () => {
     const before = document.getText();
     await replaceText(document, '"quickstart"', '"quickstrat"');
     const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      "vscode.executeCodeActionProvider",
-      document.uri,
-      range,
-      vscode.CodeActionKind.QuickFix.value,
-      20,
-    );
+    const actions = await fixesAt(document, range);
     const titles = actions.map(({ title }) => title);
     const meant = actions.find(({ title }) => title.includes("quickstart"));
     assert.ok(meant?.edit, `no fix names quickstart: ${titles.join("; ")}`);

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { fixesAt, openFile, problemsOf, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { takePicture } from "../in-host/window.ts";
+
+/** docs/tour.md, walked: what it promises a newcomer is what the editor shows. */
+describe("the tour", () => {
+  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+
+  const repairs = [
+    { text: '"guides/instal"', code: "nav/page-not-found", becomes: '"guides/install"' },
+    { text: '"drak"', code: "config/value-not-allowed", becomes: '"dark"' },
+    { text: '"navbr"', code: "config/unknown-setting", becomes: '"navbar"' },
+    { text: '"get /orders"', code: "openapi/method-not-uppercase", becomes: '"GET /orders"' },
+    { text: '"DE"', code: "nav/unknown-language", becomes: '"de"' },
+  ];
+  for (const { text, code, becomes } of repairs)
+    it(`repairs ${text}`, async () => {
+      const { document } = await openFile("faults/docs.json");
+      const before = document.getText();
+      const { range } = await untilProblem(document, code, text);
+      const fixes = await fixesAt(document, range);
+      const fix = fixes.find(({ title }) => title.includes(becomes.replaceAll('"', "")));
+      assert.ok(fix?.edit, `offered: ${fixes.map(({ title }) => title).join("; ")}`);
+      await vscode.workspace.applyEdit(fix.edit);
+      assert.equal(document.getText(), before.replace(text, becomes));
+      await untilNoProblem(document, code, text);
+    });
+
+  it("wraps two kinds of children into one", async () => {
+    const { document } = await openFile("faults/docs.json");
+    const { range } = await untilProblem(document, "nav/mixed-children", '"pages"');
+    await untilProblem(document, "nav/mixed-children", '"groups"');
+    const [fix] = await fixesAt(document, range);
+    assert.ok(fix?.edit, "no fix is offered");
+    await vscode.workspace.applyEdit(fix.edit);
+    await untilNoProblem(document, "nav/mixed-children", '"pages"');
+    assert.match(document.getText(), /"guides\/lost"/, "the pages are kept");
+  });
+
+  it("shows a problem in the file that docs.json pulls in", async () => {
+    const { document } = await openFile("faults/navigation/trailing-comma.json");
+    await until("a problem at the comma", () =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .some(({ range }) => document.getText(range).includes(",")),
+    );
+  });
+
+  it("has nothing to say of the site in order", async () => {
+    await openFile("faults/docs.json").then(({ document }) =>
+      untilProblem(document, "nav/page-not-found", "instal"),
+    );
+    const { document } = await openFile("docs.json");
+    assert.deepEqual(
+      problemsOf(document.uri).map(({ message }) => message),
+      [],
+    );
+  });
+
+  // The picture of the README is taken here.
+  it("looks calm", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    const editor = await openFile("faults/docs.json");
+    const { range } = await untilProblem(editor.document, "nav/page-not-found", "instal");
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
+    const focused = await openFile("faults/docs.json");
+    focused.selection = new vscode.Selection(range.start, range.start);
+    focused.revealRange(range, vscode.TextEditorRevealType.InCenter);
+    await vscode.commands.executeCommand("editor.action.quickFix");
+    await takePicture("tour");
+  });
+});
