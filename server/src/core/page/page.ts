@@ -112,7 +112,10 @@ export interface FrontmatterProblem {
   readonly range: TextRange;
   /** For `syntax`. */
   readonly fault?: YamlFault;
-  /** The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`. */
+  /**
+   * The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`, what stands at the range for a
+   * `fault` in a value.
+   */
   readonly text?: string;
   /** The key's first use, for `duplicate-key` where it is known. */
   readonly first?: TextRange;

@@ -31,8 +31,9 @@ export function yamlProblem(
     return { kind: "syntax", fault: "second-document", range: { start, end: start + 3 } };
   }
   if (scan.tab && scan.tab.start <= at) return { kind: "syntax", fault: "tab", range: scan.tab };
-  const place = suspicionBefore(scan, at) ?? { range: lineAt(text, content, at), fault: faultOf(reason) };
-  return { kind: "syntax", ...place };
+  const suspicion = suspicionBefore(scan, at);
+  if (!suspicion) return { kind: "syntax", range: lineAt(text, content, at), fault: faultOf(reason) };
+  return { kind: "syntax", ...suspicion, text: text.slice(suspicion.range.start, suspicion.range.end) };
 }
 
 function suspicionBefore(

@@ -16,6 +16,24 @@ import { tooLarge } from "./config/too-large.ts";
 import { unknownSetting } from "./config/unknown-setting.ts";
 import { valueNotAllowed } from "./config/value-not-allowed.ts";
 import { wrongType } from "./config/wrong-type.ts";
+import { apiIgnoresServer } from "./frontmatter/api-ignores-server.ts";
+import { apiMalformed } from "./frontmatter/api-malformed.ts";
+import { apiWithoutServer } from "./frontmatter/api-without-server.ts";
+import { authMethodWithoutEffect } from "./frontmatter/auth-method-without-effect.ts";
+import { boostNotPositive as frontmatterBoostNotPositive } from "./frontmatter/boost-not-positive.ts";
+import { duplicateKey as frontmatterDuplicateKey } from "./frontmatter/duplicate-key.ts";
+import { duplicateTitle } from "./frontmatter/duplicate-title.ts";
+import { groupsWithoutEffect } from "./frontmatter/groups-without-effect.ts";
+import { languageNotAllowed } from "./frontmatter/language-not-allowed.ts";
+import { missingTitle } from "./frontmatter/missing-title.ts";
+import { notAMap } from "./frontmatter/not-a-map.ts";
+import { playgroundNeedsAuthentication as frontmatterPlaygroundNeedsAuthentication } from "./frontmatter/playground-needs-authentication.ts";
+import { severalTargets } from "./frontmatter/several-targets.ts";
+import { syntax as frontmatterSyntax } from "./frontmatter/syntax.ts";
+import { tooLarge as frontmatterTooLarge } from "./frontmatter/too-large.ts";
+import { unknownField } from "./frontmatter/unknown-field.ts";
+import { valueNotAllowed as frontmatterValueNotAllowed } from "./frontmatter/value-not-allowed.ts";
+import { wrongType as frontmatterWrongType } from "./frontmatter/wrong-type.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
 import { boostNotPositive } from "./nav/boost-not-positive.ts";
 import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
@@ -64,6 +82,24 @@ export const rules: readonly Rule[] = [
   unknownSetting,
   valueNotAllowed,
   wrongType,
+  apiIgnoresServer,
+  apiMalformed,
+  apiWithoutServer,
+  authMethodWithoutEffect,
+  frontmatterBoostNotPositive,
+  frontmatterDuplicateKey,
+  duplicateTitle,
+  groupsWithoutEffect,
+  languageNotAllowed,
+  missingTitle,
+  notAMap,
+  frontmatterPlaygroundNeedsAuthentication,
+  severalTargets,
+  frontmatterSyntax,
+  frontmatterTooLarge,
+  unknownField,
+  frontmatterValueNotAllowed,
+  frontmatterWrongType,
   bidiOrControlCharacter,
   boostNotPositive,
   directoryWithoutRoot,

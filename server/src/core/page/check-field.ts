@@ -1,0 +1,122 @@
+import type { ProfileName } from "../config/profile.ts";
+import { closest } from "../text/closest.ts";
+import { valuesOf, type FieldInfo, type FieldType } from "./frontmatter-fields.ts";
+import type { FieldValue } from "./page.ts";
+
+/** What is wrong with the value of a known field. `better` is YAML that says what was most likely meant. */
+export type FieldFault =
+  | { readonly kind: "wrong-type"; readonly better?: string }
+  | { readonly kind: "value-not-allowed"; readonly values: readonly string[]; readonly better?: string }
+  /** `icon: fa-home`: the service adds the prefix itself. */
+  | { readonly kind: "icon-prefix"; readonly better: string };
+
+/** Whether the service can use this value; a field without a value is no fault. */
+export function checkField(
+  field: FieldInfo,
+  value: FieldValue,
+  profile: ProfileName,
+): FieldFault | undefined {
+  if (value === null) return undefined;
+  const { type } = field;
+  if (type.kind === "enum") return checkEnum(field, value, profile);
+  if (!accepts(type, value)) return wrongType(type, value);
+  if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
+    return { kind: "icon-prefix", better: value.slice("fa-".length) };
+  return undefined;
+}
+
+function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldFault | undefined {
+  if (typeof value !== "string") return wrongType(field.type, value);
+  const values = (valuesOf(field, profile) ?? []).map((known) => known.value);
+  if (values.includes(value)) return undefined;
+  const near = values.find((known) => known === value.trim().toLowerCase()) ?? closest(value, values);
+  return { kind: "value-not-allowed", values, ...(near !== undefined && { better: near }) };
+}
+
+function accepts(type: FieldType, value: FieldValue): boolean {
+  switch (type.kind) {
+    case "text":
+      return isScalar(value) && typeof value !== "boolean";
+    case "reference":
+    case "enum":
+      return typeof value === "string";
+    case "flag":
+      return typeof value === "boolean";
+    case "number":
+      return typeof value === "number";
+    case "icon":
+    case "reference-or-map":
+      return typeof value === "string" || isMap(value);
+    case "list":
+      return isList(value) && value.every(isScalar);
+    case "groups":
+      return isList(value) && (value.every(isScalar) || value.every(isMap));
+    case "related":
+      return (
+        value === false || (isList(value) && value.every((item) => typeof item === "string" || isMap(item)))
+      );
+    case "map":
+      return isMap(value);
+    case "any":
+      return true;
+  }
+}
+
+function wrongType(type: FieldType, value: FieldValue): FieldFault {
+  const better = betterFor(type, value);
+  return { kind: "wrong-type", ...(better !== undefined && { better }) };
+}
+
+/** The value in the right type, where it can be told: `"yes"` → `true`, `"2"` → `2`, `a, b` → `["a", "b"]`. */
+function betterFor(type: FieldType, value: FieldValue): string | undefined {
+  switch (type.kind) {
+    case "flag":
+      return flagFrom(value);
+    case "number":
+      return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value)
+        ? String(Number(value))
+        : undefined;
+    case "list":
+    case "groups":
+      return typeof value === "string" && value.trim() !== "" ? listFrom(value) : undefined;
+    case "text":
+    case "reference":
+    case "enum":
+    case "icon":
+      return textFrom(value);
+    default:
+      return undefined;
+  }
+}
+
+function flagFrom(value: FieldValue): string | undefined {
+  const word = String(value).trim().toLowerCase();
+  if (["true", "yes", "on", "1"].includes(word)) return "true";
+  return ["false", "no", "off", "0"].includes(word) ? "false" : undefined;
+}
+
+function listFrom(value: string): string {
+  const items = value.split(",").map((item) => item.trim());
+  return `[${items
+    .filter((item) => item !== "")
+    .map((item) => JSON.stringify(item))
+    .join(", ")}]`;
+}
+
+function textFrom(value: FieldValue): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return JSON.stringify(String(value));
+  const [only] = isList(value) ? value : [];
+  return isList(value) && value.length === 1 && typeof only === "string" ? JSON.stringify(only) : undefined;
+}
+
+function isScalar(value: FieldValue): boolean {
+  return value === null || typeof value !== "object" || value instanceof Date;
+}
+
+function isMap(value: FieldValue): boolean {
+  return value instanceof Map;
+}
+
+function isList(value: FieldValue): value is readonly FieldValue[] {
+  return Array.isArray(value);
+}

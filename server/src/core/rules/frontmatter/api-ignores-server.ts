@@ -1,0 +1,33 @@
+import { locationOf } from "../../config/locations.ts";
+import { readApiTarget } from "../../page/api-target.ts";
+import { serverSetting } from "../../site/setting-at.ts";
+import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const apiIgnoresServer = defineRule({
+  code: "frontmatter/api-ignores-server",
+  on: ["page"],
+  severity: "information",
+  summary: "A full URL in `api` on a site that names a server.",
+  why: "A full URL brings its own server. When the server in docs.json changes, this page keeps the old address.",
+  messages: {
+    ignored:
+      "This full URL is used as it stands, so a change of `{setting}` in docs.json does not reach this page. Write only the path if it is the same server.",
+    setting: "`{setting}` is set here.",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "api": { "server": "https://api.example.com" }, "navigation": { "pages": ["users"] } }\n//- users.mdx\n---\ntitle: Users\napi: [|GET https://api.example.com/users|]\n---\n',
+      good: '//- docs.json\n{ "api": { "server": "https://api.example.com" }, "navigation": { "pages": ["users"] } }\n//- users.mdx\n---\ntitle: Users\napi: GET /users\n---\n',
+      profile: "standard",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const field = fieldOf(page, "api");
+    const server = serverSetting(site);
+    if (!field || !server || readApiTarget(textOf(page, "api") ?? "").kind !== "url") return;
+    const args = { setting: server.path };
+    const related = [{ at: locationOf(server.value), message: "setting" as const, args }];
+    yield { message: "ignored", args, at: valuePlace(page, field), related };
+  }),
+});

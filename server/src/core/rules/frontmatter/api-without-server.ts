@@ -1,0 +1,65 @@
+import { insertProperty, jsonText } from "../../config/edit-config.ts";
+import { valueOf, type JsonObject } from "../../config/json-tree.ts";
+import { readApiTarget } from "../../page/api-target.ts";
+import { serverSetting } from "../../site/setting-at.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const apiWithoutServer = defineRule({
+  code: "frontmatter/api-without-server",
+  on: ["page"],
+  severity: "error",
+  summary: "A relative `api` path on a site without a server.",
+  why: "A relative path is put behind the server that docs.json names. Without one the endpoint has no address, and the playground can send nothing.",
+  messages: {
+    missing:
+      "`{path}` is relative, and docs.json names no server to put in front, so readers cannot call this endpoint. Set `{setting}`, or write the full URL here.",
+    add: "Set `{setting}` in docs.json",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["users"] } }\n//- users.mdx\n---\ntitle: Users\napi: [|GET /users|]\n---\n',
+      good: '//- docs.json\n{ "api": { "server": "https://api.example.com" }, "navigation": { "pages": ["users"] } }\n//- users.mdx\n---\ntitle: Users\napi: GET /users\n---\n',
+      profile: "standard",
+    },
+    {
+      bad: '//- docs.json\n{\n  "api": { "mdx": { "auth": { "method": "bearer" } } },\n  "navigation": { "pages": ["users"] }\n}\n//- users.mdx\n---\ntitle: Users\napi: [|POST /users|]\n---\n',
+      good: '//- docs.json\n{ "api": { "mdx": { "server": ["https://api.example.com"] } }, "navigation": { "pages": ["users"] } }\n//- users.mdx\n---\ntitle: Users\napi: POST https://api.example.com/users\n---\n',
+      profile: "mintlify",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const field = fieldOf(page, "api");
+    const target = readApiTarget(textOf(page, "api") ?? "");
+    if (!field || target.kind !== "path" || serverSetting(site)) return;
+    const args = { path: target.path.slice(0, 40), setting: settingToWrite(site) };
+    yield { message: "missing", args, at: valuePlace(page, field) };
+  }),
+  *fixes(_, site) {
+    const edits = addServer(site);
+    if (edits.length > 0) yield { title: "add", args: { setting: settingToWrite(site) }, edits };
+  },
+});
+
+function settingToWrite({ profile }: Site): string {
+  return profile.serverSettings[0] ?? "server";
+}
+
+/** The setting below the deepest object on its path that is there already. */
+function addServer(site: Site): FileEdit[] {
+  if (site.config.root?.kind !== "object") return [];
+  let owner: JsonObject = site.config.root;
+  const keys = settingToWrite(site).split(".");
+  let key = keys.shift() ?? "";
+  for (let next = valueOf(owner, key); next?.kind === "object"; next = valueOf(owner, key)) {
+    owner = next;
+    key = keys.shift() ?? "";
+  }
+  const file = configFile(site.config, owner.file);
+  if (!file || valueOf(owner, key)) return [];
+  const value = keys.reduceRight<unknown>((inner, outer) => ({ [outer]: inner }), "https://api.example.com");
+  return editsOf(file.path, insertProperty(file, owner, key, jsonText(file, value)));
+}

@@ -1,0 +1,28 @@
+import { checkPage, defineRule } from "../rule.ts";
+
+export const duplicateKey = defineRule({
+  code: "frontmatter/duplicate-key",
+  on: ["page"],
+  severity: "warning",
+  summary: "A field that stands twice in the frontmatter.",
+  why: "YAML allows each name once. The service refuses frontmatter with a name that is there twice.",
+  messages: {
+    twice:
+      "`{key}` stands twice in the frontmatter, so the service may refuse the page or lose one of the values. Remove one of the two.",
+    first: "The first `{key}`.",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\nicon: rocket\n[|title|]: Welcome\n---\n",
+      good: "---\ntitle: Welcome\nicon: rocket\n---\n",
+    },
+  ],
+  check: checkPage(function* ({ references: { path, frontmatter } }) {
+    for (const { kind, range, text = "", first } of frontmatter.problems) {
+      if (kind !== "duplicate-key") continue;
+      const args = { key: text };
+      const related = first ? [{ at: { file: path, range: first }, message: "first" as const, args }] : [];
+      yield { message: "twice", args, at: { file: path, range }, related };
+    }
+  }),
+});

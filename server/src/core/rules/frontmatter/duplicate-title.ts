@@ -1,0 +1,30 @@
+import { duplicateTitles } from "../../site/duplicate-titles.ts";
+import { fieldOf, valuePlace } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const duplicateTitle = defineRule({
+  code: "frontmatter/duplicate-title",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "information",
+  summary: "Two pages with the same title and description.",
+  why: "Search results, browser tabs and assistants show title and description. Pages that share both cannot be told apart there.",
+  messages: {
+    same: "`{other}` has the same title and description, so readers cannot tell the two apart in search results. Give one of them words of its own.",
+    other: "The same title stands here.",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n---\ntitle: [|Start|]\ndescription: First steps.\n---\n//- b.mdx\n---\ntitle: [|Start|]\ndescription: First steps.\n---\n',
+      good: '//- docs.json\n{ "navigation": { "versions": [{ "version": "1", "pages": ["a"] }, { "version": "2", "pages": ["b"] }] } }\n//- a.mdx\n---\ntitle: Start\ndescription: First steps.\n---\n//- b.mdx\n---\ntitle: Start\ndescription: First steps.\n---\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const other = duplicateTitles(site).get(page.outline.path);
+    const field = fieldOf(page, "title");
+    if (other === undefined || !field) return;
+    const range = site.references.get(other)?.frontmatter.fields.get("title")?.valueRange;
+    const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
+    yield { message: "same", args: { other }, at: valuePlace(page, field), related };
+  }),
+});

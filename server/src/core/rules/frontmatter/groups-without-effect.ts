@@ -1,0 +1,27 @@
+import { playgroundDisplay } from "../../site/setting-at.ts";
+import { fieldOf, keyPlace, textOf } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const groupsWithoutEffect = defineRule({
+  code: "frontmatter/groups-without-effect",
+  on: ["page"],
+  onlyIn: "standard",
+  severity: "information",
+  summary: "`groups` on a page whose playground everybody sees.",
+  why: "`groups` says which logged-in readers may use the playground, so it needs `playground: auth`. It never hides the page itself.",
+  messages: {
+    public:
+      "`groups` only limits a playground that is set to `auth`, so here it limits nothing and everybody sees the page. Set `playground: auth`, or remove it.",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Users\nopenapi: GET /users\n[|groups|]: ["admin"]\n---\n',
+      good: '---\ntitle: Users\nopenapi: GET /users\nplayground: auth\ngroups: ["admin"]\n---\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const field = fieldOf(page, "groups");
+    if (!field || (textOf(page, "playground") ?? playgroundDisplay(site)) === "auth") return;
+    yield { message: "public", at: keyPlace(page, field) };
+  }),
+});

@@ -1,0 +1,76 @@
+import type { Page } from "../../page/page.ts";
+import { isPublished } from "../../site/published-pages.ts";
+import { fileName, withoutPageExtension } from "../../text/site-path.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
+import type { Location } from "../../text/text-range.ts";
+import { fieldOf, yamlText } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+/** Fields by which the service finds a title when the page has none, or that make it no page. */
+const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
+
+export const missingTitle = defineRule({
+  code: "frontmatter/missing-title",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "information",
+  summary: "A page without a title.",
+  why: "Without `title` the sidebar, the browser tab and search results show the file's name in words.",
+  messages: {
+    missing:
+      "This page has no `title`, so the sidebar and search results call it “{name}”, after its file. Add a `title` to the frontmatter.",
+    add: "Add the title “{title}”",
+  },
+  examples: [
+    {
+      bad: "//- page.mdx\n[|---|]\nicon: rocket\n---\n\nWelcome.\n",
+      good: "---\ntitle: Welcome\nicon: rocket\n---\n\nWelcome.\n",
+    },
+    {
+      bad: "//- page.mdx\n[||]Welcome.\n",
+      good: "---\nopenapi: GET /users\n---\n\nWelcome.\n",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { path, fields } = page.outline;
+    if (!isPublished(site.pages, path) || page.references.frontmatter.problems.length > 0) return;
+    const title = fields.get("title") ?? null;
+    const isThere = title !== null && String(title).trim() !== "";
+    if (isThere || otherSources.some((key) => fieldOf(page, key))) return;
+    yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
+  }),
+  *fixes({ at }, site) {
+    const outline = site.pages.get(at.file);
+    const references = site.references.get(at.file);
+    if (!outline || !references) return;
+    const [heading] = outline.headings;
+    const title = heading?.depth === 1 && heading.text !== "" ? heading.text : nameInWords(at.file);
+    const edit = titleEdit({ outline, references }, yamlText(title));
+    yield { title: "add", args: { title }, edits: [{ kind: "edit", file: at.file, edits: [edit] }] };
+  },
+});
+
+/** The opening fence, else the very start of the file. */
+function placeOf({ references: { path, frontmatter } }: Page): Location {
+  const start = frontmatter.range?.start ?? 0;
+  return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
+}
+
+function titleEdit({ references: { frontmatter, eol } }: Page, title: string): TextEdit {
+  const empty = frontmatter.fields.get("title");
+  if (empty)
+    return {
+      range: empty.valueRange,
+      newText: empty.valueRange.start === empty.keyRange.end + 1 ? ` ${title}` : title,
+    };
+  const { content } = frontmatter;
+  if (content)
+    return { range: { start: content.start, end: content.start }, newText: `title: ${title}${eol}` };
+  return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };
+}
+
+/** `Quick start` for `guides/quick-start.mdx`, as the service names pages without a title. */
+function nameInWords(path: string): string {
+  const words = withoutPageExtension(fileName(path)).replace(/[-_]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,63 @@
+import { frontmatterFields } from "../../page/frontmatter-fields.ts";
+import { editDistance } from "../../text/closest.ts";
+import { replaceAt } from "../edit-at.ts";
+import { fieldsOf, keyPlace, yamlText } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const unknownField = defineRule({
+  code: "frontmatter/unknown-field",
+  on: ["page"],
+  severity: "hint",
+  summary: "A field whose name is nearly that of a known one.",
+  why: "Sites keep fields of their own in frontmatter, and the service passes over names it does not know. A misspelt name is passed over as well.",
+  messages: {
+    meant:
+      "The service does not know `{key}` and passes over it, so the page goes without `{near}`. If you meant that, write `{near}`.",
+    rename: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: "---\n[|Title|]: Start\n[|sidebar_title|]: First\nauthor: Ada\ntags: [a]\n---\n",
+      good: "---\ntitle: Start\nsidebarTitle: First\nauthor: Ada\ntags: [a]\n---\n",
+    },
+  ],
+  check: checkPage(function* (page) {
+    for (const field of fieldsOf(page)) {
+      if (frontmatterFields.has(field.key)) continue;
+      const near = nearMiss(field.key);
+      if (near === undefined || page.references.frontmatter.fields.has(near)) continue;
+      yield { message: "meant", args: { key: field.key, near }, at: keyPlace(page, field), data: { near } };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string")
+      yield {
+        title: "rename",
+        args: { near },
+        edits: replaceAt(at, near.includes(":") ? yamlText(near) : near),
+      };
+  },
+});
+
+const offered = [...frontmatterFields.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name);
+
+/**
+ * The known field this is a slip of: another letter case or separator, one letter wrong, or two in a long name. Names
+ * that differ by a plural `s` only are words of the site's own (`tags`, `group`), as are short ones.
+ */
+function nearMiss(key: string): string | undefined {
+  const plain = simplify(key);
+  const same = offered.find((name) => simplify(name) === plain);
+  if (same !== undefined) return same;
+  return offered.find((name) => {
+    const known = simplify(name);
+    if (`${plain}s` === known || plain === `${known}s`) return false;
+    const limit = Math.min(plain.length, known.length) >= 10 ? 2 : 1;
+    return Math.min(plain.length, known.length) >= 5 && editDistance(plain, known, limit) <= limit;
+  });
+}
+
+function simplify(key: string): string {
+  return key.toLowerCase().replace(/[-_:.\s]/g, "");
+}

@@ -1,0 +1,60 @@
+import { checkField } from "../../page/check-field.ts";
+import { frontmatterFields } from "../../page/frontmatter-fields.ts";
+import { firstPart } from "../../config/locations.ts";
+import { replaceAt } from "../edit-at.ts";
+import { fieldsOf, valuePlace } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const valueNotAllowed = defineRule({
+  code: "frontmatter/value-not-allowed",
+  on: ["page"],
+  severity: { standard: "error", mintlify: "warning" },
+  summary: "A value that the field does not know.",
+  why: "Fields such as `mode` and `playground` know a few words. With any other the page is shown as if the field were not there.",
+  messages: {
+    meant: "`{field}` does not know `{value}`, so it has no effect on the page. Did you mean `{near}`?",
+    listed: "`{field}` does not know `{value}`, so it has no effect on the page. Use one of: {values}.",
+    prefix:
+      "The service puts `fa-` in front of icon names itself and does not find `{value}`, so no icon shows. Write `{near}`.",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\nmode: [|Wide|]\nplayground: [|off|]\n---\n",
+      good: "---\ntitle: Start\nmode: wide\nplayground: none\n---\n",
+    },
+    {
+      bad: "---\ntitle: Start\nicon: [|fa-home|]\n---\n",
+      good: "---\ntitle: Start\nicon: home\n---\n",
+    },
+    {
+      bad: "---\napi: GET https://api.example.com/users\nauthMethod: [|cobo|]\n---\n",
+      good: "---\napi: GET https://api.example.com/users\nauthMethod: key\n---\n",
+      profile: "standard",
+    },
+  ],
+  check: checkPage(function* (page, { profile }) {
+    for (const field of fieldsOf(page)) {
+      const info = frontmatterFields.get(field.key);
+      const fault = info && checkField(info, field.value, profile.name);
+      if (!fault || fault.kind === "wrong-type") continue;
+      const at = valuePlace(page, field);
+      const args = { field: field.key, value: firstPart(String(field.value), 30) };
+      const near = fault.better;
+      if (fault.kind === "icon-prefix")
+        yield {
+          message: "prefix",
+          args: { ...args, near: fault.better },
+          at,
+          severity: "warning",
+          data: { near: fault.better },
+        };
+      else if (near !== undefined) yield { message: "meant", args: { ...args, near }, at, data: { near } };
+      else yield { message: "listed", args: { ...args, values: fault.values.slice(0, 6).join(", ") }, at };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});

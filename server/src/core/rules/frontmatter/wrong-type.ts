@@ -1,0 +1,46 @@
+import { checkField } from "../../page/check-field.ts";
+import { describeType, frontmatterFields } from "../../page/frontmatter-fields.ts";
+import { replaceAt } from "../edit-at.ts";
+import { fieldsOf, isEndpointField, kindOf, valuePlace } from "../page-fields.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const wrongType = defineRule({
+  code: "frontmatter/wrong-type",
+  on: ["page"],
+  severity: { standard: "error", mintlify: "warning" },
+  summary: "A field whose value is of the wrong kind.",
+  why: "The service passes over a value it cannot use, as a word where it looks for `true`. For `api`, `openapi` and `asyncapi` it stops and publishes nothing.",
+  messages: {
+    ignored:
+      "`{field}` needs {expected}, and this is {found}, so it has no effect on the page. Write {expected}.",
+    refused:
+      "`{field}` needs {expected}, and this is {found}, so the service refuses the page. Write {expected}.",
+    use: "Write `{better}`",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: 2024\nhidden: [|"yes"|]\nboost: [|"2"|]\nkeywords: [|setup, install|]\n---\n',
+      good: '---\ntitle: 2024\nhidden: true\nboost: 2\nkeywords: ["setup", "install"]\n---\n',
+    },
+    {
+      bad: '---\nopenapi: [|["GET /users"]|]\n---\n',
+      good: '---\nopenapi: "GET /users"\n---\n',
+    },
+  ],
+  check: checkPage(function* (page, { profile }) {
+    for (const field of fieldsOf(page)) {
+      const info = frontmatterFields.get(field.key);
+      const fault = info && checkField(info, field.value, profile.name);
+      if (!info || fault?.kind !== "wrong-type") continue;
+      const args = { field: field.key, expected: describeType(info.type), found: kindOf(field.value) };
+      const at = valuePlace(page, field);
+      const data = fault.better === undefined ? {} : { data: { better: fault.better } };
+      if (isEndpointField(field.key)) yield { message: "refused", args, at, severity: "error", ...data };
+      else yield { message: "ignored", args, at, ...data };
+    }
+  }),
+  *fixes({ at, data }) {
+    const better = data?.["better"];
+    if (typeof better === "string") yield { title: "use", args: { better }, edits: replaceAt(at, better) };
+  },
+});

@@ -1,0 +1,66 @@
+import type { Config } from "../config/config.ts";
+import type { PageOutline } from "../page/page.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import { pageListings } from "./navigation-pages.ts";
+import { publishedPages } from "./published-pages.ts";
+import type { Site } from "./site.ts";
+
+type Places = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Pages that readers of one language and version cannot tell apart by title and description, each with the first
+ * other one. Language and version are those of the navigation; pages in no menu are compared among themselves.
+ */
+export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
+  return titlesIn(site.config)(site.pages);
+}
+
+const titlesIn = derive((config: Config) =>
+  derive((pages: Site["pages"]): ReadonlyMap<SitePath, SitePath> => {
+    const places = placesOf(config);
+    const alike = new Map<string, SitePath[]>();
+    for (const [slug, page] of publishedPages(pages).bySlug) {
+      const words = wordsOf(page);
+      if (words === undefined) continue;
+      for (const place of places.get(slug) ?? ["unlisted"]) {
+        const key = JSON.stringify([place, words]);
+        const others = alike.get(key);
+        if (others) others.push(page.path);
+        else alike.set(key, [page.path]);
+      }
+    }
+    return firstOthers(alike.values());
+  }),
+);
+
+/** Slug → languages and versions in which the navigation lists the page. */
+const placesOf = derive((config: Config): Places => {
+  const places = new Map<string, Set<string>>();
+  for (const { slug, entry } of pageListings(config)) {
+    const place = JSON.stringify([entry.parent.language ?? "", entry.parent.version ?? ""]);
+    const known = places.get(slug);
+    if (known) known.add(place);
+    else places.set(slug, new Set([place]));
+  }
+  return places;
+});
+
+/** Title and description; pages without a description may well be told apart by their place in the menu. */
+function wordsOf({ fields }: PageOutline): string | undefined {
+  const title = fields.get("title");
+  const description = fields.get("description");
+  if (typeof title !== "string" || typeof description !== "string") return undefined;
+  const words = [title, description].map((text) => text.trim());
+  return words.includes("") ? undefined : JSON.stringify(words);
+}
+
+function firstOthers(groups: Iterable<readonly SitePath[]>): Map<SitePath, SitePath> {
+  const others = new Map<SitePath, SitePath>();
+  for (const paths of groups) {
+    const [first, second] = paths;
+    if (first === undefined || second === undefined) continue;
+    for (const path of paths) if (!others.has(path)) others.set(path, path === first ? second : first);
+  }
+  return others;
+}
