@@ -31,7 +31,7 @@ function docsJson(paths: readonly string[]): unknown {
     groups.push({
       group: `Chapter ${groups.length + 1}`,
       icon: "book",
-      pages: [...some.slice(0, 8), { group: "More", pages: some.slice(8) }],
+      pages: some.length > 8 ? [...some.slice(0, 8), { group: "More", pages: some.slice(8) }] : some,
     });
   }
   const tabs = [];

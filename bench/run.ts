@@ -8,10 +8,11 @@ import { makeSite } from "./make-site.ts";
 
 // Measures the built product (`npm run build` first) and prints Markdown; with --write the section between the
 // markers in docs/measured.md is replaced.
-//   npm run bench -- [--write] [--runs 5]
+//   npm run bench -- [--write] [--runs 5] [--dist DIR]
 
 const root = join(import.meta.dirname, "..");
-const runs = Number(process.argv[process.argv.indexOf("--runs") + 1]) || 5;
+const runs = Number(argumentOf("--runs") ?? 5);
+const dist = argumentOf("--dist") ?? join(root, "dist");
 const sizes = [50, 500, 1000, 5000] as const;
 const folder = mkdtempSync(join(tmpdir(), "docwright-bench-"));
 
@@ -30,15 +31,15 @@ async function main(): Promise<void> {
 async function measure(): Promise<string> {
   const siteOf = (pages: number) => join(folder, String(pages));
   for (const pages of sizes) makeSite(siteOf(pages), pages);
-  const cli = join(root, "dist/cli.js");
-  const server = join(root, "dist/server.js");
+  const cli = join(dist, "cli.js");
+  const server = join(dist, "server.js");
   const lines = [machine(), ""];
   lines.push(
     "| `check --format json` of a generated site | pages | wall s, median | slowest | peak memory MB |",
     "|---|---|---|---|---|",
   );
   for (const pages of sizes) lines.push(measureCli(cli, siteOf(pages), pages, runs));
-  lines.push("", `\`--version\`: ${await measureVersion(cli)}`);
+  lines.push("", `\`--version\`: ${measureVersion(cli)}`);
   if (!existsSync(server)) return lines.join("\n");
   lines.push(
     "",
@@ -56,7 +57,11 @@ async function measure(): Promise<string> {
   return lines.join("\n");
 }
 
-async function measureVersion(cli: string): Promise<string> {
+function argumentOf(name: string): string | undefined {
+  return process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
+}
+
+function measureVersion(cli: string): string {
   const times = Array.from({ length: runs }, () => {
     const begin = performance.now();
     execFileSync(process.execPath, [cli, "--version"]);
