@@ -3,5 +3,18 @@ import type { Session } from "./runner/session.ts";
 /** The editor's starts. Suites that can share one should: a start costs ten seconds and more. */
 export const sessions: readonly Session[] = [
   { name: "authoring", site: "sample/site", suites: ["authoring", "tour"], extension: "development" },
+  {
+    name: "json-service",
+    site: "test/editor/json-service",
+    suites: ["json-service"],
+    extension: "development",
+  },
+  {
+    name: "untrusted",
+    site: "sample/site",
+    suites: ["untrusted"],
+    extension: "development",
+    settings: { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" },
+  },
   { name: "packaged", site: "sample/site", suites: ["packaged"], extension: "packaged" },
 ];

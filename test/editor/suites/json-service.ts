@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { codeOf, openFile, problemsOf, replaceText, untilProblem } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+
+/**
+ * Docwright beside VS Code's own JSON service. In each way in which that service may know a docs.json (no schema,
+ * one it may not load, one it cannot load, a local one, one a user has configured), nothing may be said or offered twice.
+ */
+describe("beside VS Code's JSON service", () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    for (const setting of ["schemas", "schemaDownload.trustedDomains"])
+      for (const target of [vscode.ConfigurationTarget.Global, vscode.ConfigurationTarget.Workspace])
+        await vscode.workspace.getConfiguration("json").update(setting, undefined, target);
+  });
+
+  it("no schema: a syntax error and a repeated key are said once, a wrong value by Docwright", async () => {
+    const { document } = await openFile("no-schema/docs.json");
+    await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
+    await untilProblem(document, "config/value-not-allowed", "mnt");
+    await replaceText(document, '"theme": "mnt"', '"theme": "mint",\n  "name": "Again"');
+    await untilSaidOnce(document, '"name"');
+    await replaceText(document, '"Again"', '"Again",');
+    await untilSaidOnce(document, '"Again",');
+  });
+
+  it("a schema that may not be loaded: one warning with two ways out, and all of Docwright's checks", async () => {
+    const { document } = await openFile("remote-schema/docs.json");
+    await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
+    await untilProblem(document, "config/value-not-allowed", "mnt");
+    const warning = await until("the JSON service's warning", () => loadFailure(document));
+    await untilSaidOnce(document, '"mnt"');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      warning.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const titles = actions.map(({ title }) => title);
+    assert.ok(titles.includes("Leave checking this schema to Docwright"), titles.join("; "));
+    assert.ok(titles.includes("Trust mintlify.com and download its schema"), titles.join("; "));
+    const leave = actions.find(({ title }) => title.startsWith("Leave"))?.command;
+    assert.ok(leave);
+    await vscode.commands.executeCommand(leave.command, ...(leave.arguments ?? []));
+    await until("the warning to go", () => !loadFailure(document));
+    await untilProblem(document, "config/value-not-allowed", "mnt");
+  });
+
+  it("a schema that cannot be loaded: one warning, and all of Docwright's checks", async () => {
+    await vscode.workspace
+      .getConfiguration("json")
+      .update(
+        "schemaDownload.trustedDomains",
+        { "https://mintlify.com": true },
+        vscode.ConfigurationTarget.Global,
+      );
+    const { document } = await openFile("remote-schema/docs.json");
+    await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
+    await untilProblem(document, "config/value-not-allowed", "mnt");
+    await until("the JSON service's warning", () => loadFailure(document));
+    await untilSaidOnce(document, '"mnt"');
+    await untilOfferedOnce(document, '"mnt"');
+  });
+
+  it("a local schema: what it says is said once, what only Docwright knows stays", async () => {
+    const { document } = await openFile("local-schema/docs.json");
+    await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
+    await until("the schema's own problem", () => others(document).length > 0);
+    await untilSaidOnce(document, '"mnt"');
+    await replaceText(document, '"index"', '"indx"');
+    await untilProblem(document, "nav/page-not-found", "indx");
+    await untilOfferedOnce(document, '"mnt"');
+  });
+
+  it("a configured schema: what it says is said once, what only Docwright knows stays", async () => {
+    const schema = { properties: { theme: { enum: ["mint", "maple"] } } };
+    await vscode.workspace
+      .getConfiguration("json")
+      .update(
+        "schemas",
+        [{ fileMatch: ["docs.json"], url: "https://mintlify.com/docs.json", schema }],
+        vscode.ConfigurationTarget.Global,
+      );
+    const { document } = await openFile("remote-schema/docs.json");
+    await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
+    await until("the schema's own problem", () =>
+      others(document).some((problem) => problem !== loadFailure(document)),
+    );
+    await untilSaidOnce(document, '"mnt"');
+    await replaceText(document, '"index"', '"indx"');
+    await untilProblem(document, "nav/page-not-found", "indx");
+    await untilOfferedOnce(document, '"mnt"');
+  });
+});
+
+function others(document: vscode.TextDocument): vscode.Diagnostic[] {
+  const ours = problemsOf(document.uri);
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter((diagnostic) => !ours.includes(diagnostic) && diagnostic.source !== "docwright");
+}
+
+/** “Unable to load schema”, whose codes begin at 65536. */
+function loadFailure(document: vscode.TextDocument): vscode.Diagnostic | undefined {
+  return others(document).find((diagnostic) => Number(codeOf(diagnostic)) >= 65536);
+}
+
+/**
+ * Waits until exactly one voice speaks of the line where `text` last stands, and stays alone for a second: the
+ * JSON service answers later than Docwright.
+ */
+async function untilSaidOnce(document: vscode.TextDocument, text: string): Promise<void> {
+  const said = () => {
+    const { line } = document.positionAt(document.getText().lastIndexOf(text));
+    const here = vscode.languages
+      .getDiagnostics(document.uri)
+      .filter((problem) => problem.range.start.line === line && !(Number(codeOf(problem)) >= 65536));
+    return new Set(here.map(({ source }) => (source === "docwright" ? "docwright" : "json")));
+  };
+  const describe = () =>
+    vscode.languages
+      .getDiagnostics(document.uri)
+      .map(({ source, range, message }) => `${source ?? "json?"} ${range.start.line}: ${message}`)
+      .join("; ");
+  await until(`one voice on ${text}`, () => said().size === 1, { describe });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.equal(said().size, 1, describe());
+}
+
+async function untilOfferedOnce(document: vscode.TextDocument, text: string): Promise<void> {
+  const inside = document.positionAt(document.getText().indexOf(text) + 1);
+  const list = await until("theme mint among the completions", async () => {
+    const found = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      inside,
+    );
+    return found.items.some((item) => plainLabel(item) === "mint") && found;
+  });
+  const labels = list.items.map(plainLabel);
+  assert.deepEqual(
+    labels.filter((label, index) => labels.indexOf(label) !== index),
+    [],
+    "offered twice",
+  );
+}
+
+function plainLabel({ label }: vscode.CompletionItem): string {
+  return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
+}
