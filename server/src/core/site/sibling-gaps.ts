@@ -16,6 +16,8 @@ export interface SiblingGap {
 export interface MissingCounterpart {
   readonly listedBy: NavElement;
   readonly entry: NavEntry;
+  /** Path of the page that is listed: `guides/start`. */
+  readonly listed: string;
   /** Path that the page would have here: `fr/guides/start` for `guides/start`. */
   readonly slug: string;
 }
@@ -69,10 +71,7 @@ interface Reading {
   readonly pages: ReadonlyMap<string, ListedPage>;
 }
 
-function gapsBetween(
-  siblings: readonly NavElement[],
-  pagesOf: PagesOf,
-): Omit<SiblingGap, "key">[] {
+function gapsBetween(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<SiblingGap, "key">[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
   const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
   if (!base || listed.length < 2) return [];
@@ -82,7 +81,7 @@ function gapsBetween(
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
   return readings.flatMap(({ element, folder, pages }) => {
     const missing = [...all].flatMap(([name, { page, listedBy }]) =>
-      pages.has(name) ? [] : [{ listedBy, entry: page.entry, slug: folder + name }],
+      pages.has(name) ? [] : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name }],
     );
     return missing.length > 0 ? [{ element, missing }] : [];
   });
@@ -92,11 +91,7 @@ function gapsBetween(
  * Siblings of which at least half the pages have the same names as those of the default. Each sibling's pages may lie
  * in a folder of its own or not, so of both readings the one that agrees better is taken.
  */
-function comparable(
-  base: NavElement,
-  siblings: readonly NavElement[],
-  pagesOf: PagesOf,
-): readonly Reading[] {
+function comparable(base: NavElement, siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
   const readingsOf = (element: NavElement) => readings(element, pagesOf.get(element) ?? []);
   const others = siblings.filter((element) => element !== base).map(readingsOf);
   const candidates = readingsOf(base).map((own) => {
@@ -168,9 +163,8 @@ export function mirrorPlaces(
 ): { readonly slug: string; readonly after: NavEntry }[] {
   const own = new Map((pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
   const afterOf = new Map<string, NavEntry>();
-  return missing.flatMap(({ entry, slug }) => {
-    const name = entrySlug(entry);
-    const toOwn = (other: string) => (other.length > 0 ? counterpart(name, slug, other) : undefined);
+  return missing.flatMap(({ entry, listed, slug }) => {
+    const toOwn = (other: string) => (other.length > 0 ? counterpart(listed, slug, other) : undefined);
     const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
     const index = siblings.indexOf(entry);
     const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];

@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { nodeAt } from "../../config/edit-config.ts";
 import type { NavElement } from "../../config/navigation.ts";
+import { neverEmpty } from "../../config/read-navigation.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { configFile } from "../edit-at.ts";
@@ -17,6 +18,7 @@ export const emptyElement = defineRule({
     element:
       "`{name}` has no pages, no link and no specification below it, so readers find nothing there. Add pages or remove it.",
     root: "`{key}` is empty, so the docs have no menu at all. Add an entry.",
+    refused: "`{key}` is empty, so the service has no menu to build and refuses the site. Add an entry.",
   },
   examples: [
     {
@@ -41,7 +43,11 @@ export const emptyElement = defineRule({
         continue;
       }
       const [pattern] = element.childKeys;
-      if (pattern) yield { message: "root", args: { key: pattern.key }, at: keyPlace(pattern.property) };
+      if (!pattern) continue;
+      const found = { args: { key: pattern.key }, at: keyPlace(pattern.property) };
+      yield neverEmpty.has(pattern.key)
+        ? { ...found, message: "refused", severity: "error" }
+        : { ...found, message: "root" };
     }
   }),
 });

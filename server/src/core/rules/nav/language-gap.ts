@@ -1,7 +1,8 @@
 import { insertItem, quoted } from "../../config/edit-config.ts";
 import type { NavEntry } from "../../config/navigation.ts";
 import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { mirrorPlaces, siblingGaps } from "../../site/sibling-gaps.ts";
+import { findPage } from "../../site/navigation-pages.ts";
+import { mirrorPlaces, siblingGaps, type SiblingGap } from "../../site/sibling-gaps.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
 import { configFile } from "../edit-at.ts";
@@ -72,9 +73,9 @@ export const languageGap = defineRule({
 `,
     },
   ],
-  check: checkConfig(function* (config) {
+  check: checkConfig(function* (config, site) {
     if (!isNavigationComplete(config)) return;
-    for (const { element, missing } of siblingGaps(config)) {
+    for (const { element, missing } of gapsOf(site)) {
       const [first] = missing;
       if (!first) continue;
       const args = {
@@ -96,7 +97,7 @@ export const languageGap = defineRule({
     }
   }),
   *fixes({ at }, site) {
-    const gap = siblingGaps(site.config).find(({ element }) => isSamePlace(elementPlace(element), at));
+    const gap = gapsOf(site).find(({ element }) => isSamePlace(elementPlace(element), at));
     if (!gap || gap.missing.length > mostMirrored) return;
     const places = mirrorPlaces(site.config, gap);
     if (places.length < gap.missing.length) return;
@@ -107,6 +108,16 @@ export const languageGap = defineRule({
     };
   },
 });
+
+/** Gaps without pages that nobody has: those have their problem from nav/page-not-found. */
+function gapsOf(site: Site): readonly SiblingGap[] {
+  return siblingGaps(site.config)
+    .map((gap) => ({
+      ...gap,
+      missing: gap.missing.filter(({ listed }) => findPage(site, listed).kind === "found"),
+    }))
+    .filter(({ missing }) => missing.length > 0);
+}
 
 /** One edit per file of docs.json, in the order of places. */
 function listingEdits(

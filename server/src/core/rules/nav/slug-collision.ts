@@ -18,7 +18,7 @@ export const slugCollision = defineRule({
   messages: {
     file: "`{file}` and `{other}` are published at the same address, so readers see only one of them. Rename or remove one.",
     generated:
-      "The page generated from `{spec}` for {target} has the address of this file, so readers see only one of them. Rename this file or set the operation's `href`.",
+      "The page that `{spec}` generates for `{target}` has the address of this file, so readers see only one of them. Rename this file or set the operation's `href`.",
     there: "The other page.",
   },
   examples: [
@@ -91,7 +91,7 @@ title: Users
     if (page)
       yield {
         message: "generated",
-        args: { spec: page.spec.path, target: page.title },
+        args: { spec: page.spec.path, target: targetText(page) },
         at: pageHead(references),
         related: [{ at: placeOfGenerated(page), message: "there" }],
       };
@@ -111,6 +111,13 @@ const pageBySlug = derive(
   (pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> =>
     new Map(pages.map((page) => [page.slug, page])),
 );
+
+/** `GET /users`, `webhook order.paid` or a channel's name. */
+function targetText({ target }: GeneratedPage): string {
+  if (target.kind === "channel") return target.channel.id;
+  const { method, path } = target.operation;
+  return target.kind === "webhook" ? `webhook ${path}` : `${method} ${path}`;
+}
 
 function placeOfGenerated({ node }: GeneratedPage): Location {
   return node.type === "entry" ? placeOf(node.node) : elementPlace(node);

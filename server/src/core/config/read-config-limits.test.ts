@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { configOf } from "../../../../test/harness/config-of.ts";
+import type { Config } from "./config.ts";
+import type { JsonNode } from "./json-tree.ts";
+
+const verdicts = (config: Config) =>
+  config.refs.map(({ at, written, verdict }) => [at.file, written, verdict.kind]);
+
+describe("readConfig with hostile files", () => {
+  it("refuses places outside the site without asking for them", () => {
+    const outside = [
+      "../x.json",
+      "/../x.json",
+      "..\\..\\x.json",
+      "C:\\x.json",
+      "//host/x.json",
+      "\\\\host\\x.json",
+      "file:///etc/passwd",
+      "https://example.com/x.json",
+      "%2e%2e/x.json",
+      "..%2fx.json",
+      "a/../../x.json",
+      "x\0.json",
+      "",
+      ".",
+      "/",
+      "x".repeat(5000),
+    ];
+    const config = configOf({ "docs.json": { list: outside.map(($ref) => ({ $ref })) } });
+    assert.deepEqual(config.wanted, []);
+    assert.deepEqual(
+      verdicts(config),
+      outside.map((written) => ["docs.json", written, "outside-site"]),
+    );
+  });
+
+  it("takes names that only look like leaving the site for what they are", () => {
+    const config = configOf({
+      "docs.json": [{ $ref: "..x/y.json" }, { $ref: ".../z.json" }, { $ref: "a/./../b.json" }],
+    });
+    assert.deepEqual(config.wanted, ["..x/y.json", ".../z.json", "b.json"]);
+  });
+
+  it("stops thirty levels of doubling at once", () => {
+    const files: Record<string, unknown> = { "docs.json": { $ref: "l0.json" } };
+    for (let level = 0; level < 30; level++)
+      files[`l${level}.json`] = [{ $ref: `l${level + 1}.json` }, { $ref: `l${level + 1}.json` }];
+    files["l30.json"] = ["x"];
+    const start = performance.now();
+    const config = configOf(files);
+    assert.ok(performance.now() - start < 500);
+    assert.ok(config.refs.some(({ verdict }) => verdict.kind === "too-much"));
+    assert.ok(countNodes(config.root) <= 1_000_000);
+  });
+
+  it("goes on with small files after a large one was refused", () => {
+    const config = configOf({
+      "docs.json": [{ $ref: "big.json" }, { $ref: "big.json" }, { $ref: "small.json" }],
+      "big.json": Array.from({ length: 600 }, () => ({ $ref: "thousand.json" })),
+      "thousand.json": Array.from({ length: 1000 }, () => 1),
+      "small.json": { pages: ["a"] },
+    });
+    assert.deepEqual(
+      config.refs.slice(-3).map(({ written, verdict }) => [written, verdict.kind]),
+      [
+        ["big.json", "resolved"],
+        ["big.json", "too-much"],
+        ["small.json", "resolved"],
+      ],
+    );
+  });
+
+  it("does not nest deeper through files than within one", () => {
+    const deep = (inner: unknown): unknown => Array.from({ length: 150 }).reduce((value) => [value], inner);
+    const config = configOf({
+      "docs.json": { a: deep({ $ref: "b.json" }) },
+      "b.json": deep({ $ref: "c.json" }),
+      "c.json": deep(1),
+    });
+    assert.ok(depthOf(config.root) <= 400);
+    assert.ok(config.refs.some(({ verdict }) => verdict.kind === "too-much"));
+  });
+});
+
+function countNodes(node: JsonNode | undefined): number {
+  if (node?.kind === "array") return node.items.reduce((sum, item) => sum + countNodes(item), 1);
+  if (node?.kind === "object") return node.properties.reduce((sum, { value }) => sum + countNodes(value), 1);
+  return node ? 1 : 0;
+}
+
+function depthOf(node: JsonNode | undefined): number {
+  if (node?.kind === "array") return 1 + Math.max(0, ...node.items.map(depthOf));
+  if (node?.kind === "object") return 1 + Math.max(0, ...node.properties.map(({ value }) => depthOf(value)));
+  return node ? 1 : 0;
+}
