@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as jsonc from "jsonc-parser";
-import {
-  findProperty,
-  readJson,
-  stringOf,
-  SyntaxKind,
-  valueOf,
-  type JsonFile,
-  type JsonNode,
-} from "./json-tree.ts";
+import { SyntaxKind } from "./json-tokens.ts";
+import { findProperty, readJson, stringOf, valueOf, type JsonFile, type JsonNode } from "./json-tree.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",

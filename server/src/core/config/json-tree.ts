@@ -1,8 +1,17 @@
-import { createScanner } from "jsonc-parser";
 import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { JsonProblem, JsonProblemKind, JsonRefusal } from "./json-problem.ts";
+import {
+  arrayResumes,
+  JsonTokens,
+  objectResumes,
+  SyntaxKind,
+  valueEnds,
+  valueStarts,
+  type JsonToken,
+} from "./json-tokens.ts";
 
 /**
- * A JSON file as a tree in which every node knows its file and range. Only this file knows jsonc-parser.
+ * A JSON file as a tree in which every node knows its file and range.
  * Numbers, strings and keys are as written; nothing ever becomes a property of a JavaScript object, so a key
  * like `__proto__` is a key like any other.
  */
@@ -46,31 +55,6 @@ export interface JsonProperty {
   /** Absent while the author has typed only `"key"` or `"key":`. */
   readonly value: JsonNode | undefined;
 }
-
-/** What is wrong with the JSON itself. */
-export type JsonProblemKind =
-  | "comment"
-  | "trailing-comma"
-  | "missing-comma"
-  | "missing-colon"
-  | "missing-value"
-  | "missing-close"
-  | "invalid-string"
-  | "unexpected"
-  | "text-after-end"
-  | "duplicate-key";
-
-export interface JsonProblem {
-  readonly kind: JsonProblemKind;
-  readonly range: TextRange;
-  /** For `duplicate-key`: where the key stands first. For `missing-close`: the bracket that is not closed. */
-  readonly first?: TextRange;
-  /** The key or the text meant, shortened for a message. */
-  readonly text?: string;
-}
-
-/** Why a file is not read at all. */
-export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export interface JsonFile {
   readonly path: SitePath;
@@ -123,72 +107,17 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** jsonc-parser's token kinds; its own is a const enum, which cannot be imported file by file. A test compares them. */
-export const SyntaxKind = {
-  OpenBraceToken: 1,
-  CloseBraceToken: 2,
-  OpenBracketToken: 3,
-  CloseBracketToken: 4,
-  CommaToken: 5,
-  ColonToken: 6,
-  NullKeyword: 7,
-  TrueKeyword: 8,
-  FalseKeyword: 9,
-  StringLiteral: 10,
-  NumericLiteral: 11,
-  LineCommentTrivia: 12,
-  BlockCommentTrivia: 13,
-  LineBreakTrivia: 14,
-  Trivia: 15,
-  EOF: 17,
-} as const;
-
-const valueStarts: ReadonlySet<number> = new Set([
-  SyntaxKind.OpenBraceToken,
-  SyntaxKind.OpenBracketToken,
-  SyntaxKind.StringLiteral,
-  SyntaxKind.NumericLiteral,
-  SyntaxKind.TrueKeyword,
-  SyntaxKind.FalseKeyword,
-  SyntaxKind.NullKeyword,
-]);
-
-type Token = { readonly kind: number; readonly range: TextRange; readonly value: string };
-
-/** What the reader of an array can go on with after text that fits nowhere. */
-const arrayResumes: readonly number[] = [
-  ...valueStarts,
-  SyntaxKind.CommaToken,
-  SyntaxKind.CloseBracketToken,
-  SyntaxKind.CloseBraceToken,
-];
-
-const objectResumes: readonly number[] = [
-  SyntaxKind.StringLiteral,
-  SyntaxKind.CommaToken,
-  SyntaxKind.CloseBraceToken,
-  SyntaxKind.CloseBracketToken,
-];
-
-const valueEnds: readonly number[] = [
-  SyntaxKind.CommaToken,
-  SyntaxKind.CloseBraceToken,
-  SyntaxKind.CloseBracketToken,
-  SyntaxKind.EOF,
-];
-
-/** Recursive descent over jsonc-parser's tokens, 200 levels at most. */
+/** Recursive descent over the tokens, 200 levels at most. */
 class JsonReader {
   readonly #path: SitePath;
   readonly #text: string;
   readonly #problems: JsonProblem[] = [];
-  readonly #scanner;
-  #token: Token;
-  #lastEnd = 0;
+  readonly #tokens: JsonTokens;
   #depth = 0;
   /** Open brackets by kind, to tell a stray closing one from one that closes an outer level. */
   #openArrays = 0;
   #openObjects = 0;
+  #isCutOff = false;
   /** Where the bracket stands that goes too deep; reading ends there. */
   tooDeepAt: number | undefined;
 
@@ -196,8 +125,13 @@ class JsonReader {
     this.#path = path;
     // A byte order mark becomes a blank so that all offsets stay true.
     this.#text = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
-    this.#scanner = createScanner(this.#text, false);
-    this.#token = this.#scan();
+    this.#tokens = new JsonTokens(this.#text, (kind, range, raw) =>
+      this.#problem(kind, range, kind === "unexpected" ? { text: raw } : {}),
+    );
+  }
+
+  get #token(): JsonToken {
+    return this.#tokens.current;
   }
 
   read(): JsonFile {
@@ -212,54 +146,8 @@ class JsonReader {
     return { path: this.#path, text: this.#text, root, problems: this.#problems };
   }
 
-  #scan(): Token {
-    for (;;) {
-      const kind = this.#scanner.scan();
-      const start = this.#scanner.getTokenOffset();
-      // Of a comment that is not closed the scanner gives an end behind the text.
-      const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
-      if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia) {
-        this.#problem("comment", range);
-        continue;
-      }
-      if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
-      return { kind, range, value: this.#scanner.getTokenValue() };
-    }
-  }
-
-  #next(): Token {
-    const token = this.#token;
-    this.#lastEnd = token.range.end;
-    if (token.kind === SyntaxKind.StringLiteral && this.#stringIsFaulty(token))
-      this.#problem("invalid-string", token.range);
-    if (token.kind === SyntaxKind.NumericLiteral && !/\d$/.test(this.#textAt(token.range)))
-      this.#problem("unexpected", token.range, { text: this.#textAt(token.range) });
-    this.#token = this.#scan();
-    return token;
-  }
-
-  #stringIsFaulty(token: Token): boolean {
-    const raw = this.#textAt(token.range);
-    if (raw.length < 2 || !raw.endsWith('"')) return true;
-    try {
-      JSON.parse(raw);
-      return false;
-    } catch {
-      return true;
-    }
-  }
-
-  #textAt({ start, end }: TextRange): string {
-    return this.#text.slice(start, end);
-  }
-
   #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
     if (this.#problems.length < mostProblems) this.#problems.push({ kind, range, ...more });
-  }
-
-  /** Where something is missing: the character before the gap, so that a caret stands at the true place. */
-  #gap(): TextRange {
-    return { start: Math.max(0, this.#lastEnd - 1), end: Math.max(1, this.#lastEnd) };
   }
 
   #value(): JsonNode | undefined {
@@ -269,15 +157,15 @@ class JsonReader {
       case SyntaxKind.OpenBracketToken:
         return this.#container(kind);
       case SyntaxKind.StringLiteral:
-        return { kind: "string", file: this.#path, range, value: this.#next().value };
+        return { kind: "string", file: this.#path, range, value: this.#tokens.next().value };
       case SyntaxKind.NumericLiteral:
-        return { kind: "number", file: this.#path, range, value: Number(this.#next().value) };
+        return { kind: "number", file: this.#path, range, value: Number(this.#tokens.next().value) };
       case SyntaxKind.TrueKeyword:
       case SyntaxKind.FalseKeyword:
-        this.#next();
+        this.#tokens.next();
         return { kind: "boolean", file: this.#path, range, value: kind === SyntaxKind.TrueKeyword };
       case SyntaxKind.NullKeyword:
-        this.#next();
+        this.#tokens.next();
         return { kind: "null", file: this.#path, range };
       default:
         return undefined;
@@ -287,7 +175,7 @@ class JsonReader {
   #container(kind: number): JsonNode | undefined {
     if (this.#depth === deepestJson) {
       this.tooDeepAt = this.#token.range.start;
-      this.#token = { kind: SyntaxKind.EOF, range: this.#token.range, value: "" };
+      this.#tokens.stop();
       return undefined;
     }
     this.#depth++;
@@ -301,12 +189,12 @@ class JsonReader {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
     while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind))
-      end = this.#next().range.end;
+      end = this.#tokens.next().range.end;
     this.#problem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
   }
 
   #object(): JsonObject {
-    const open = this.#next();
+    const open = this.#tokens.next();
     this.#openObjects++;
     const properties: JsonProperty[] = [];
     const firstByKey = new Map<string, TextRange>();
@@ -317,7 +205,7 @@ class JsonReader {
         this.#comma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
       } else if (kind === SyntaxKind.StringLiteral) {
-        if (needsComma) this.#problem("missing-comma", this.#gap());
+        if (needsComma) this.#problem("missing-comma", this.#tokens.gap());
         const property = this.#property();
         const first = firstByKey.get(property.key);
         if (first) this.#problem("duplicate-key", range, { first, text: property.key });
@@ -332,9 +220,9 @@ class JsonReader {
   }
 
   #property(): JsonProperty {
-    const { range, value: key } = this.#next();
+    const { range, value: key } = this.#tokens.next();
     const property = { key, file: this.#path, keyRange: range };
-    if (this.#token.kind === SyntaxKind.ColonToken) this.#next();
+    if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
     else {
       this.#problem("missing-colon", range, { text: key });
       if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral)
@@ -353,7 +241,7 @@ class JsonReader {
   }
 
   #array(): JsonArray {
-    const open = this.#next();
+    const open = this.#tokens.next();
     this.#openArrays++;
     const items: JsonNode[] = [];
     let needsComma = false;
@@ -362,7 +250,7 @@ class JsonReader {
         this.#comma(needsComma, SyntaxKind.CloseBracketToken);
         needsComma = false;
       } else if (this.#startsValue()) {
-        if (needsComma) this.#problem("missing-comma", this.#gap());
+        if (needsComma) this.#problem("missing-comma", this.#tokens.gap());
         const value = this.#value();
         if (value) items.push(value);
         needsComma = true;
@@ -381,13 +269,14 @@ class JsonReader {
       if (kind === SyntaxKind.CloseBraceToken && this.#openObjects > 0) return true;
       if (kind === SyntaxKind.CloseBracketToken && this.#openArrays > 0) return true;
       if (kind !== SyntaxKind.CloseBraceToken && kind !== SyntaxKind.CloseBracketToken) return false;
-      const { range } = this.#next();
-      this.#problem("unexpected", range, { text: this.#textAt(range) });
+      this.#problem("unexpected", this.#tokens.next().range, {
+        text: kind === SyntaxKind.CloseBraceToken ? "}" : "]",
+      });
     }
   }
 
   #comma(expected: boolean, close: number): void {
-    const { range } = this.#next();
+    const { range } = this.#tokens.next();
     if (!expected) this.#problem("unexpected", range, { text: "," });
     else if (this.#token.kind === close) this.#problem("trailing-comma", range);
   }
@@ -397,12 +286,10 @@ class JsonReader {
    * levels that the end of the file cuts off, only the innermost is a problem.
    */
   #close(kind: number, open: TextRange): number {
-    if (this.#token.kind === kind) return this.#next().range.end;
+    if (this.#token.kind === kind) return this.#tokens.next().range.end;
     const isCutOff = this.#token.kind === SyntaxKind.EOF;
-    if (!isCutOff || !this.#isCutOff) this.#problem("missing-close", this.#gap(), { first: open });
+    if (!isCutOff || !this.#isCutOff) this.#problem("missing-close", this.#tokens.gap(), { first: open });
     this.#isCutOff ||= isCutOff;
-    return this.#lastEnd;
+    return this.#tokens.lastEnd;
   }
-
-  #isCutOff = false;
 }

@@ -1,4 +1,5 @@
-import { readJson, type JsonNode, type JsonProblemKind } from "../config/json-tree.ts";
+import type { JsonProblemKind } from "../config/json-problem.ts";
+import { readJson, type JsonNode } from "../config/json-tree.ts";
 import type { SitePath } from "../text/text-range.ts";
 import {
   deepestSpec,
@@ -126,7 +127,7 @@ function endsLiteral(code: number): boolean {
   return isBlank(code) || code === 0x2c || code === 0x5d || code === 0x7d;
 }
 
-const words: Readonly<Record<JsonProblemKind, string>> = {
+const words: Readonly<Record<JsonProblem["kind"], string>> = {
   comment: "JSON has no comments",
   "trailing-comma": "a comma stands before a closing bracket",
   "missing-comma": "a comma is missing",

@@ -1,4 +1,5 @@
-import type { JsonFile, JsonProblem, JsonProblemKind } from "../../config/json-tree.ts";
+import type { JsonProblem, JsonProblemKind } from "../../config/json-problem.ts";
+import type { JsonFile } from "../../config/json-tree.ts";
 import { firstPart } from "../../config/locations.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { configFile, editsOf } from "../edit-at.ts";
