@@ -35,7 +35,8 @@ const builds = [
 if (production) await rm("dist", { recursive: true, force: true });
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
-  const results = await Promise.all(contexts.map((build) => build.rebuild()));
+  // esbuild has said what is wrong; its stack tells nothing more.
+  const results = await Promise.all(contexts.map((build) => build.rebuild())).catch(() => process.exit(1));
   await writeFile(
     "dist/THIRD_PARTY_NOTICES.txt",
     await thirdPartyNotices(results.map(({ metafile }) => metafile)),
