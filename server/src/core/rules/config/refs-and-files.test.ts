@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { fileNotFound } from "./file-not-found.ts";
+import { lowContrast } from "./low-contrast.ts";
+import { playgroundNeedsAuthentication } from "./playground-needs-authentication.ts";
+import { refCycle } from "./ref-cycle.ts";
+import { refIgnored } from "./ref-ignored.ts";
+import { refNotFound } from "./ref-not-found.ts";
+import { refOutsideSite } from "./ref-outside-site.ts";
+
+describe("config/ref-…", () => {
+  it("finds a missing file, and the one that was meant", () => {
+    checkFix(
+      refNotFound,
+      '//- docs.json\n{ "navigation": { "$ref": "config/nav.json" } }\n//- config/nav.json\n{ "pages": { "$ref": [|"./pagse.json"|] } }\n//- config/pages.json\n["index"]',
+      { "config/nav.json": '{ "pages": { "$ref": "./pages.json" } }' },
+    );
+  });
+
+  it("finds what leads out of the site", () => {
+    for (const path of [
+      "../x.json",
+      "/../x.json",
+      "C:\\\\x.json",
+      "https://a.b/x.json",
+      "file:///etc/passwd",
+      "a/%2e%2e/../../x.json",
+    ])
+      checkRule(refOutsideSite, `{ "navigation": { "$ref": [|"${path}"|] } }`);
+  });
+
+  it("finds a file that pulls in itself", () => {
+    checkRule(
+      refCycle,
+      '//- docs.json\n{ "navigation": { "$ref": "a.json" } }\n//- a.json\n{ "pages": { "$ref": [|"a.json"|] } }',
+    );
+  });
+
+  it("finds each key that is lost, and removes it", () => {
+    const marked =
+      '//- docs.json\n{ "navigation": { "pages": { [|"a"|]: 1, "$ref": "p.json" } } }\n//- p.json\n["index"]';
+    checkFix(refIgnored, marked, { "docs.json": '{ "navigation": { "pages": { "$ref": "p.json" } } }' });
+  });
+});
+
+describe("config/file-not-found", () => {
+  const files = "\n//- images/logo.svg\n<svg/>\n//- fonts/own.woff2\nx";
+  const docs = (settings: string) =>
+    `//- docs.json\n{ ${settings}, "navigation": { "pages": ["index"] } }${files}`;
+
+  it("finds every kind of file that settings name", () => {
+    checkRule(
+      fileNotFound,
+      docs('"logo": { "light": "/images/logo.svg", "dark": [|"/images/logo-dark.svg"|] }'),
+    );
+    checkRule(fileNotFound, docs('"favicon": [|"favicon.ico"|]'));
+    checkRule(fileNotFound, docs('"background": { "image": [|"bg.png"|] }'));
+    checkRule(fileNotFound, docs('"thumbnails": { "background": [|"bg.png"|] }'));
+    checkRule(
+      fileNotFound,
+      docs('"fonts": { "family": "x", "source": [|"/fonts/other.woff2"|], "format": "woff2" }'),
+    );
+    checkRule(
+      fileNotFound,
+      docs('"styling": { "codeblocks": { "languages": { "custom": [[|"l.json"|]] } } }'),
+    );
+  });
+
+  it("accepts files of the site, URLs and pictures written out", () => {
+    for (const path of [
+      "/images/logo.svg",
+      "images/logo.svg",
+      "./images/logo.svg",
+      "https://a.b/x.svg",
+      "//a.b/x.svg",
+      "data:image/svg+xml,x",
+      "/images/logo.svg?v=2",
+    ])
+      checkRule(fileNotFound, docs(`"logo": "${path}"`));
+  });
+
+  it("finds what leads out of the site", () => {
+    for (const path of ["../logo.svg", "C:\\\\logo.svg", "file:///logo.svg", "..%2flogo.svg"])
+      checkRule(fileNotFound, docs(`"logo": [|"${path}"|]`));
+  });
+
+  it("puts the right path in", () => {
+    const changed = applyFix(fileNotFound, docs('"logo": [|"/logo.svg"|]'));
+    assert.match(changed.get("docs.json") ?? "", /"logo": "\/images\/logo\.svg"/);
+  });
+
+  it("is silent of files that the service does not see", () => {
+    checkRule(fileNotFound, `//- .mintignore\nprivate/\n${docs('"logo": "/private/logo.svg"')}`);
+  });
+});
+
+describe("config/low-contrast", () => {
+  it("judges against the site's own backgrounds", () => {
+    checkRule(
+      lowContrast,
+      '{ "colors": { "primary": "#ffffff" }, "background": { "color": { "light": "#000000" } }, "navigation": { "pages": [] } }',
+    );
+    checkRule(
+      lowContrast,
+      '{ "colors": { "primary": [|"#333333"|] }, "background": { "color": { "light": "#000000" } }, "navigation": { "pages": [] } }',
+    );
+  });
+
+  it("asks for 4.5 of texts and 3 of buttons", () => {
+    checkRule(
+      lowContrast,
+      '{ "colors": { "primary": "#767676", "light": "#7b7b7b", "dark": "#8a8a8a" }, "navigation": { "pages": [] } }',
+    );
+    checkRule(
+      lowContrast,
+      '{ "colors": { "primary": [|"#777777"|], "light": [|"#555555"|], "dark": [|"#eeeeee"|] }, "navigation": { "pages": [] } }',
+    );
+  });
+
+  it("leaves out the mode that readers never see", () => {
+    checkRule(
+      lowContrast,
+      '{ "appearance": { "default": "light", "strict": true }, "colors": { "primary": "#0f766e", "light": "#111111", "dark": "#111111" }, "navigation": { "pages": [] } }',
+    );
+  });
+
+  it("leaves what is no colour to config/invalid-value", () => {
+    checkRule(lowContrast, '{ "colors": { "primary": "white", "light": 3 }, "navigation": { "pages": [] } }');
+  });
+});
+
+describe("config/playground-needs-authentication", () => {
+  it("is a hint while nobody says whether readers can log in", () => {
+    const [problem] = checkRule(
+      playgroundNeedsAuthentication,
+      '{ "api": { "playground": { "display": [|"auth"|] } }, "navigation": { "pages": [] } }',
+    );
+    assert.equal(problem?.severity, "hint");
+  });
+});

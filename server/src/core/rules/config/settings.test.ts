@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { fixesOf, problemsOfSite } from "../run-rules.ts";
+import { invalidValue } from "./invalid-value.ts";
+import { missingSetting } from "./missing-setting.ts";
+import { unknownSetting } from "./unknown-setting.ts";
+import { valueNotAllowed } from "./value-not-allowed.ts";
+import { wrongType } from "./wrong-type.ts";
+import { itFixesInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
+import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
+
+describe("config/unknown-setting", () => {
+  itFixesInEveryLayout(
+    unknownSetting,
+    '{\n  "navigation": { "pages": ["index"] },\n  [|"navbr"|]: {\n    "links": []\n  }\n}\n',
+    '{\n  "navigation": { "pages": ["index"] },\n  "navbar": {\n    "links": []\n  }\n}\n',
+    /^Rename/,
+  );
+  itFixesInEveryLayout(
+    unknownSetting,
+    '{\n  "name": "Acme",\n  [|"head"|]: {\n    "raw": "<x>"\n  },\n  "navigation": { "pages": ["index"] }\n}\n',
+    '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
+    /^Remove/,
+  );
+  itFixesInEveryLayout(
+    unknownSetting,
+    '{\n  "navigation": { "pages": ["index"] },\n  "styling": {\n    [|"css"|]: "/style.css"\n  }\n}\n',
+    '{\n  "navigation": { "pages": ["index"] },\n  "styling": {}\n}\n',
+    /^Remove/,
+  );
+
+  it("fixes the file that docs.json pulls in, and only that", () =>
+    checkFix(
+      unknownSetting,
+      '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"groups": [\n\t\t{ "group": "a", [|"expandd"|]: true, "pages": [] }\n\t]\n}\n',
+      { "nav.json": '{\n\t"groups": [\n\t\t{ "group": "a", "expanded": true, "pages": [] }\n\t]\n}\n' },
+      /^Rename/,
+    ));
+
+  it("never renames to a key that is there already", () => {
+    const titles = [
+      ...fixTitles(unknownSetting, '{ "navbar": {}, [|"navbr"|]: {}, "navigation": { "pages": [] } }'),
+    ];
+    assert.deepEqual(titles, ["Remove `navbr`"]);
+  });
+
+  it("is silent under keys meant for free data", () =>
+    checkRule(
+      unknownSetting,
+      '{ "variables": { "x y": "z" }, "seo": { "metatags": { "og:x": "y" } }, "navigation": { "pages": [] } }',
+    ));
+});
+
+describe("config/wrong-type", () => {
+  it("rewrites what is beyond doubt and nothing else", () => {
+    const marked = (value: string) =>
+      `{ "interaction": { "drilldown": [|${value}|] }, "navigation": { "pages": [] } }`;
+    checkFix(wrongType, marked('"false"'), {
+      "docs.json": parseFixture(marked("false")).files.get("docs.json") ?? "",
+    });
+    assert.deepEqual(fixTitles(wrongType, marked('"maybe"')), []);
+    assert.deepEqual(fixTitles(wrongType, marked("1")), []);
+  });
+
+  it("marks only the bracket of a list or object", () => {
+    checkRule(wrongType, '{ "name": [|{|] "a": 1 }, "navigation": { "pages": ["a", [|1|], [|null|]] } }');
+  });
+});
+
+describe("config/value-not-allowed", () => {
+  itFixesInEveryLayout(
+    valueNotAllowed,
+    '{\n  "navigation": { "pages": ["index"] },\n  "api": {\n    "playground": { "display": [|"interactve"|] }\n  }\n}\n',
+    '{\n  "navigation": { "pages": ["index"] },\n  "api": {\n    "playground": { "display": "interactive" }\n  }\n}\n',
+  );
+
+  it("offers the nearest first, then the others when they are few", () => {
+    assert.deepEqual(
+      fixTitles(valueNotAllowed, '{ "appearance": { "default": "drk" }, "navigation": { "pages": [] } }'),
+      ["Use `dark`", "Use `system`", "Use `light`"],
+    );
+    assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
+  });
+
+  it("warns only where the service goes on", () => {
+    const severities = (docs: string) =>
+      problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
+        ({ severity }) => severity,
+      );
+    assert.deepEqual(severities('{ "api": { "examples": { "languages": ["cobol"] } }, "navigation": {} }'), [
+      "warning",
+    ]);
+    assert.deepEqual(severities('{ "styling": { "codeblocks": "github-dark" }, "navigation": {} }'), [
+      "warning",
+    ]);
+    assert.deepEqual(severities('{ "styling": { "codeblocks": "nope" }, "navigation": {} }'), ["error"]);
+  });
+});
+
+describe("config/invalid-value", () => {
+  it("marks a repeated value and points to the first", () => {
+    const [problem] = checkRule(
+      invalidValue,
+      '{ "contextual": { "options": ["copy", [|"copy"|]] }, "navigation": { "pages": ["index"] } }',
+    );
+    assert.equal(problem?.related.length, 1);
+  });
+});
+
+describe("config/missing-setting", () => {
+  itFixesInEveryLayout(
+    missingSetting,
+    '{\n  "navigation": { "pages": ["index"] },\n  [|"logo"|]: {\n    "light": "/images/light.svg"\n  }\n}\n',
+    '{\n  "navigation": { "pages": ["index"] },\n  "logo": {\n    "light": "/images/light.svg",\n    "dark": "/images/dark.svg"\n  }\n}\n',
+  );
+  itFixesInEveryLayout(
+    missingSetting,
+    '{\n  "navigation": { "pages": ["index"] },\n  [|"errors"|]: {}\n}\n',
+    '{\n  "navigation": { "pages": ["index"] },\n  "errors": {\n    "404": { "redirect": true }\n  }\n}\n',
+  );
+
+  it("adds to the file that docs.json pulls in", () =>
+    checkFix(
+      missingSetting,
+      '//- docs.json\n{ "navigation": { "pages": [] }, "logo": { "$ref": "logo.json" } }\n//- logo.json\n[|{|]\r\n\t"light": "/a.svg"\r\n}\r\n',
+      { "logo.json": '{\r\n\t"light": "/a.svg",\r\n\t"dark": "/images/dark.svg"\r\n}\r\n' },
+    ));
+
+  it("adds each setting that a profile asks for", () => {
+    const files = new Map([["docs.json", '{\n  "description": "x"\n}\n']]);
+    for (let left = 4; left > 0; left--) {
+      const site = siteOf(files, "mintlify");
+      const problems = problemsOfSite(site, { rules: [missingSetting] });
+      assert.equal(problems.length, left);
+      const [fix] = problems.flatMap((problem) => fixesOf(problem, site, { rules: [missingSetting] }));
+      const [edit] = fix?.edits ?? [];
+      assert.ok(edit?.kind === "edit");
+      const text = files.get("docs.json") ?? "";
+      files.set(
+        "docs.json",
+        edit.edits.reduce(
+          (now, { range, newText }) => now.slice(0, range.start) + newText + now.slice(range.end),
+          text,
+        ),
+      );
+    }
+    assert.equal(
+      files.get("docs.json"),
+      '{\n  "description": "x",\n  "name": "My product",\n  "theme": "mint",\n  "colors": { "primary": "#0F766E" },\n  "navigation": { "pages": ["index"] }\n}\n',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { fixesOf, problemsOfSite } from "../run-rules.ts";
+import { syntax } from "./syntax.ts";
+import { itFixesInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
+
+describe("config/syntax", () => {
+  itFixesInEveryLayout(
+    syntax,
+    '{\n  "name": "Acme", [|// the company|]\n  "navigation": { "pages": ["index"] }\n}\n',
+    '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
+    "Remove the comment",
+  );
+  itFixesInEveryLayout(
+    syntax,
+    '{\n  [|/* one\n  two */|]\n  "navigation": { "pages": ["index"] }\n}\n',
+    '{\n  "navigation": { "pages": ["index"] }\n}\n',
+    "Remove the comment",
+  );
+  itFixesInEveryLayout(
+    syntax,
+    '{\n  "navigation": {\n    "pages": [\n      "index"[|,|]\n    ]\n  }\n}\n',
+    '{\n  "navigation": {\n    "pages": [\n      "index"\n    ]\n  }\n}\n',
+    "Remove the comma",
+  );
+  itFixesInEveryLayout(
+    syntax,
+    '{\n  "name": "Acme[|"|]\n  "navigation": { "pages": ["index"] }\n}\n',
+    '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
+    "Add a comma",
+  );
+
+  it("fixes the file that docs.json pulls in", () =>
+    checkFix(
+      syntax,
+      '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"pages": [\n\t\t"index"[|,|]\n\t]\n}',
+      { "nav.json": '{\n\t"pages": [\n\t\t"index"\n\t]\n}' },
+    ));
+
+  it("offers no removal of a comment that runs to the end of the file", () => {
+    const { files } = parseFixture('{ "a": 1 /* open\n}\n');
+    const site = siteOf(files);
+    for (const problem of problemsOfSite(site, { rules: [syntax] }))
+      assert.deepEqual(fixesOf(problem, site, { rules: [syntax] }), []);
+  });
+
+  it("says the same once of a file that is pulled in twice", () => {
+    checkRule(
+      syntax,
+      '//- docs.json\n{ "footer": { "$ref": "x.json" }, "navbar": { "$ref": "x.json" } }\n//- x.json\n{ "links": [][|,|] }',
+    );
+  });
+
+  it("accepts a byte order mark", () => checkRule(syntax, '\ufeff{ "navigation": { "pages": ["index"] } }'));
+
+  it("says that a file is no UTF-8 text", () => {
+    const [problem] = problemsOfSite(siteOf(new Map([["docs.json", "{\0}"]])), { rules: [syntax] });
+    assert.match(problem?.message ?? "", /UTF-8/);
+  });
+
+  it("ends after 1,000 faults", () => {
+    const problems = problemsOfSite(siteOf(new Map([["docs.json", `[${",".repeat(2_000_000)}`]])), {
+      rules: [syntax],
+    });
+    assert.ok(problems.length <= 1001, `${problems.length}`);
+    assert.match(problems.at(-1)?.message ?? "", /1000/);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { largestJsonLength, readJson } from "../../config/json-tree.ts";
+import { profiles } from "../../config/profile.ts";
+import { buildSite } from "../../site/build-site.ts";
+import { noSettings } from "../../site/site-settings.ts";
+import { problemsOfSite } from "../run-rules.ts";
+import type { Rule } from "../rule.ts";
+import { duplicateKey } from "./duplicate-key.ts";
+import { notAnObject } from "./not-an-object.ts";
+import { tooDeep } from "./too-deep.ts";
+import { tooLarge } from "./too-large.ts";
+import { itFixesInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
+
+function codesOf(rule: Rule, docs: string, profile: "standard" | "mintlify" = "standard"): number {
+  return problemsOfSite(siteOf(new Map([["docs.json", docs]]), profile), { rules: [rule] }).length;
+}
+
+describe("config/not-an-object", () => {
+  for (const text of ["", " ", "\ufeff", "null", "[]", '"x"', "3"])
+    it(`says so of ${JSON.stringify(text)}`, () => assert.equal(codesOf(notAnObject, text), 1));
+
+  it("leaves broken and refused files to their rules", () => {
+    for (const text of ["@@@", "[".repeat(500), "{", '{"a'])
+      assert.equal(codesOf(notAnObject, text), 0, text.slice(0, 10));
+  });
+
+  it("speaks in the empty file that docs.json pulls in", () => {
+    checkRule(notAnObject, '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n[||]');
+  });
+});
+
+describe("config/too-deep and config/too-large", () => {
+  it("give one problem and no other", () => {
+    const deep = siteOf(new Map([["docs.json", "[".repeat(1_000_000)]]));
+    assert.deepEqual(
+      problemsOfSite(deep).map(({ code }) => code),
+      ["config/too-deep"],
+    );
+    const large = siteOf(
+      new Map([["docs.json", `{ "navigation": {}, "name": "${"x".repeat(largestJsonLength)}" }`]]),
+    );
+    assert.deepEqual(
+      problemsOfSite(large).map(({ code }) => code),
+      ["config/too-large"],
+    );
+  });
+
+  it("speak at a $ref that brings too much", () => {
+    const files = new Map([["docs.json", '{ "navigation": { "pages": [{ "$ref": "f0.json" }] } }']]);
+    for (let i = 0; i < 150; i++)
+      files.set(
+        `f${i}.json`,
+        `{ "group": "g", "pages": [{ "group": "h", "pages": [{ "$ref": "f${i + 1}.json" }] }] }`,
+      );
+    files.set("f150.json", '{ "group": "last", "pages": [] }');
+    assert.ok(problemsOfSite(siteOf(files), { rules: [tooDeep, tooLarge] }).length > 0);
+  });
+});
+
+describe("config/duplicate-key", () => {
+  const bad = '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
+  const left = (name: string) => `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
+  itFixesInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove the earlier `name`");
+  itFixesInEveryLayout(duplicateKey, bad, left("Acme"), "Remove this `name`");
+
+  it("takes __proto__ as a key like others", () => {
+    checkRule(duplicateKey, '{ "__proto__": 1, [|"__proto__"|]: 2, "navigation": { "pages": ["index"] } }');
+  });
+});
+
+describe("config rules", () => {
+  it("hold out against every beginning of a site and every lost character", () => {
+    const text =
+      '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
+    for (let i = 0; i < text.length; i++)
+      for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
+        const site = buildSite({
+          profile: profiles.mintlify,
+          settings: noSettings,
+          files: new Set(["docs.json"]),
+          isIgnored: () => false,
+          configSources: new Map([["docs.json", readJson("docs.json", broken)]]),
+          pages: [],
+          specs: [],
+          loaded: { pages: true, specs: true },
+        });
+        for (const { at, message } of problemsOfSite(site)) {
+          assert.ok(
+            0 <= at.range.start && at.range.start <= at.range.end && at.range.end <= broken.length,
+            message,
+          );
+          assert.ok(message.length <= 200, message);
+        }
+      }
+  });
+});

@@ -1,0 +1,12 @@
+import type { Rule } from "../../server/src/core/rules/rule.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { parseFixture } from "./fixture.ts";
+import { siteOf } from "./site-of.ts";
+
+/** What the lightbulb offers for the problems of one rule in a site. */
+export function fixTitles(rule: Rule, marked: string): string[] {
+  const site = siteOf(parseFixture(marked).files);
+  return problemsOfSite(site, { rules: [rule] }).flatMap((problem) =>
+    fixesOf(problem, site, { rules: [rule] }).map(({ title }) => title),
+  );
+}

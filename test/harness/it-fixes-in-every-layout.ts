@@ -1,0 +1,17 @@
+import type { Rule } from "../../server/src/core/rules/rule.ts";
+import { checkFix } from "./check-rule.ts";
+
+/** The same file with two blanks, four, tabs, and lines ended by CRLF. */
+const layouts: readonly (readonly [string, (text: string) => string])[] = [
+  ["two blanks", (text) => text],
+  ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks.repeat(2))],
+  ["tabs", (text) => text.replace(/^( {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2))],
+  ["CRLF", (text) => text.replaceAll("\n", "\r\n")],
+];
+
+/** One test for each layout of docs.json: the fix makes `good` of `bad` and changes nothing else. */
+export function itFixesInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
+  for (const [name, layout] of layouts)
+    it(`${String(title ?? "its fix")} keeps ${name}`, () =>
+      checkFix(rule, layout(bad), { "docs.json": layout(good) }, title));
+}
