@@ -6,9 +6,14 @@ import type { FieldValue } from "./page.ts";
 /** What is wrong with the value of a known field. `better` is YAML that says what was most likely meant. */
 export type FieldFault =
   | { readonly kind: "wrong-type"; readonly better?: string }
-  | { readonly kind: "value-not-allowed"; readonly values: readonly string[]; readonly better?: string }
+  | {
+      readonly kind: "value-not-allowed";
+      readonly value: string;
+      readonly values: readonly string[];
+      readonly better?: string;
+    }
   /** `icon: fa-home`: the service adds the prefix itself. */
-  | { readonly kind: "icon-prefix"; readonly better: string };
+  | { readonly kind: "icon-prefix"; readonly value: string; readonly better: string };
 
 /** Whether the service can use this value; a field without a value is no fault. */
 export function checkField(
@@ -21,7 +26,7 @@ export function checkField(
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
-    return { kind: "icon-prefix", better: value.slice("fa-".length) };
+    return { kind: "icon-prefix", value, better: value.slice("fa-".length) };
   return undefined;
 }
 
@@ -30,7 +35,7 @@ function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): F
   const values = (valuesOf(field, profile) ?? []).map((known) => known.value);
   if (values.includes(value)) return undefined;
   const near = values.find((known) => known === value.trim().toLowerCase()) ?? closest(value, values);
-  return { kind: "value-not-allowed", values, ...(near !== undefined && { better: near }) };
+  return { kind: "value-not-allowed", value, values, ...(near !== undefined && { better: near }) };
 }
 
 function accepts(type: FieldType, value: FieldValue): boolean {
@@ -90,6 +95,7 @@ function betterFor(type: FieldType, value: FieldValue): string | undefined {
 }
 
 function flagFrom(value: FieldValue): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
   const word = String(value).trim().toLowerCase();
   if (["true", "yes", "on", "1"].includes(word)) return "true";
   return ["false", "no", "off", "0"].includes(word) ? "false" : undefined;

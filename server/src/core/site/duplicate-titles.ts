@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import type { NavElement } from "../config/navigation.ts";
 import type { PageOutline } from "../page/page.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
@@ -10,7 +11,7 @@ type Places = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Pages that readers of one language and version cannot tell apart by title and description, each with the first
- * other one. Language and version are those of the navigation; pages in no menu are compared among themselves.
+ * other one. Language, version and product are those of the navigation; pages in no menu are not compared.
  */
 export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
   return titlesIn(site.config)(site.pages);
@@ -23,7 +24,7 @@ const titlesIn = derive((config: Config) =>
     for (const [slug, page] of publishedPages(pages).bySlug) {
       const words = wordsOf(page);
       if (words === undefined) continue;
-      for (const place of places.get(slug) ?? ["unlisted"]) {
+      for (const place of places.get(slug) ?? []) {
         const key = JSON.stringify([place, words]);
         const others = alike.get(key);
         if (others) others.push(page.path);
@@ -34,17 +35,24 @@ const titlesIn = derive((config: Config) =>
   }),
 );
 
-/** Slug → languages and versions in which the navigation lists the page. */
+/** Slug → languages, versions and products in which the navigation lists the page. */
 const placesOf = derive((config: Config): Places => {
   const places = new Map<string, Set<string>>();
   for (const { slug, entry } of pageListings(config)) {
-    const place = JSON.stringify([entry.parent.language ?? "", entry.parent.version ?? ""]);
+    const { language = "", version = "" } = entry.parent;
+    const place = JSON.stringify([language, version, productOf(entry.parent)]);
     const known = places.get(slug);
     if (known) known.add(place);
     else places.set(slug, new Set([place]));
   }
   return places;
 });
+
+/** Readers choose a product as they choose a version. */
+function productOf(element: NavElement | undefined): string {
+  if (!element) return "";
+  return element.kind === "product" ? (element.label?.value ?? "") : productOf(element.parent);
+}
 
 /** Title and description; pages without a description may well be told apart by their place in the menu. */
 function wordsOf({ fields }: PageOutline): string | undefined {

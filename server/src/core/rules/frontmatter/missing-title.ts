@@ -1,5 +1,6 @@
 import type { Page } from "../../page/page.ts";
-import { isPublished } from "../../site/published-pages.ts";
+import { listedSlugs } from "../../site/navigation-pages.ts";
+import { slugOf } from "../../site/page-slugs.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { Location } from "../../text/text-range.ts";
@@ -12,9 +13,8 @@ const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk",
 export const missingTitle = defineRule({
   code: "frontmatter/missing-title",
   on: ["page"],
-  needs: ["pages"],
   severity: "information",
-  summary: "A page without a title.",
+  summary: "A page of the navigation without a title.",
   why: "Without `title` the sidebar, the browser tab and search results show the file's name in words.",
   messages: {
     missing:
@@ -23,19 +23,23 @@ export const missingTitle = defineRule({
   },
   examples: [
     {
-      bad: "//- page.mdx\n[|---|]\nicon: rocket\n---\n\nWelcome.\n",
+      bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n[|---|]\nicon: rocket\n---\n\nWelcome.\n',
       good: "---\ntitle: Welcome\nicon: rocket\n---\n\nWelcome.\n",
     },
     {
-      bad: "//- page.mdx\n[||]Welcome.\n",
+      bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n[||]Welcome.\n',
       good: "---\nopenapi: GET /users\n---\n\nWelcome.\n",
     },
   ],
   check: checkPage(function* (page, site) {
     const { path, fields } = page.outline;
-    if (!isPublished(site.pages, path) || page.references.frontmatter.problems.length > 0) return;
+    if (
+      !listedSlugs(site.config).exact.has(slugOf(path) ?? "") ||
+      page.references.frontmatter.problems.length > 0
+    )
+      return;
     const title = fields.get("title") ?? null;
-    const isThere = title !== null && String(title).trim() !== "";
+    const isThere = title !== null && (typeof title !== "string" || title.trim() !== "");
     if (isThere || otherSources.some((key) => fieldOf(page, key))) return;
     yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
   }),

@@ -39,7 +39,7 @@ export const valueNotAllowed = defineRule({
       const fault = info && checkField(info, field.value, profile.name);
       if (!fault || fault.kind === "wrong-type") continue;
       const at = valuePlace(page, field);
-      const args = { field: field.key, value: firstPart(String(field.value), 30) };
+      const args = { field: field.key, value: firstPart(fault.value, 30) };
       const near = fault.better;
       if (fault.kind === "icon-prefix")
         yield {

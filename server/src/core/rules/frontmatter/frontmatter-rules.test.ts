@@ -1,0 +1,231 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { apiWithoutServer } from "./api-without-server.ts";
+import { authMethodWithoutEffect } from "./auth-method-without-effect.ts";
+import { duplicateTitle } from "./duplicate-title.ts";
+import { groupsWithoutEffect } from "./groups-without-effect.ts";
+import { languageNotAllowed } from "./language-not-allowed.ts";
+import { missingTitle } from "./missing-title.ts";
+import { playgroundNeedsAuthentication } from "./playground-needs-authentication.ts";
+import { severalTargets } from "./several-targets.ts";
+import { syntax } from "./syntax.ts";
+import { unknownField } from "./unknown-field.ts";
+import { valueNotAllowed } from "./value-not-allowed.ts";
+import { wrongType } from "./wrong-type.ts";
+
+function page(text: string, config = '{ "navigation": { "pages": ["page"] } }'): string {
+  return `//- docs.json\n${config}\n//- page.mdx\n${text}`;
+}
+
+describe("frontmatter/unknown-field", () => {
+  it("leaves fields of the site's own alone", () => {
+    const own = [
+      "author",
+      "tags",
+      "group",
+      "image",
+      "versionTo",
+      "weight",
+      "updatedAt",
+      "createdAt",
+      "twitter:image:alt",
+      "index",
+      "shortTitle",
+    ];
+    deepStrictEqual(
+      checkRule(unknownField, page(`---\n${own.map((key) => `${key}: x`).join("\n")}\n---\n`)),
+      [],
+    );
+  });
+
+  it("tells slips", () => {
+    const slips = [
+      "Title",
+      "sidebar_title",
+      "gsidebarTitle",
+      "descripton",
+      "og_image",
+      "openApi",
+      "hideFooterpagination",
+    ];
+    checkRule(unknownField, page(`---\n${slips.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
+  });
+
+  it("stays silent where the known field is there as well, and in snippets", () => {
+    deepStrictEqual(checkRule(unknownField, page("---\ntitle: a\nTitle: b\n---\n")), []);
+    deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
+  });
+
+  it("changes the name only, whatever surrounds it", () => {
+    for (const text of [
+      '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
+      "---\n    [|og_image|]: /a.png\n---\n",
+    ]) {
+      const plain = text.replace("[|", "").replace("|]", "");
+      checkFix(unknownField, page(text), { "page.mdx": plain.replace(/"?og_image"?/, '"og:image"') });
+    }
+  });
+});
+
+describe("frontmatter/wrong-type and value-not-allowed", () => {
+  const text = '---\nopenapi: [|[a]|]\nhidden: [|"yes"|]\n---\n';
+  it("weigh by profile and field", () => {
+    const severities = (profile: "standard" | "mintlify") =>
+      checkRule(wrongType, page(text), profile).map(({ severity }) => severity);
+    deepStrictEqual(severities("standard"), ["error", "error"]);
+    deepStrictEqual(severities("mintlify"), ["error", "warning"]);
+    const [mode] = checkRule(valueNotAllowed, page("---\nmode: [|foo|]\n---\n"), "mintlify");
+    strictEqual(mode?.severity, "warning");
+  });
+
+  it("fix the value only", () => {
+    checkFix(wrongType, page('---\r\n  hidden:\t[|"yes"|]  # x\r\n  a: 1\r\n---\r\n'), {
+      "page.mdx": "---\r\n  hidden:\ttrue  # x\r\n  a: 1\r\n---\r\n",
+    });
+    checkFix(valueNotAllowed, page("---\nmode: [|'Wide'|] # x\n---\n"), {
+      "page.mdx": "---\nmode: wide # x\n---\n",
+    });
+  });
+});
+
+describe("frontmatter/api-without-server", () => {
+  const endpoint = "//- users.mdx\n---\napi: [|GET /users|]\n---\n";
+  const fixed = (config: string, profile: "standard" | "mintlify", file = "docs.json", rest = "") =>
+    applyFix(apiWithoutServer, `//- docs.json\n${config}\n${rest}${endpoint}`, undefined, profile).get(file);
+
+  it("adds the setting with the file's own indentation and line ends", () => {
+    strictEqual(
+      fixed('{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}', "mintlify"),
+      '{\n\t"api": {\n\t\t"examples": {},\n\t\t"mdx": {\n\t\t\t"server": "https://api.example.com"\n\t\t}\n\t},\n\t"navigation": { "pages": [] }\n}',
+    );
+    strictEqual(
+      fixed('{\r\n    "navigation": { "pages": [] }\r\n}', "standard"),
+      '{\r\n    "navigation": { "pages": [] },\r\n    "api": {\r\n        "server": "https://api.example.com"\r\n    }\r\n}',
+    );
+  });
+
+  it("adds it in the file that holds the settings", () => {
+    strictEqual(
+      fixed(
+        '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
+        "standard",
+        "api.json",
+        '//- api.json\n{\n  "url": "full"\n}\n',
+      ),
+      '{\n  "url": "full",\n  "server": "https://api.example.com"\n}',
+    );
+  });
+
+  it("accepts a server under each name of either profile, and as a list", () => {
+    for (const config of [
+      '"server": "https://x"',
+      '"api": { "server": "https://x" }',
+      '"api": { "mdx": { "server": ["https://x"] } }',
+    ])
+      for (const profile of ["standard", "mintlify"] as const)
+        deepStrictEqual(
+          checkRule(
+            apiWithoutServer,
+            `//- docs.json\n{ ${config} }\n${endpoint.replace(/\[\||\|\]/g, "")}`,
+            profile,
+          ),
+          [],
+        );
+    for (const empty of ['""', "[]", "null"])
+      checkRule(apiWithoutServer, `//- docs.json\n{ "server": ${empty} }\n${endpoint}`);
+  });
+});
+
+describe("frontmatter/missing-title", () => {
+  it("takes the title from the first heading, else from the file's name", () => {
+    checkFix(missingTitle, page("[|---|]\r\nicon: x\r\n---\r\n# The `Start`: now\r\n"), {
+      "page.mdx": '---\r\ntitle: "The Start: now"\r\nicon: x\r\n---\r\n# The `Start`: now\r\n',
+    });
+    checkFix(
+      missingTitle,
+      '//- docs.json\n{ "navigation": { "pages": ["a/quick-start"] } }\n//- a/quick-start.mdx\n[||]Hi.\n',
+      {
+        "a/quick-start.mdx": '---\ntitle: "Quick start"\n---\n\nHi.\n',
+      },
+    );
+    checkFix(missingTitle, page("[|---|]\ntitle:\nicon: x\n---\n"), {
+      "page.mdx": '---\ntitle: "Page"\nicon: x\n---\n',
+    });
+  });
+
+  it("is silent for pages that get a title elsewhere, are in no menu, or cannot be read", () => {
+    for (const text of [
+      "---\ntitle: 2024\n---\n",
+      "---\nopenapi: GET /x\n---\n",
+      "---\nurl: https://x\n---\n",
+      "---\ntitle: a: b\n---\n",
+    ])
+      deepStrictEqual(checkRule(missingTitle, page(text)), []);
+    deepStrictEqual(checkRule(missingTitle, "//- docs.json\n{}\n//- CLAUDE.md\nHi.\n"), []);
+  });
+});
+
+describe("frontmatter/duplicate-title", () => {
+  const twins = (config: string) =>
+    `//- docs.json\n${config}\n${["a", "b"].map((name) => `//- ${name}.mdx\n---\ntitle: T\ndescription: D\n---\n`).join("")}`;
+  it("compares within one language, version and product of the navigation", () => {
+    const apart = [
+      '{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["b"] }] } }',
+      '{ "navigation": { "products": [{ "product": "A", "pages": ["a"] }, { "product": "B", "pages": ["b"] }] } }',
+      '{ "navigation": { "pages": ["a"] } }',
+    ];
+    for (const config of apart) deepStrictEqual(checkRule(duplicateTitle, twins(config)), []);
+    const together = twins(
+      '{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a"] }, { "tab": "B", "pages": ["b"] }] } }',
+    );
+    checkRule(duplicateTitle, together.replaceAll("title: T", "title: [|T|]"));
+  });
+
+  it("says nothing of pages without a description", () => {
+    deepStrictEqual(
+      checkRule(
+        duplicateTitle,
+        twins('{ "navigation": { "pages": ["a", "b"] } }').replaceAll("description: D", "icon: x"),
+      ),
+      [],
+    );
+  });
+});
+
+describe("frontmatter/syntax and language-not-allowed", () => {
+  it("put broken values in quotes", () => {
+    checkFix(syntax, page('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {
+      "page.mdx": '---\r\ntitle: "Say \\"a\\": b" \r\nicon: x\r\n---\r\n',
+    });
+    checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
+  });
+
+  it("speak in snippets too, as the service reads those as well", () => {
+    checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
+    checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");
+  });
+});
+
+describe("frontmatter rules that need more than the page", () => {
+  it("playground-needs-authentication is a hint while nothing is known", () => {
+    const [problem] = checkRule(playgroundNeedsAuthentication, page("---\nplayground: [|auth|]\n---\n"));
+    strictEqual(problem?.severity, "hint");
+  });
+
+  it("groups have an effect where the whole site shows the playground to members", () => {
+    const config = '{ "api": { "playground": { "display": "auth" } }, "navigation": { "pages": ["page"] } }';
+    deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n", config)), []);
+    checkRule(groupsWithoutEffect, page("---\n[|groups|]: [a]\nplayground: simple\n---\n", config));
+    deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n"), "mintlify"), []);
+  });
+
+  it("authMethod overrides on specification pages in the standard profile only", () => {
+    const text = "---\nopenapi: GET /x\nauthMethod: bearer\n---\n";
+    deepStrictEqual(checkRule(authMethodWithoutEffect, page(text)), []);
+    checkRule(authMethodWithoutEffect, page(text.replace("authMethod", "[|authMethod|]")), "mintlify");
+  });
+
+  it("several-targets names each that loses", () => {
+    checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
+  });
+});
