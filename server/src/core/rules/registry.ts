@@ -60,6 +60,32 @@ import { severalRootPatterns } from "./nav/several-root-patterns.ts";
 import { slugCollision } from "./nav/slug-collision.ts";
 import { unknownIcon } from "./nav/unknown-icon.ts";
 import { unknownLanguage } from "./nav/unknown-language.ts";
+import { channelNotFound } from "./asyncapi/channel-not-found.ts";
+import { asyncapiSpecNotFound } from "./asyncapi/spec-not-found.ts";
+import { asyncapiSpecSyntax } from "./asyncapi/spec-syntax.ts";
+import { asyncapiSpecVersionUnsupported } from "./asyncapi/spec-version-unsupported.ts";
+import { ambiguousSpec } from "./openapi/ambiguous-spec.ts";
+import { asyncapiIgnored } from "./openapi/asyncapi-ignored.ts";
+import { danglingRef } from "./openapi/dangling-ref.ts";
+import { duplicateOperationId } from "./openapi/duplicate-operation-id.ts";
+import { extensionInvalid } from "./openapi/extension-invalid.ts";
+import { externalRef } from "./openapi/external-ref.ts";
+import { malformedReference } from "./openapi/malformed-reference.ts";
+import { methodNotUppercase } from "./openapi/method-not-uppercase.ts";
+import { noServer } from "./openapi/no-server.ts";
+import { noSpec } from "./openapi/no-spec.ts";
+import { onlyFirstSpecUsed } from "./openapi/only-first-spec-used.ts";
+import { operationExcluded } from "./openapi/operation-excluded.ts";
+import { operationHidden } from "./openapi/operation-hidden.ts";
+import { operationNotFound } from "./openapi/operation-not-found.ts";
+import { operationOnSeveralPages } from "./openapi/operation-on-several-pages.ts";
+import { operationTwice } from "./openapi/operation-twice.ts";
+import { operationUndocumented } from "./openapi/operation-undocumented.ts";
+import { remoteSpec } from "./openapi/remote-spec.ts";
+import { specNotFound } from "./openapi/spec-not-found.ts";
+import { specOutsideSite } from "./openapi/spec-outside-site.ts";
+import { specSyntax } from "./openapi/spec-syntax.ts";
+import { specVersionUnsupported } from "./openapi/spec-version-unsupported.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every rule. Adding one is a new file and a line here; a test compares this list with the folder. */
@@ -126,4 +152,30 @@ export const rules: readonly Rule[] = [
   slugCollision,
   unknownIcon,
   unknownLanguage,
+  channelNotFound,
+  asyncapiSpecNotFound,
+  asyncapiSpecSyntax,
+  asyncapiSpecVersionUnsupported,
+  ambiguousSpec,
+  asyncapiIgnored,
+  danglingRef,
+  duplicateOperationId,
+  extensionInvalid,
+  externalRef,
+  malformedReference,
+  methodNotUppercase,
+  noServer,
+  noSpec,
+  onlyFirstSpecUsed,
+  operationExcluded,
+  operationHidden,
+  operationNotFound,
+  operationOnSeveralPages,
+  operationTwice,
+  operationUndocumented,
+  remoteSpec,
+  specNotFound,
+  specOutsideSite,
+  specSyntax,
+  specVersionUnsupported,
 ];

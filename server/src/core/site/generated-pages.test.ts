@@ -4,7 +4,6 @@ import { profiles } from "../config/profile.ts";
 import { readJson } from "../config/json-tree.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { buildSite } from "./build-site.ts";
-import { endpointEntries } from "./endpoint-entries.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { noSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";
@@ -265,45 +264,4 @@ describe("generatedPages", () => {
       assert.deepEqual(shown, expected);
       assert.equal(generatedPages({ ...site, pages: new Map() }), generatedPages(site), "not computed again");
     });
-});
-
-describe("endpointEntries", () => {
-  const navigation = {
-    groups: [
-      {
-        group: "g",
-        openapi: "o.json",
-        pages: [
-          "index",
-          "GET /users",
-          "get /users/",
-          "GET /nope",
-          "GET users",
-          "gone.json GET /users",
-          "../x.json GET /a",
-        ],
-      },
-      { group: "h", pages: ["GET /users", "o GET /users"] },
-      { group: "i", openapi: "https://example.com/o.json", pages: ["GET /x"] },
-      { group: "j", openapi: "gone.json", pages: ["GET /x"] },
-    ],
-  };
-  it("says of every entry what it names", () => {
-    const entries = endpointEntries(siteOf(navigation, { "o.json": api }, "standard"));
-    assert.deepEqual(
-      entries.map(({ entry, resolution }) => `${entry.text}: ${resolution.kind}`),
-      [
-        "GET /users: found",
-        "get /users/: found",
-        "GET /nope: target-not-found",
-        "GET users: malformed",
-        "gone.json GET /users: spec-not-found",
-        "../x.json GET /a: spec-outside-site",
-        "GET /users: no-spec",
-        "o GET /users: found",
-        "GET /x: unknown",
-        "GET /x: unknown",
-      ],
-    );
-  });
 });

@@ -32,7 +32,7 @@ export function endpointsOfPage(site: Site, page: PageOutline): readonly PageEnd
 }
 
 /** All pages that name something in a specification, by the field that counts. */
-export function pageEndpoints(site: Site): readonly PageEndpoint[] {
+export function pageEndpoints(site: Pick<Site, "config" | "specs" | "pages">): readonly PageEndpoint[] {
   return ofPages(site.config)(site.specs)(site.pages);
 }
 

@@ -30,6 +30,9 @@ const fieldsOfMcp: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["description", "text"],
 ]);
 
+/** Fields of an operation's extension, for whoever looks for the one that was meant. */
+export const extensionFields: readonly string[] = [...fieldsOf.operation.keys()];
+
 const shapeWords: Readonly<Record<Shape, string>> = {
   text: "a text",
   texts: "a list of texts",

@@ -127,7 +127,7 @@ function endsLiteral(code: number): boolean {
   return isBlank(code) || code === 0x2c || code === 0x5d || code === 0x7d;
 }
 
-const words: Readonly<Record<JsonProblem["kind"], string>> = {
+const words: Readonly<Record<JsonProblemKind, string>> = {
   comment: "JSON has no comments",
   "trailing-comma": "a comma stands before a closing bracket",
   "missing-comma": "a comma is missing",

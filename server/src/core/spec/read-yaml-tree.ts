@@ -59,7 +59,6 @@ class YamlTree {
   readonly #open: Open[] = [];
   readonly #anchors = new Map<string, SpecNode>();
   #documents = 0;
-  #inDocument = false;
   #nodes = 0;
   #mergedKeys = 0;
   #end = 0;
@@ -85,9 +84,9 @@ class YamlTree {
   }
 
   #document(): void {
-    this.#inDocument = true;
-    if (++this.#documents > 1)
-      this.#refuse("syntax", "a second document begins behind ---", { start: this.#end, end: this.#end + 1 });
+    if (++this.#documents === 1) return;
+    const start = Math.max(this.#end, this.#text.indexOf("---", this.#end));
+    this.#refuse("syntax", "a second document begins behind ---", { start, end: start + 3 });
   }
 
   #container(event: Exclude<Event, { type: 1 | 4 | 5 | 6 }>): void {
@@ -156,10 +155,7 @@ class YamlTree {
 
   #close(): void {
     const open = this.#open.pop();
-    if (!open) {
-      this.#inDocument = false;
-      return;
-    }
+    if (!open) return;
     const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
     const first = this.#text[open.node.range.start];
     if (closing && (first === "{" || first === "[")) this.#end += closing[0].length;
@@ -202,7 +198,9 @@ function faultOf(error: unknown, text: string): SpecTreeFault {
   const mark = error instanceof YAMLException ? error.mark : undefined;
   const reason = error instanceof YAMLException ? error.reason : "";
   const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
-  const start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
+  let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
+  // js-yaml gives up at a line's end or on the next line; the author looks for something to see.
+  while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   return {
     kind: tooDeep ? "too-deep" : "syntax",
     text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),

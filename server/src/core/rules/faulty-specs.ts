@@ -1,0 +1,31 @@
+import type { Site } from "../site/site.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { Location } from "../text/text-range.ts";
+import { partPlace, referencesIn } from "./endpoint-places.ts";
+import { familyOf } from "./missing-specs.ts";
+import type { Subject } from "./rule.ts";
+import { sourcesWithSpecs } from "./used-specs.ts";
+
+/** A place that names a specification by its file. */
+export interface NamedAt {
+  readonly spec: SpecOutline;
+  readonly at: Location;
+}
+
+/** Every place in docs.json or on a page that names a specification of the family by its file. */
+export function* placesThatName(
+  subject: Subject,
+  site: Site,
+  family: "openapi" | "asyncapi",
+  isMeant: (spec: SpecOutline) => boolean,
+): Generator<NamedAt> {
+  if (subject.kind === "config")
+    for (const { source, spec } of sourcesWithSpecs(site))
+      if (spec && familyOf(spec) === family && isMeant(spec)) yield { spec, at: source.at };
+  for (const placed of referencesIn(subject, site)) {
+    const { resolution } = placed;
+    if (resolution.kind !== "unknown" || !resolution.faulty || !resolution.reference.file) continue;
+    if (familyOf(resolution.faulty) === family && isMeant(resolution.faulty))
+      yield { spec: resolution.faulty, at: partPlace(placed, resolution.reference.file.range) };
+  }
+}

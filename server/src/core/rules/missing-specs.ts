@@ -1,0 +1,116 @@
+import { closest } from "../text/closest.ts";
+import { fileName, resolveSitePath } from "../text/site-path.ts";
+import type { Location, SitePath } from "../text/text-range.ts";
+import type { EndpointReference } from "../spec/endpoint-reference.ts";
+import { isRemoteSource } from "../spec/endpoint-reference.ts";
+import { findNamedSpec } from "../spec/find-spec.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { Site } from "../site/site.ts";
+import { isTold, partPlace, referencesIn, rewritePart } from "./endpoint-places.ts";
+import type { Finding, Fix, Subject } from "./rule.ts";
+import { sourcesWithSpecs } from "./used-specs.ts";
+
+/** The messages that `openapi/spec-not-found` and `asyncapi/spec-not-found` have in common. */
+export type MissingSpecMessage =
+  "missing" | "meant" | "instead" | "not-a-spec" | "wrong-kind" | "ignored" | "use";
+
+type Family = "openapi" | "asyncapi";
+
+/** Every place that names a specification file which is not there, or is none of this family. */
+export function* findMissingSpecs(
+  subject: Subject,
+  site: Site,
+  family: Family,
+): Generator<Finding<MissingSpecMessage>> {
+  if (subject.kind === "config")
+    for (const { source, spec, family: own } of sourcesWithSpecs(site)) {
+      if (own !== family || isRemoteSource(source.source)) continue;
+      if (spec) {
+        if (familyOf(spec) !== family)
+          yield { message: "wrong-kind", args: { file: source.source, kind: nameOf(spec) }, at: source.at };
+      } else if (findNamedSpec(site.specs, source.source).kind === "not-found")
+        yield explain(source.source, resolved(source.source), source.at, site, family);
+    }
+  for (const placed of referencesIn(subject, site)) {
+    const { resolution } = placed;
+    if (resolution.kind !== "spec-not-found" || familyOfReference(resolution.reference) !== family) continue;
+    const { file, instead } = resolution;
+    const at = partPlace(placed, file.range);
+    const told = isTold(at, file);
+    if (instead)
+      yield {
+        message: "instead",
+        args: { file: file.text, near: instead.spec.path },
+        at,
+        ...(told ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
+      };
+    else {
+      const finding = explain(file.text, resolved(file.text), at, site, family);
+      const { data, ...rest } = finding;
+      yield told && data ? { ...rest, data } : rest;
+    }
+  }
+}
+
+/** Writes the file that was meant. */
+export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<MissingSpecMessage>> {
+  const near = data?.["near"];
+  if (typeof near !== "string") return;
+  const edits = rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
+  if (edits.length > 0) yield { title: "use", args: { near }, edits };
+}
+
+export function familyOf(spec: SpecOutline): Family {
+  return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
+}
+
+export function familyOfReference(reference: EndpointReference): Family {
+  return reference.form === "channel" ? "asyncapi" : "openapi";
+}
+
+function nameOf(spec: SpecOutline): string {
+  return spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI";
+}
+
+function explain(
+  written: string,
+  path: SitePath | undefined,
+  at: Location,
+  site: Site,
+  family: Family,
+): Finding<MissingSpecMessage> {
+  const args = { file: written };
+  if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
+  if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
+  const near = nearestSpec(written, site, family);
+  if (near === undefined) return { message: "missing", args, at };
+  const marks = at.range.end - at.range.start - written.length;
+  const data = { near: styled(written, near), quoted: marks === 2 };
+  return { message: "meant", args: { ...args, near }, at, ...(marks === 0 || marks === 2 ? { data } : {}) };
+}
+
+/** A specification of the family with the same file name, else with the nearest path or name. */
+function nearestSpec(written: string, site: Site, family: Family): SitePath | undefined {
+  const paths = [...site.specs.values()].filter((spec) => familyOf(spec) === family).map(({ path }) => path);
+  const wanted = written.replace(/^(\.{0,2}\/)+/, "");
+  const sameName = paths.filter((path) => fileName(path) === fileName(wanted));
+  if (sameName.length === 1) return sameName[0];
+  const near = closest(wanted, paths);
+  if (near !== undefined) return near;
+  const name = closest(fileName(wanted), paths.map(fileName));
+  return paths.find((path) => fileName(path) === name);
+}
+
+function resolved(written: string): SitePath | undefined {
+  const place = resolveSitePath(written.replace(/^\/+/, ""));
+  return place.ok ? place.path : undefined;
+}
+
+/** With a leading slash where the author writes one. */
+function styled(written: string, path: SitePath): string {
+  return written.startsWith("/") ? `/${path}` : path;
+}
+
+function inside({ file, range }: Location): Location {
+  return { file, range: { start: range.start + 1, end: range.end - 1 } };
+}

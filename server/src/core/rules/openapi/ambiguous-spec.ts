@@ -1,0 +1,73 @@
+import { isTold, partPlace, referencesIn, rewritePart, targetRange, targetText } from "../endpoint-places.ts";
+import { listed } from "../navigation-places.ts";
+import { defineRule } from "../rule.ts";
+
+const mostNamed = 3;
+
+export const ambiguousSpec = defineRule({
+  code: "openapi/ambiguous-spec",
+  on: ["page"],
+  needs: ["pages", "specs"],
+  severity: "warning",
+  summary: "Several API files have the operation, and the page names none of them.",
+  why: "Which of the files the endpoint is taken from is left to chance, so readers may see the parameters of another version.",
+  messages: {
+    several:
+      "{files} all have `{target}`, so it is left to chance which of them readers get. Name the file in front of it.",
+    more: "{files} and more have `{target}`, so it is left to chance which of them readers get. Name the file in front of it.",
+    name: "Write `{file} {target}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["users"] } }
+//- users.mdx
+---
+openapi: "[|GET /users|]"
+---
+//- v1.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+//- v2.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["users"] } }
+//- users.mdx
+---
+openapi: "v2.json GET /users"
+---
+//- v1.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+//- v2.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const placed of referencesIn(subject, site)) {
+      const { resolution } = placed;
+      if (resolution.kind !== "found" || resolution.candidates.length < 2) continue;
+      const range = targetRange(resolution.reference, placed.text);
+      const at = partPlace(placed, range);
+      const files = resolution.candidates.map(({ path }) => path);
+      const target = targetText(resolution.reference);
+      yield {
+        message: files.length > mostNamed ? "more" : "several",
+        args: { files: listed(files.slice(0, mostNamed)), target },
+        at,
+        ...(isTold(at, range) ? { data: { files: files.slice(0, mostNamed), target } } : {}),
+      };
+    }
+  },
+  *fixes({ at, data }) {
+    const files = data?.["files"];
+    const target = data?.["target"];
+    if (!Array.isArray(files) || typeof target !== "string") return;
+    for (const file of files as readonly string[]) {
+      const edits = /\s/.test(file) ? [] : rewritePart(at, `${file} ${target}`);
+      if (edits.length > 0) yield { title: "name", args: { file, target }, edits };
+    }
+  },
+});

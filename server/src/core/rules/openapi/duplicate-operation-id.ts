@@ -1,0 +1,49 @@
+import { isReadable } from "../../site/readable-spec.ts";
+import { checkSpec, defineRule } from "../rule.ts";
+
+export const duplicateOperationId = defineRule({
+  code: "openapi/duplicate-operation-id",
+  on: ["spec"],
+  needs: ["specs"],
+  severity: "warning",
+  summary: "Two operations have one `operationId`.",
+  why: "An `operationId` is the name of one operation. Client generators and links that use it reach only one of the two.",
+  messages: {
+    twice:
+      "`{id}` is the id of another operation already, so links and generated clients reach only one of the two. Give this one its own.",
+    first: "It stands here first.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.json
+{
+  "openapi": "3.1.0",
+  "paths": { "/users": { "get": { "operationId": "users" }, "post": { "operationId": [|"users"|] } } }
+}
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.json
+{
+  "openapi": "3.1.0",
+  "paths": { "/users": { "get": { "operationId": "users" }, "post": { "operationId": "addUser" } } }
+}
+`,
+    },
+  ],
+  check: checkSpec(function* (spec) {
+    if (!isReadable(spec)) return;
+    for (const { kind, range, text, first } of spec.problems)
+      if (kind === "duplicate-operation-id")
+        yield {
+          message: "twice",
+          args: { id: text },
+          at: { file: spec.path, range },
+          related: first ? [{ at: { file: spec.path, range: first }, message: "first" }] : [],
+        };
+  }),
+});

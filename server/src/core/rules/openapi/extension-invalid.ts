@@ -1,0 +1,93 @@
+import { isReadable } from "../../site/readable-spec.ts";
+import { closest } from "../../text/closest.ts";
+import { extensionFields } from "../../spec/outline-extensions.ts";
+import { checkSpec, defineRule } from "../rule.ts";
+
+export const extensionInvalid = defineRule({
+  code: "openapi/extension-invalid",
+  on: ["spec"],
+  needs: ["specs"],
+  severity: "warning",
+  summary: "A field of the vendor extension is unknown or of a wrong type.",
+  why: "The extension of an operation sets its page's address, title, text and readers. A field that is not understood has no effect; some services then ignore the whole extension.",
+  messages: {
+    field: "`{field}` of `{extension}` must be {expected}, so it is ignored. Correct the value.",
+    whole:
+      "`{field}` of `{extension}` must be {expected}, and with a wrong value the whole `{extension}` is ignored. Correct the value.",
+    object: "`{extension}` must be an object, so it is ignored. Write it with fields, as `href`.",
+    unknown: "`{field}` is no field of `{extension}` here, so it is ignored. Remove it.",
+    meant: "`{field}` is no field of `{extension}` here, so it is ignored. Did you mean `{near}`?",
+    ignored: "`{field}` of `{extension}` is ignored: the page always shows its own operation. Remove it.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /users:
+    get:
+      x-service:
+        href: [|42|]
+        [|hreff|]: /people
+        metadata: { [|openapi|]: GET /people }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /users:
+    get:
+      x-service:
+        href: /people
+`,
+    },
+    {
+      profile: "mintlify",
+      bad: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /users:
+    get:
+      x-mint: { href: /people, groups: [|admin|] }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /users:
+    get:
+      x-mint: { href: /people, groups: [admin] }
+`,
+    },
+  ],
+  check: checkSpec(function* (spec, site) {
+    if (!isReadable(spec)) return;
+    for (const { extension, field, kind, expected, range } of spec.extensionFaults) {
+      if (!site.profile.vendorExtensions.includes(extension)) continue;
+      const at = { file: spec.path, range };
+      const args = { extension, field };
+      if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
+      else if (kind === "unknown") {
+        const near = closest(field, extensionFields);
+        if (near === undefined || near === field) yield { message: "unknown", args, at };
+        else yield { message: "meant", args: { ...args, near }, at };
+      } else if (field === "") yield { message: "object", args, at };
+      else
+        yield {
+          message: site.profile.name === "mintlify" ? "whole" : "field",
+          args: { ...args, expected },
+          at,
+        };
+    }
+  }),
+});

@@ -1,0 +1,81 @@
+import type { Resolution } from "../../site/resolve-reference.ts";
+import type { Site } from "../../site/site.ts";
+import { hasUpperCaseMethod, type OperationReference } from "../../spec/endpoint-reference.ts";
+import { isTold, partPlace, referencesIn, rewritePart } from "../endpoint-places.ts";
+import { defineRule } from "../rule.ts";
+
+export const methodNotUppercase = defineRule({
+  code: "openapi/method-not-uppercase",
+  on: ["config", "page"],
+  needs: ["pages", "specs"],
+  severity: { standard: "error", mintlify: "hint" },
+  summary: "The method of a reference is not written in capitals.",
+  why: "The method must be in capitals, and a reference is matched letter for letter. Some services are lenient, so that the endpoint shows there all the same.",
+  messages: {
+    lost: "`{method}` is not in capitals, so it matches no operation and readers get no endpoint here. Write `{upper}`.",
+    shown:
+      "`{method}` is not in capitals. Readers still get the endpoint here, but not everywhere. Write `{upper}`.",
+    capitals: "Write `{upper}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["users", "[|get|] /users"] }] } }
+//- users.mdx
+---
+openapi: "/api.json [|post|] /users"
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["users", "GET /users"] }] } }
+//- users.mdx
+---
+openapi: "/api.json POST /users"
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const placed of referencesIn(subject, site)) {
+      const reference = matchedReference(placed.resolution);
+      if (!reference || hasUpperCaseMethod(reference)) continue;
+      const at = partPlace(placed, reference.method.range);
+      const upper = reference.method.text.toUpperCase();
+      yield {
+        message: isLenient(site) ? "shown" : "lost",
+        args: { method: reference.method.text, upper },
+        at,
+        ...(isTold(at, reference.method) ? { data: { upper } } : {}),
+      };
+    }
+  },
+  *fixes({ at, data }) {
+    const upper = data?.["upper"];
+    if (typeof upper === "string")
+      yield { title: "capitals", args: { upper }, edits: rewritePart(at, upper), all: true };
+  },
+});
+
+/** A reference with another fault has that one told and no more. */
+function matchedReference(resolution: Resolution): OperationReference | undefined {
+  if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
+  const { reference } = resolution;
+  if (reference.form !== "operation") return undefined;
+  const isAdditional = resolution.kind === "found" && isAdditionalMethod(resolution);
+  return isAdditional ? undefined : reference;
+}
+
+/** Methods that OpenAPI 3.2 adds count as they are written. */
+function isAdditionalMethod({ target }: Extract<Resolution, { kind: "found" }>): boolean {
+  return target.kind === "operation" && target.operation.additional;
+}
+
+function isLenient(site: Site): boolean {
+  return site.profile.name === "mintlify";
+}

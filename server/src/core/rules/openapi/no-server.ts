@@ -1,0 +1,37 @@
+import { isReadable } from "../../site/readable-spec.ts";
+import { checkSpec, defineRule } from "../rule.ts";
+import { isUsed } from "../used-specs.ts";
+
+export const noServer = defineRule({
+  code: "openapi/no-server",
+  on: ["spec"],
+  needs: ["pages", "specs"],
+  severity: "information",
+  summary: "An API file has no `servers`.",
+  why: "Without a server there is no address to send requests to, so endpoint pages show a plain sample in place of the playground.",
+  messages: {
+    none: "This file has no `servers`, so its endpoint pages have no playground that sends requests. Add the address of the API.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
+//- api.json
+{ "openapi": [|"3.1.0"|], "paths": { "/users": { "get": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
+//- api.json
+{ "openapi": "3.1.0", "servers": [{ "url": "https://api.example.com" }], "paths": { "/users": { "get": {} } } }
+`,
+    },
+  ],
+  check: checkSpec(function* (spec, site) {
+    if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
+      return;
+    if (spec.operations.some(({ hasServers }) => hasServers) || !isUsed(spec, site)) return;
+    yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
+  }),
+});

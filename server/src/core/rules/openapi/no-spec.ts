@@ -1,0 +1,111 @@
+import { insertProperty, quoted } from "../../config/edit-config.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import { labelKeyOf } from "../../config/read-navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { findTarget } from "../../site/resolve-reference.ts";
+import { isReadable } from "../../site/readable-spec.ts";
+import type { Site } from "../../site/site.ts";
+import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { referencesIn, targetText } from "../endpoint-places.ts";
+import { elementName, entryAt, placeOf } from "../navigation-places.ts";
+import { defineRule } from "../rule.ts";
+
+export const noSpec = defineRule({
+  code: "openapi/no-spec",
+  on: ["config", "page"],
+  needs: ["specs"],
+  severity: "error",
+  summary: "A reference to an operation has no API file to look in.",
+  why: "An entry `METHOD /path` is looked up in the `openapi` of its element or of one above. Without one it is taken for a page path, and no such page exists.",
+  messages: {
+    entry:
+      "`{target}` has no `openapi` on its group or above, so the entry leads nowhere. Set `openapi` to the API file.",
+    page: "The site has no OpenAPI file, so readers get no endpoint from `{target}`. Add the file.",
+    empty:
+      "`openapi` names no file here, so no endpoint pages are made from it. Write the path of the API file.",
+    set: "Set `openapi` of {name} to {file}",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": {
+    "groups": [
+      {
+        "group": "API",
+        "pages": [
+          [|"GET /users"|]
+        ]
+      }
+    ]
+  }
+}
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+      good: `
+//- docs.json
+{
+  "navigation": {
+    "groups": [
+      {
+        "group": "API",
+        "openapi": "api.json",
+        "pages": [
+          "GET /users"
+        ]
+      }
+    ]
+  }
+}
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const { resolution, at } of referencesIn(subject, site)) {
+      if (resolution.kind !== "no-spec" || resolution.reference.form === "channel") continue;
+      const args = { target: targetText(resolution.reference) };
+      yield { message: subject.kind === "config" ? "entry" : "page", args, at };
+    }
+    if (subject.kind !== "config") return;
+    for (const { node } of navigationOf(site.config).elements)
+      for (const { key, value } of node.properties)
+        if (key === "openapi" && value?.kind === "string" && value.value.trim() === "")
+          yield { message: "empty", at: placeOf(value) };
+  },
+  *fixes({ message, at }, site) {
+    if (message !== "entry") return;
+    const entry = entryAt(navigationOf(site.config), at);
+    const element = entry && elementToSet(entry.parent);
+    const file = element && configFile(site.config, element.node.file);
+    if (!entry || !element || !file) return;
+    for (const path of specsWith(entry.text, site).slice(0, 3)) {
+      const edits = insertProperty(file, element.node, "openapi", quoted(path), labelKeyOf(element.kind));
+      if (edits.length > 0)
+        yield {
+          title: "set",
+          args: { name: elementName(element), file: path },
+          edits: editsOf(file.path, edits),
+        };
+    }
+  },
+});
+
+/** The nearest ancestor that is not a group inside a group, so that siblings find the file as well. */
+function elementToSet(element: NavElement): NavElement {
+  let nearest = element;
+  while (nearest.kind === "group" && nearest.parent?.kind === "group") nearest = nearest.parent;
+  return nearest;
+}
+
+function specsWith(text: string, site: Site): string[] {
+  const read = readOperationReference(text);
+  if (!read.ok) return [];
+  return [...site.specs.values()]
+    .filter((spec) => isReadable(spec) && findTarget(spec, read.reference))
+    .map(({ path }) => path);
+}

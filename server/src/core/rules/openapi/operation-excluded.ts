@@ -1,0 +1,51 @@
+import { removeAt } from "../edit-at.ts";
+import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
+import { defineRule } from "../rule.ts";
+
+export const operationExcluded = defineRule({
+  code: "openapi/operation-excluded",
+  on: ["config"],
+  needs: ["specs"],
+  severity: "error",
+  summary: "An entry lists an operation that is marked `x-excluded`.",
+  why: "`x-excluded` says that the operation has no page at all, so an entry for it leads nowhere, and a check of the site fails.",
+  messages: {
+    excluded:
+      "`{operation}` is marked `x-excluded`, so it has no page and this entry leads nowhere. Remove the entry or the mark.",
+    here: "The operation is here.",
+    remove: "Remove the entry",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /a", [|"GET /users"|]] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/a": { "get": {} }, "/users": { "get": { "x-excluded": true } } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /a"] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/a": { "get": {} }, "/users": { "get": { "x-excluded": true } } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const { resolution, at } of referencesIn(subject, site)) {
+      if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
+      const { operation } = resolution.target;
+      if (!operation.excluded) continue;
+      yield {
+        message: "excluded",
+        args: { operation: operationText(operation) },
+        at,
+        related: [{ at: operationPlace(resolution.spec, operation), message: "here" }],
+      };
+    }
+  },
+  *fixes({ at }, site) {
+    const edits = removeAt(site.config, at);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});

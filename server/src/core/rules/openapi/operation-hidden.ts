@@ -1,0 +1,45 @@
+import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
+import { defineRule } from "../rule.ts";
+
+export const operationHidden = defineRule({
+  code: "openapi/operation-hidden",
+  on: ["config"],
+  needs: ["specs"],
+  severity: "information",
+  summary: "An entry lists an operation that is marked `x-hidden`.",
+  why: "`x-hidden` keeps an operation out of navigation that is generated. An entry of its own shows it all the same.",
+  messages: {
+    hidden:
+      "`{operation}` is marked `x-hidden`, but this entry shows it to readers all the same. Remove one of the two.",
+    here: "The operation is here.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": [[|"GET /users"|]] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": { "x-hidden": true } } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users"] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const { resolution, at } of referencesIn(subject, site)) {
+      if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
+      const { operation } = resolution.target;
+      if (!operation.hidden || operation.excluded) continue;
+      yield {
+        message: "hidden",
+        args: { operation: operationText(operation) },
+        at,
+        related: [{ at: operationPlace(resolution.spec, operation), message: "here" }],
+      };
+    }
+  },
+});

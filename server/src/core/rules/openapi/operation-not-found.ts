@@ -1,0 +1,163 @@
+import { closest } from "../../text/closest.ts";
+import type { Site } from "../../site/site.ts";
+import type { Resolution } from "../../site/resolve-reference.ts";
+import { findNearestOperation } from "../../spec/find-operation.ts";
+import type { EndpointReference } from "../../spec/endpoint-reference.ts";
+import {
+  isTold,
+  operationPlace,
+  operationText,
+  partPlace,
+  referencesIn,
+  rewritePart,
+  targetRange,
+  targetText,
+  type PlacedReference,
+} from "../endpoint-places.ts";
+import { defineRule, type Finding } from "../rule.ts";
+
+type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
+type Message = "missing" | "missing-here" | "near" | "elsewhere" | "schema" | "near-schema" | "here" | "use";
+
+export const operationNotFound = defineRule({
+  code: "openapi/operation-not-found",
+  on: ["config", "page"],
+  needs: ["pages", "specs"],
+  severity: "error",
+  summary: "A reference names an operation, webhook or schema that its API file does not have.",
+  why: "Method and path must be those of the API file, letter for letter. When they are not, readers get a page without its endpoint, or no page at all.",
+  messages: {
+    missing:
+      "No API file of the site has `{target}`, so readers get no endpoint here. Correct it or add the operation.",
+    "missing-here":
+      "`{spec}` has no `{target}`, so readers get no endpoint here. Correct the reference or add the operation.",
+    near: "`{spec}` has no `{target}`, so readers get no endpoint here. Did you mean `{near}`?",
+    elsewhere:
+      "`{spec}` has no `{target}`, so readers get no endpoint here. It is in `{other}`: name that file.",
+    schema:
+      "No schema has the name `{target}`, so readers get no reference here. Correct it or add the schema.",
+    "near-schema":
+      "No schema has the name `{target}`, so readers get no reference here. Did you mean `{near}`?",
+    here: "This is the nearest.",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["user", "[|GET /user|]"] }] } }
+//- user.mdx
+---
+openapi: "[|DELETE /users|]"
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["user", "GET /users"] }] } }
+//- user.mdx
+---
+openapi: "POST /users"
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+    },
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["user"] } }
+//- user.mdx
+---
+openapi-schema: [|Usr|]
+---
+//- api.json
+{ "openapi": "3.1.0", "components": { "schemas": { "User": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["user"] } }
+//- user.mdx
+---
+openapi-schema: User
+---
+//- api.json
+{ "openapi": "3.1.0", "components": { "schemas": { "User": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const placed of referencesIn(subject, site)) {
+      const { resolution } = placed;
+      if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
+      const range = targetRange(resolution.reference, placed.text);
+      const at = partPlace(placed, range);
+      const finding = explain(resolution, at, site);
+      const { data, ...rest } = finding;
+      yield isTold(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
+    }
+  },
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near !== "string") return;
+    const file = data?.["file"];
+    const other = data?.["other"];
+    if (typeof other === "string" && file !== undefined) return;
+    const text = typeof other === "string" ? `${other} ${near}` : near;
+    const edits = rewritePart(at, text);
+    if (edits.length > 0) yield { title: "use", args: { near: text }, edits };
+  },
+});
+
+function fileData({ resolution }: PlacedReference): { readonly file?: string } {
+  const file = resolution.kind === "target-not-found" ? resolution.reference.file : undefined;
+  return file ? { file: file.text } : {};
+}
+
+function explain(resolution: NotFound, at: Finding["at"], site: Site): Finding<Message> {
+  const { reference, specs } = resolution;
+  if (reference.form === "schema") return explainSchema(reference, specs, at);
+  const [spec] = specs;
+  const target = targetText(reference);
+  const only = specs.length === 1 ? spec : undefined;
+  if (reference.form === "operation") {
+    const all = specs.length > 1 ? specs : [...site.specs.values()];
+    const nearest = findNearestOperation(only, all, reference.method.text, reference.path.text);
+    if (nearest) {
+      const near = operationText(nearest.operation);
+      const args = { target, spec: only?.path ?? nearest.spec.path, near };
+      const related = [{ at: operationPlace(nearest.spec, nearest.operation), message: "here" }] as const;
+      if (nearest.differs !== "spec") return { message: "near", args, at, related, data: { near } };
+      const other = nearest.spec.path;
+      return { message: "elsewhere", args: { ...args, other }, at, related, data: { near, other } };
+    }
+  }
+  const near = reference.form === "webhook" ? closest(reference.name.text, webhooksOf(specs)) : undefined;
+  if (near !== undefined && spec) {
+    const written = `webhook ${near}`;
+    return { message: "near", args: { target, spec: spec.path, near: written }, at, data: { near: written } };
+  }
+  return only
+    ? { message: "missing-here", args: { target, spec: only.path }, at }
+    : { message: "missing", args: { target }, at };
+}
+
+function webhooksOf(specs: NotFound["specs"]): string[] {
+  return specs.flatMap(({ webhooks }) => webhooks.map(({ path }) => path));
+}
+
+function explainSchema(
+  reference: Extract<EndpointReference, { form: "schema" }>,
+  specs: NotFound["specs"],
+  at: Finding["at"],
+): Finding<Message> {
+  const target = reference.name.text;
+  const near = closest(
+    target,
+    specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),
+  );
+  return near === undefined
+    ? { message: "schema", args: { target }, at }
+    : { message: "near-schema", args: { target, near }, at, data: { near } };
+}

@@ -1,0 +1,107 @@
+import { operationText, referencesIn } from "../endpoint-places.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { isSamePlace, placeOf } from "../navigation-places.ts";
+import { namedOperation, operationPlaces } from "../operation-places.ts";
+import { removeAt } from "../edit-at.ts";
+import { defineRule, type Finding } from "../rule.ts";
+
+export const operationOnSeveralPages = defineRule({
+  code: "openapi/operation-on-several-pages",
+  on: ["config", "page"],
+  needs: ["pages", "specs"],
+  severity: "warning",
+  summary: "Several pages of one language and version show the same operation.",
+  why: "Readers and search find the endpoint more than once, and a text that is improved on one page stays old on the other.",
+  messages: {
+    pages: "`{operation}` is on the page `{other}` too, so readers find it twice. Keep one of them.",
+    entries: "`{operation}` is listed before, so readers find it twice. Remove one of the entries.",
+    other: "The other is here.",
+    remove: "Remove the entry `{entry}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["users", "people"] } }
+//- users.mdx
+---
+openapi: [|GET /users|]
+---
+//- people.mdx
+---
+openapi: [|GET /users|]
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["users", "people"] } }
+//- users.mdx
+---
+openapi: GET /users
+---
+//- people.mdx
+---
+openapi: POST /users
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const { resolution, at, text, field } of referencesIn(subject, site)) {
+      const operation = namedOperation(resolution);
+      if (!operation) continue;
+      const args = { operation: operationText(operation) };
+      for (const { pages, entries } of operationPlaces(site).get(operation)?.values() ?? []) {
+        const finding: Finding<"pages" | "entries" | "other"> | undefined =
+          field === undefined
+            ? laterEntry(
+                entries.map(({ node }) => placeOf(node)),
+                at,
+                { ...args, entry: text },
+              )
+            : otherPage(pages, at, args, site);
+        if (!finding) continue;
+        yield finding;
+        break;
+      }
+    }
+  },
+  *fixes({ message, at, args }, site) {
+    const isEntry = navigationOf(site.config).entries.some(({ node }) => isSamePlace(placeOf(node), at));
+    const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
+    if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
+  },
+});
+
+type SeveralFinding = Finding<"pages" | "entries" | "other">;
+
+function laterEntry(
+  places: readonly SeveralFinding["at"][],
+  at: SeveralFinding["at"],
+  args: Readonly<Record<string, string>>,
+): SeveralFinding | undefined {
+  const [first, ...later] = places;
+  if (!first || !later.some((place) => isSamePlace(place, at))) return undefined;
+  return { message: "entries", args, at, related: [{ at: first, message: "other" }] };
+}
+
+function otherPage(
+  pages: readonly string[],
+  at: SeveralFinding["at"],
+  args: Readonly<Record<string, string>>,
+  site: Parameters<typeof operationPlaces>[0],
+): SeveralFinding | undefined {
+  const other = pages.includes(at.file) ? pages.find((page) => page !== at.file) : undefined;
+  if (other === undefined) return undefined;
+  const range = site.references.get(other)?.frontmatter.fields.get("openapi")?.valueRange;
+  return {
+    message: "pages",
+    args: { ...args, other },
+    at,
+    related: range ? [{ at: { file: other, range }, message: "other" }] : [],
+  };
+}

@@ -1,0 +1,111 @@
+import { navigationOf } from "../../site/navigation-of.ts";
+import { pageListings } from "../../site/navigation-pages.ts";
+import { slugOf } from "../../site/page-slugs.ts";
+import type { Site } from "../../site/site.ts";
+import type { NavEntry } from "../../config/navigation.ts";
+import type { OperationOutline } from "../../spec/spec-outline.ts";
+import type { Location, SitePath } from "../../text/text-range.ts";
+import { removeAt } from "../edit-at.ts";
+import { operationText, referencesIn } from "../endpoint-places.ts";
+import { entryAt, placeOf } from "../navigation-places.ts";
+import { isMovedAway, namedOperation, operationPlaces } from "../operation-places.ts";
+import { defineRule } from "../rule.ts";
+
+export const operationTwice = defineRule({
+  code: "openapi/operation-twice",
+  on: ["config", "page"],
+  needs: ["pages", "specs"],
+  severity: "error",
+  summary: "An operation has a page of its own and an entry in the navigation.",
+  why: "An entry makes a page of the operation. With a page file for the same operation readers find two, and which of them links lead to is left to chance.",
+  messages: {
+    entry:
+      "`{operation}` has the page `{page}` too, so readers find it twice. Remove the entry or the page, or give the operation a `{extension}` with another `href`.",
+    page: "`{operation}` has an entry in the navigation too, so readers find it twice. Remove either, or give the operation a `{extension}` with another `href`.",
+    other: "The other is here.",
+    "remove-entry": "Remove the entry `{entry}`",
+    "remove-page": "Take `{page}` out of the navigation",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["users", [|"GET /users"|]] }] } }
+//- users.mdx
+---
+openapi: [|"GET /users"|]
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["users"] }] } }
+//- users.mdx
+---
+openapi: "GET /users"
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const { resolution, at } of referencesIn(subject, site)) {
+      const operation = namedOperation(resolution);
+      if (!operation || isMovedAway(operation, site)) continue;
+      const twin = twinOf(operation, at, site, subject.kind === "config");
+      if (!twin) continue;
+      const args = { operation: operationText(operation), extension: site.profile.vendorExtensions[0] ?? "" };
+      const { entry, page } = twin;
+      if (subject.kind === "config")
+        yield {
+          message: "entry",
+          args: { ...args, page },
+          at,
+          related: [{ at: fieldPlace(page, site), message: "other" }],
+        };
+      else yield { message: "page", args, at, related: [{ at: placeOf(entry.node), message: "other" }] };
+    }
+  },
+  *fixes({ at }, site) {
+    const twins = [...operationPlaces(site).values()].flatMap((scopes) => [...scopes.values()]);
+    const entry = entryAt(navigationOf(site.config), at);
+    for (const { entries, pages } of twins) {
+      const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
+      const [first] = entry ? [entry] : entries;
+      const page = entry ? pages[0] : at.file;
+      if (!isMeant || !first || page === undefined) continue;
+      const edits = removeAt(site.config, placeOf(first.node));
+      if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
+      const listing = pageListings(site.config).filter(({ slug }) => slug === slugOf(page));
+      const only = listing.length === 1 ? listing[0] : undefined;
+      const removal = only ? removeAt(site.config, placeOf(only.entry.node)) : [];
+      if (only && removal.length > 0)
+        yield { title: "remove-page", args: { page: only.slug }, edits: removal };
+      return;
+    }
+  },
+});
+
+/** The entry and the page that show the operation to readers of one language and version, one of them at `at`. */
+function twinOf(
+  operation: OperationOutline,
+  at: Location,
+  site: Site,
+  isEntry: boolean,
+): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
+  for (const { entries, pages } of operationPlaces(site).get(operation)?.values() ?? []) {
+    const entry = isEntry
+      ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)
+      : entries[0];
+    const page = isEntry ? pages[0] : pages.find((path) => path === at.file);
+    if (entry && page !== undefined) return { entry, page };
+  }
+  return undefined;
+}
+
+function fieldPlace(page: SitePath, site: Site): Location {
+  const field = site.references.get(page)?.frontmatter.fields.get("openapi");
+  return { file: page, range: field?.valueRange ?? { start: 0, end: 0 } };
+}

@@ -1,0 +1,129 @@
+import { insertItem, quoted } from "../../config/edit-config.ts";
+import type { Config } from "../../config/config.ts";
+import type { NavEntry } from "../../config/navigation.ts";
+import type { Profile } from "../../config/profile.ts";
+import { derive } from "../../site/derive.ts";
+import { endpointEntries } from "../../site/endpoint-entries.ts";
+import { generatedPages } from "../../site/generated-pages.ts";
+import { pageEndpoints } from "../../site/page-endpoints.ts";
+import { isReadable } from "../../site/readable-spec.ts";
+import { findTarget } from "../../site/resolve-reference.ts";
+import type { Site } from "../../site/site.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { operationText } from "../endpoint-places.ts";
+import { checkSpec, defineRule } from "../rule.ts";
+
+export const operationUndocumented = defineRule({
+  code: "openapi/operation-undocumented",
+  on: ["spec"],
+  needs: ["pages", "specs"],
+  severity: "hint",
+  summary: "An operation is on no page while others of its file are.",
+  why: "Where operations are listed one by one, those that are not listed have no page. Mark what should stay out with `x-hidden`.",
+  messages: {
+    undocumented:
+      "`{operation}` is on no page while others of this file are, so readers do not find it. List it, or mark it `x-hidden`.",
+    add: "List `{entry}` in the navigation",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": {
+    "groups": [
+      {
+        "group": "API",
+        "openapi": "api.json",
+        "pages": [
+          "GET /users"
+        ]
+      }
+    ]
+  }
+}
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, [|"post"|]: {} } } }
+`,
+      good: `
+//- docs.json
+{
+  "navigation": {
+    "groups": [
+      {
+        "group": "API",
+        "openapi": "api.json",
+        "pages": [
+          "GET /users",
+          "POST /users"
+        ]
+      }
+    ]
+  }
+}
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+`,
+    },
+  ],
+  check: checkSpec(function* (spec, site) {
+    if (!isReadable(spec)) return;
+    const documented = documentedOperations(site);
+    if (!spec.operations.some((operation) => documented.has(operation))) return;
+    for (const operation of spec.operations) {
+      if (documented.has(operation) || operation.hidden || operation.excluded) continue;
+      yield {
+        message: "undocumented",
+        args: { operation: operationText(operation) },
+        at: { file: spec.path, range: operation.range },
+        data: { operation: operationText(operation) },
+      };
+    }
+  }),
+  *fixes({ at, data }, site) {
+    const operation = data?.["operation"];
+    const spec = site.specs.get(at.file);
+    const after = spec && lastEntryOf(spec, site);
+    if (typeof operation !== "string" || !after) return;
+    const array = after.parent.childKeys.find(({ key }) => key === "pages")?.array;
+    const file = configFile(site.config, after.node.file);
+    if (!array || !file || array.file !== file.path) return;
+    const own = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
+    const entry = own === undefined ? operation : `${own} ${operation}`;
+    const edits = editsOf(file.path, insertItem(file, array, quoted(entry), after.node.range));
+    if (edits.length > 0) yield { title: "add", args: { entry }, edits };
+  },
+});
+
+function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
+  return endpointEntries(site).findLast(
+    ({ entry, resolution }) => resolution.kind === "found" && resolution.spec === spec && !entry.lost,
+  )?.entry;
+}
+
+/** Operations that a page file, an entry or a generated page shows. */
+function documentedOperations(site: Site): ReadonlySet<OperationOutline> {
+  return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
+}
+
+const ofConfig = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((pages: Site["pages"]) =>
+      derive((profile: Profile) => {
+        const site = { config, specs, pages, profile };
+        const documented = new Set<OperationOutline>();
+        for (const { target } of generatedPages(site))
+          if (target.kind === "operation") documented.add(target.operation);
+        for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
+          if (resolution.kind !== "found") continue;
+          for (const spec of resolution.candidates) {
+            const target = findTarget(spec, resolution.reference);
+            if (target?.kind === "operation") documented.add(target.operation);
+          }
+        }
+        return documented;
+      }),
+    ),
+  ),
+);

@@ -1,0 +1,90 @@
+import type { Config } from "../config/config.ts";
+import type { NavElement, NavEntry } from "../config/navigation.ts";
+import type { Profile } from "../config/profile.ts";
+import { derive } from "../site/derive.ts";
+import { endpointEntries } from "../site/endpoint-entries.ts";
+import { vendorExtension } from "../site/generated-page-plan.ts";
+import { pageListings } from "../site/navigation-pages.ts";
+import { pageEndpoints, type PageEndpoint } from "../site/page-endpoints.ts";
+import { slugOf } from "../site/page-slugs.ts";
+import { isPublished } from "../site/published-pages.ts";
+import type { Site } from "../site/site.ts";
+import type { OperationOutline } from "../spec/spec-outline.ts";
+import type { SitePath } from "../text/text-range.ts";
+
+/** Where readers of one language and version find an operation. */
+export interface OperationPlaces {
+  /** Pages that name it and stand in the navigation. */
+  readonly pages: readonly SitePath[];
+  /** Entries that make a page of it. */
+  readonly entries: readonly NavEntry[];
+}
+
+/** Of each operation the places by language and version, `"fr\nv2"`; operations are told apart by identity. */
+export type PlacesByScope = ReadonlyMap<string, OperationPlaces>;
+
+/** The places of every operation that a page or an entry names. */
+export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByScope> {
+  return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
+}
+
+const ofConfig = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((pages: Site["pages"]) =>
+      derive((profile: Profile) => collect({ config, specs, pages, profile })),
+    ),
+  ),
+);
+
+type Parts = Pick<Site, "config" | "specs" | "pages" | "profile">;
+
+function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByScope> {
+  const found = new Map<OperationOutline, Map<string, { pages: SitePath[]; entries: NavEntry[] }>>();
+  const placesOf = (operation: OperationOutline, scope: string) => {
+    const scopes = found.get(operation) ?? new Map<string, { pages: SitePath[]; entries: NavEntry[] }>();
+    found.set(operation, scopes);
+    const places = scopes.get(scope) ?? { pages: [], entries: [] };
+    scopes.set(scope, places);
+    return places;
+  };
+  for (const { entry, resolution } of endpointEntries(site)) {
+    const operation = namedOperation(resolution);
+    if (operation && !entry.lost) placesOf(operation, scopeOf(entry.parent)).entries.push(entry);
+  }
+  const scopes = scopesOfPages(site.config);
+  for (const endpoint of pageEndpoints(site)) {
+    const operation = namedOperation(endpoint.resolution);
+    const slug = slugOf(endpoint.page);
+    if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
+    for (const scope of scopes.get(slug) ?? []) placesOf(operation, scope).pages.push(endpoint.page);
+  }
+  return found;
+}
+
+/** The operation that a reference names beyond doubt. */
+export function namedOperation(resolution: PageEndpoint["resolution"]): OperationOutline | undefined {
+  if (resolution.kind !== "found" || resolution.candidates.length > 1) return undefined;
+  const { target } = resolution;
+  return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
+}
+
+/** Whether the operation's own page was moved away by the vendor extension, to make room for another. */
+export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
+  return vendorExtension(operation, site.profile)?.href !== undefined;
+}
+
+export function scopeOf(element: NavElement): string {
+  return `${element.language ?? ""}\n${element.version ?? ""}`;
+}
+
+/** In which languages and versions each page is listed. */
+const scopesOfPages = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+  const scopes = new Map<string, Set<string>>();
+  for (const { entry, slug } of pageListings(config)) {
+    if (entry.lost || slug === "") continue;
+    const known = scopes.get(slug) ?? new Set<string>();
+    known.add(scopeOf(entry.parent));
+    scopes.set(slug, known);
+  }
+  return scopes;
+});
