@@ -28,11 +28,16 @@ const openapiObject = closedObject({
   ),
 });
 
+const openapiList = list(either({ string: openapiSource, object: openapiObject }));
+
 /** `"api.json"`, `{ "source": "api.json", "directory": "reference" }`, or a list of both. */
-export const openapi: Shape = either({
-  string: openapiSource,
+export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
+
+/** The same on an element of the navigation, where `openapi/no-spec` speaks of an empty text. */
+const elementOpenapi: Shape = either({
+  string: checked("spec-source", { names: "openapi" }),
   object: openapiObject,
-  list: list(either({ string: openapiSource, object: openapiObject })),
+  list: openapiList,
 });
 
 /** `"events.yaml"`, a list of those, or one object. */
@@ -82,7 +87,7 @@ export const sdk: Shape = closedObject({
 
 export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Setting>> = {
   openapi: setting(
-    openapi,
+    elementOpenapi,
     "OpenAPI file for this part of the navigation. Operations listed below are looked up in it; when none is listed, all of its operations get a page here.",
   ),
   asyncapi: setting(

@@ -42,7 +42,7 @@ const cases: Readonly<
   "icon-name": { good: ["rocket", "/icons/a.svg", "fan"], bad: ["fa-rocket"] },
   "spec-source": {
     good: ["api.json", "/api/v1.yaml", "../x.json", "https://a.b/api.json"],
-    bad: ["http://a.b/api.json", "ftp://a.b/api.json", "https://"],
+    bad: ["http://a.b/api.json", "https://"],
   },
 };
 

@@ -67,11 +67,10 @@ function isFolderPath(text: string): boolean {
   );
 }
 
-/** A path, or a URL that the service fetches: it takes https only. */
+/** A path, or a URL that the service fetches: https only. Other schemes are told of as files outside the site. */
 function isSpecSource(text: string): boolean {
   const trimmed = text.trim();
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return true;
-  return /^https:/i.test(trimmed) && isAbsoluteUrl(trimmed);
+  return !/^https?:\/\//i.test(trimmed) || (/^https:/i.test(trimmed) && isAbsoluteUrl(trimmed));
 }
 
 function withoutQuery(text: string): string {
