@@ -80,10 +80,24 @@ export function replaceText(range: TextRange, newText: string): TextEdit[] {
   return [{ range, newText }];
 }
 
-/** Line end and one step of indentation of a file, by its first indented line; two blanks when it has none. */
+/** Line end and one step of indentation of a file: the step by which its lines most often go in; else two blanks. */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
-  const indented = /\n([ \t]+)\S/.exec(text);
-  return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: indented?.[1] ?? "  " };
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
+}
+
+/** What stands before the first line, as a byte order mark, is no indentation. */
+function stepOf(text: string): string {
+  const counts = new Map<string, number>();
+  let previous = "";
+  for (const [, indentation = ""] of text.trimStart().matchAll(/^([ \t]*)\S/gm)) {
+    if (indentation.length > previous.length) {
+      const step = indentation.slice(previous.length);
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+    }
+    previous = indentation;
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? "  ";
 }
 
 /** `value` as JSON over several lines in the file's own steps and line ends; the first column is 0. For inserting. */
@@ -147,6 +161,7 @@ function joinLines(text: string): string {
 /** The blanks at the start of the line that `offset` stands in. */
 function indentationAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  if (lineStart === 0) return "";
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 

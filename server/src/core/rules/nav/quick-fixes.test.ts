@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import { applyFix, checkFix } from "../../../../../test/harness/check-rule.ts";
+import { layouts } from "../../../../../test/harness/layouts.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import type { Rule } from "../rule.ts";
+import { expandedWithoutEffect } from "./expanded-without-effect.ts";
+import { languageGap } from "./language-gap.ts";
+import { missingField } from "./missing-field.ts";
+import { mixedChildren } from "./mixed-children.ts";
+import { pageHasExtension } from "./page-has-extension.ts";
+import { pageIsUrl } from "./page-is-url.ts";
+import { pageListedTwice } from "./page-listed-twice.ts";
+import { pageNotFound } from "./page-not-found.ts";
+import { pageNotInNavigation } from "./page-not-in-navigation.ts";
+import { pageWrongCase } from "./page-wrong-case.ts";
+import { rootPageNotFound } from "./root-page-not-found.ts";
+import { unknownLanguage } from "./unknown-language.ts";
+
+interface FixCase {
+  readonly name: string;
+  readonly rule: Rule;
+  /** docs.json with its mark. */
+  readonly docs: string;
+  /** docs.json afterwards; every line that is not named in the difference must stay as it is. */
+  readonly fixed: string;
+  readonly title: RegExp;
+  /** Other files, all empty pages. */
+  readonly pages?: readonly string[];
+  /** Files that the fix makes. */
+  readonly made?: Readonly<Record<string, string>>;
+  readonly profile?: ProfileName;
+}
+
+const cases: readonly FixCase[] = [
+  {
+    name: "removes an entry with its line",
+    rule: pageNotFound,
+    docs: '{\n  "navigation": {\n    "pages": [\n      "a",\n      [|"gone"|],\n      "b"\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "pages": [\n      "a",\n      "b"\n    ]\n  }\n}\n',
+    title: /^Remove/,
+    pages: ["a.mdx", "b.mdx"],
+  },
+  {
+    name: "removes the last entry with the comma before it",
+    rule: pageNotFound,
+    docs: '{\n  "navigation": {\n    "pages": [\n      "a",\n      [|"gone"|]\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "pages": [\n      "a"\n    ]\n  }\n}\n',
+    title: /^Remove/,
+    pages: ["a.mdx"],
+  },
+  {
+    name: "writes the page that was meant",
+    rule: pageNotFound,
+    docs: '{\n  "navigation": {\n    "pages": [\n      [|"guides/strat"|]\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
+    title: /^Write `guides\/start`$/,
+    pages: ["guides/start.mdx"],
+  },
+  {
+    name: "writes the letter case of the file",
+    rule: pageWrongCase,
+    docs: '{\n  "navigation": {\n    "pages": [\n      [|"Guides/Start.mdx"|]\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
+    title: /^Write/,
+    pages: ["guides/start.mdx"],
+  },
+  {
+    name: "cuts the extension off",
+    rule: pageHasExtension,
+    docs: '{\n  "navigation": { "pages": [[|"start.mdx"|]] }\n}\n',
+    fixed: '{\n  "navigation": { "pages": ["start"] }\n}\n',
+    title: /^Write `start`$/,
+    pages: ["start.mdx"],
+  },
+  {
+    name: "makes a page that links to an address",
+    rule: pageIsUrl,
+    docs: '{\n  "navigation": {\n    "pages": [\n      [|"https://status.example.com/now"|]\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "pages": [\n      "status"\n    ]\n  }\n}\n',
+    title: /^Create the page status\.mdx/,
+    made: { "status.mdx": '---\ntitle: "Status"\nurl: "https://status.example.com/now"\n---\n' },
+  },
+  {
+    name: "removes the second listing",
+    rule: pageListedTwice,
+    docs: '{\n  "navigation": {\n    "pages": [\n      "a",\n      [|"a"|],\n      "b"\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "pages": [\n      "a",\n      "b"\n    ]\n  }\n}\n',
+    title: /^Remove/,
+    pages: ["a.mdx", "b.mdx"],
+  },
+  {
+    name: "removes `root`",
+    rule: rootPageNotFound,
+    docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "root": [|"gone"|],\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
+    fixed:
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
+    title: /^Remove/,
+    pages: ["a.mdx"],
+  },
+  {
+    name: "removes `expanded`",
+    rule: expandedWithoutEffect,
+    docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        [|"expanded"|]: true,\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
+    fixed:
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
+    title: /^Remove/,
+  },
+  {
+    name: "writes the language code",
+    rule: unknownLanguage,
+    docs: '{\n  "navigation": {\n    "languages": [\n      { "language": [|"pt-br"|], "pages": ["a"] }\n    ]\n  }\n}\n',
+    fixed:
+      '{\n  "navigation": {\n    "languages": [\n      { "language": "pt-BR", "pages": ["a"] }\n    ]\n  }\n}\n',
+    title: /^Write `pt-BR`$/,
+  },
+  {
+    name: "names a group after the folder of its pages",
+    rule: missingField,
+    docs: '{\n  "navigation": {\n    "groups": [\n      {\n        [|"pages"|]: ["how-to/start"]\n      }\n    ]\n  }\n}\n',
+    fixed:
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "How to",\n        "pages": ["how-to/start"]\n      }\n    ]\n  }\n}\n',
+    title: /^Add `group`$/,
+  },
+  {
+    name: "gives a group a list of pages behind its name",
+    rule: missingField,
+    docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": [|"G"|],\n        "icon": "x"\n      }\n    ]\n  }\n}\n',
+    fixed:
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [],\n        "icon": "x"\n      }\n    ]\n  }\n}\n',
+    title: /^Add `pages`$/,
+  },
+  {
+    name: "renames the key of another kind of element",
+    rule: missingField,
+    docs: '{\n  "navigation": {\n    "tabs": [\n      { [|"group"|]: "G", "pages": ["a"] }\n    ]\n  }\n}\n',
+    fixed: '{\n  "navigation": {\n    "tabs": [\n      { "tab": "G", "pages": ["a"] }\n    ]\n  }\n}\n',
+    title: /^Rename `group` to `tab`$/,
+  },
+  {
+    name: "moves pages into a group beside the groups",
+    rule: mixedChildren,
+    docs: `{
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "T",
+        [|"pages"|]: [
+          "a",
+          "b"
+        ],
+        [|"groups"|]: [
+          {
+            "group": "G",
+            "pages": ["c"]
+          }
+        ]
+      }
+    ]
+  }
+}
+`,
+    fixed: `{
+  "navigation": {
+    "tabs": [
+      {
+        "tab": "T",
+        "groups": [
+          {
+            "group": "G",
+            "pages": ["c"]
+          },
+          {
+            "group": "T",
+            "pages": [
+              "a",
+              "b"
+            ]
+          }
+        ]
+      }
+    ]
+  }
+}
+`,
+    title: /^Move `pages` into `groups`$/,
+  },
+  {
+    name: "lists pages that a language lacks, and makes those that are not there",
+    rule: languageGap,
+    docs: `{
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "pages": ["a", "b", "c", "d", "e"]
+      },
+      {
+        "language": [|"fr"|],
+        "pages": [
+          "fr/a",
+          "fr/d",
+          "fr/e"
+        ]
+      }
+    ]
+  }
+}
+`,
+    fixed: `{
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "pages": ["a", "b", "c", "d", "e"]
+      },
+      {
+        "language": "fr",
+        "pages": [
+          "fr/a",
+          "fr/b",
+          "fr/c",
+          "fr/d",
+          "fr/e"
+        ]
+      }
+    ]
+  }
+}
+`,
+    title: /^List what is missing/,
+    pages: ["a.mdx", "b.mdx", "c.mdx", "d.mdx", "e.mdx", "fr/a.mdx", "fr/b.mdx", "fr/d.mdx", "fr/e.mdx"],
+    made: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
+  },
+  {
+    name: "lists a page behind its neighbour",
+    rule: pageNotInNavigation,
+    docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n\n//- g/b.mdx\n[||]',
+    fixed:
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/b",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n',
+    title: /^Add it to G in docs\.json$/,
+    pages: ["g/a.mdx", "g/c.mdx"],
+  },
+];
+
+describe("quick fixes of nav rules", () => {
+  for (const { name, rule, docs, fixed, title, pages = [], made = {}, profile } of cases) {
+    const others = pages.map((page) => `\n//- ${page}`).join("");
+    for (const layout of layouts)
+      it(`${name} (${layout.name})`, () => {
+        const marked = layout
+          .apply(`//- docs.json\n${docs}${others}`)
+          .replace(/\r?(\n|^)(\/\/- .*)\r?/g, "$1$2");
+        checkFix(rule, marked, { "docs.json": layout.apply(fixed), ...made }, title, profile);
+      });
+
+    it(`${name} (in a file that a $ref pulls in)`, () => {
+      const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
+      const [config = "", rest = ""] = splitOnce(docs, "\n//- ");
+      const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];
+      const nav = config.slice(start, end).trimEnd() + "\n";
+      const after = pulledIn(fixed);
+      const entry = '{ "navigation": { "$ref": "./config/nav.json" } }';
+      const marked = `//- docs.json\n${entry}\n//- config/nav.json\n${nav}${rest && `\n//- ${rest}`}${others}`;
+      const changed = applyFix(rule, marked, inFile(title), profile);
+      assert.deepEqual(Object.fromEntries(changed), { "config/nav.json": `${after}\n`, ...made });
+    });
+  }
+});
+
+function splitOnce(text: string, by: string): [string, string] {
+  const index = text.indexOf(by);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + by.length)];
+}
+
+/** A title that names docs.json names the file that is edited. */
+function inFile(title: RegExp): RegExp {
+  return new RegExp(title.source.replace("docs\\.json", "config/nav\\.json"));
+}
