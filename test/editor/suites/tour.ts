@@ -9,23 +9,23 @@ describe("the tour", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   const repairs = [
-    { text: '"guides/instal"', code: "nav/page-not-found", becomes: '"guides/install"' },
-    { text: '"drak"', code: "config/value-not-allowed", becomes: '"dark"' },
-    { text: '"navbr"', code: "config/unknown-setting", becomes: '"navbar"' },
-    { text: '"get /orders"', code: "openapi/method-not-uppercase", becomes: '"GET /orders"' },
-    { text: '"DE"', code: "nav/unknown-language", becomes: '"de"' },
+    { code: "nav/page-not-found", text: '"guides/instal"', at: "guides/instal", becomes: "guides/install" },
+    { code: "config/value-not-allowed", text: '"drak"', at: "drak", becomes: "dark" },
+    { code: "config/unknown-setting", text: '"navbr"', at: "navbr", becomes: "navbar" },
+    { code: "openapi/method-not-uppercase", text: '"get /orders"', at: "get", becomes: "GET" },
+    { code: "nav/unknown-language", text: '"DE"', at: "DE", becomes: "de" },
   ];
-  for (const { text, code, becomes } of repairs)
+  for (const { code, text, at, becomes } of repairs)
     it(`repairs ${text}`, async () => {
       const { document } = await openFile("faults/docs.json");
       const before = document.getText();
-      const { range } = await untilProblem(document, code, text);
+      const { range } = await untilProblem(document, code, at);
       const fixes = await fixesAt(document, range);
-      const fix = fixes.find(({ title }) => title.includes(becomes.replaceAll('"', "")));
+      const fix = fixes.find(({ title }) => title.includes(becomes));
       assert.ok(fix?.edit, `offered: ${fixes.map(({ title }) => title).join("; ")}`);
       await vscode.workspace.applyEdit(fix.edit);
-      assert.equal(document.getText(), before.replace(text, becomes));
-      await untilNoProblem(document, code, text);
+      assert.equal(document.getText(), before.replace(text, text.replace(at, becomes)));
+      await untilNoProblem(document, code, at);
     });
 
   it("wraps two kinds of children into one", async () => {
