@@ -160,6 +160,7 @@ describe("readJson", () => {
     const file = readJson("docs.json", '\ufeff{\r\n"a": "b"\r\n}');
     assert.deepEqual(file.problems, []);
     assert.deepEqual(valueOf(file.root, "a")?.range, { start: 9, end: 12 });
+    assert.equal(file.text.charCodeAt(0), 0xfeff);
   });
 
   it("takes __proto__ and constructor as keys like others", () => {

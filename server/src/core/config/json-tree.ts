@@ -123,9 +123,10 @@ class JsonReader {
 
   constructor(path: SitePath, text: string) {
     this.#path = path;
-    // A byte order mark becomes a blank so that all offsets stay true.
-    this.#text = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
-    this.#tokens = new JsonTokens(this.#text, (kind, range, raw) =>
+    this.#text = text;
+    // For reading, a byte order mark becomes a blank, so that all offsets stay true.
+    const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
+    this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
       this.#problem(kind, range, kind === "unexpected" ? { text: raw } : {}),
     );
   }
