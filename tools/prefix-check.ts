@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { profiles } from "../server/src/core/config/profile.ts";
+import { nodeDisk } from "../server/src/workspace/node-disk.ts";
+import { readConfigSources } from "../server/src/workspace/read-frame.ts";
+import { loadSite } from "../server/src/workspace/site-loader.ts";
+import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+import { faultsOfMangled } from "../test/proofs/mangled-config.ts";
+
+// Gives the product every prefix of the docs.json of real sites, and the first of them with each single character
+// left out: nothing may throw, and every range must lie in the text of its file. Takes minutes.
+//   node --import tsx tools/prefix-check.ts SITE…
+
+void main(process.argv.slice(2));
+
+async function main(folders: readonly string[]): Promise<void> {
+  let faults = 0;
+  for (const [index, folder] of folders.entries()) {
+    const tell = (what: string, found: readonly string[]) => {
+      for (const fault of found) console.log(`${folder} ${what}: ${fault}`);
+      faults += found.length;
+    };
+    const count = await mangle(folder, index === 0, tell);
+    console.log(`${folder}: ${count} texts`);
+  }
+  console.log(faults === 0 ? "no exception, every range valid" : `${faults} faults`);
+  process.exitCode = faults > 0 ? 1 : 0;
+}
+
+async function mangle(
+  folder: string,
+  alsoDeletions: boolean,
+  tell: (what: string, faults: readonly string[]) => void,
+): Promise<number> {
+  const reader = new SpecReader();
+  const disk = nodeDisk(folder);
+  const { site, frame } = await loadSite({
+    disk,
+    profile: profiles.mintlify.name,
+    readSpecs: reader.readSpecs,
+  });
+  await reader.end();
+  const sources = readConfigSources({ disk });
+  const text = readFileSync(join(folder, "docs.json"), "utf8");
+  const texts = new Map<string, string>();
+  for (const path of frame.files) {
+    const file = disk.read(path, 10_000_000);
+    if (file.kind === "text") texts.set(path, file.text);
+  }
+  const check = (mangled: string, at: number) =>
+    faultsOfMangled(
+      site,
+      mangled,
+      sources,
+      texts,
+      at % 997 === 0 ? "fixes" : at % 211 === 0 ? "site" : "config",
+    );
+  for (let end = 0; end <= text.length; end++) tell(`prefix of ${end}`, check(text.slice(0, end), end));
+  if (!alsoDeletions) return text.length + 1;
+  for (let at = 0; at < text.length; at++)
+    tell(`without character ${at}`, check(text.slice(0, at) + text.slice(at + 1), at));
+  return 2 * text.length + 1;
+}
