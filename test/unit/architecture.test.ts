@@ -71,7 +71,7 @@ const coreOrder: readonly (readonly string[])[] = [
 
 /** Libraries that one file alone knows. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
-  ["jsonc-parser", "server/src/core/config/json-tree.ts"],
+  ["jsonc-parser", "server/src/core/config/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
 ]);
 
