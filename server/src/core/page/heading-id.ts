@@ -6,6 +6,9 @@ export interface HeadingIds {
   readonly otherIds: readonly string[];
 }
 
+const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+const none: readonly string[] = [];
+
 /**
  * Anchors by the service's rules (research/corpus.md §7): lower case, blanks to dashes, percent-encoding, then every
  * run of what is neither letter, digit, `%` nor `_` becomes one dash. The second heading of a name gets `-2`, the
@@ -15,10 +18,13 @@ export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
 
   idsOf(text: string): HeadingIds {
-    const id = encodedSlug(text);
+    // Most headings are plain words, which all rules write alike.
+    const isPlain = plainWords.test(text);
+    const id = isPlain ? text.toLowerCase().replaceAll(" ", "-") : encodedSlug(text);
     const use = (this.#uses.get(id) ?? 0) + 1;
     this.#uses.set(id, use);
     const suffix = use === 1 ? "" : `-${use}`;
+    if (isPlain) return { id: id + suffix, otherIds: use === 1 ? none : [`${id}-${use - 1}`] };
     const others = new Set(
       [plainSlug(text), unaccented(plainSlug(text)), githubSlug(text)].map((slug) => slug + suffix),
     );

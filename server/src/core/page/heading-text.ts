@@ -14,6 +14,7 @@ const entities: ReadonlyMap<string, string> = new Map([
  * emphasis. Every pattern stops at the next mark of its own kind, so that hostile headings cost no more than long ones.
  */
 export function headingText(markdown: string): string {
+  if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, longest).trim();
   const kept: string[] = [];
   const keep = (text: string) => `\0${kept.push(text) - 1}\0`;
   return markdown

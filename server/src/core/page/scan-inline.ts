@@ -45,9 +45,19 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         i = afterBrace(page, i);
         break;
       default:
-        i++;
+        i = nextMark(text, i + 1, end);
     }
   }
+  return i;
+}
+
+/** Characters at which something may begin or end, by their codes. */
+const marks = new Uint8Array(128);
+for (const mark of "\\`[]<{") marks[mark.charCodeAt(0)] = 1;
+
+function nextMark(text: string, start: number, end: number): number {
+  let i = start;
+  while (i < end && marks[text.charCodeAt(i)] !== 1) i++;
   return i;
 }
 

@@ -126,16 +126,17 @@ describe("readFrontmatter: hostile input", () => {
       (n) => Array.from({ length: n }, () => "a: 1").join("\n"),
     ];
     const time = (text: string): number => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       readFrontmatter(`---\n${text}\n---\n`);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     };
     for (const [i, shape] of shapes.entries()) {
       time(shape(4000));
       const small = Math.min(time(shape(4000)), time(shape(4000)), time(shape(4000)));
       const large = Math.min(time(shape(16_000)), time(shape(16_000)));
       ok(
-        large < Math.max(60, small * 12),
+        large < Math.max(100, small * 14),
         `shape ${i}: ${small.toFixed(1)} ms → ${large.toFixed(1)} ms for four times the text`,
       );
     }
