@@ -1,0 +1,48 @@
+import type { Config } from "../config/config.ts";
+import type { JsonNode } from "../config/json-tree.ts";
+import type { NavElement } from "../config/navigation.ts";
+import { derive } from "../site/derive.ts";
+import { navigationOf } from "../site/navigation-of.ts";
+import type { SitePath } from "../text/text-range.ts";
+
+type Path = readonly (string | number)[];
+
+/** Where in docs.json the root of each file stands: `[]` for docs.json, `["navigation"]` for a file pulled in there. */
+export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
+  const mounts = new Map<SitePath, Path>([[config.entry, []]]);
+  const roots = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
+  const walk = (node: JsonNode, path: Path): void => {
+    const root = roots.get(node.file);
+    if (root && !mounts.has(node.file) && root.range.start === node.range.start) mounts.set(node.file, path);
+    if (node.kind === "array") for (const [i, item] of node.items.entries()) walk(item, [...path, i]);
+    if (node.kind === "object")
+      for (const { key, value } of node.properties) if (value) walk(value, [...path, key]);
+  };
+  if (config.root && config.files.length > 1) walk(config.root, []);
+  return mounts;
+});
+
+/** The element whose object holds the place, the innermost: a group, a tab, the root of the navigation. */
+export function elementAt(config: Config, path: Path): NavElement | undefined {
+  const elements = elementsByNode(config);
+  let node = config.root;
+  let innermost: NavElement | undefined;
+  for (const step of path) {
+    node = childOf(node, step);
+    if (!node) break;
+    innermost = elements.get(node) ?? innermost;
+  }
+  return innermost;
+}
+
+const elementsByNode = derive(
+  (config: Config): ReadonlyMap<JsonNode, NavElement> =>
+    new Map(navigationOf(config).elements.map((element) => [element.node, element])),
+);
+
+function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+  if (node?.kind === "array") return typeof step === "number" ? node.items[step] : undefined;
+  return node?.kind === "object"
+    ? node.properties.findLast((property) => property.key === step)?.value
+    : undefined;
+}

@@ -1,0 +1,192 @@
+import type { TextRange } from "../text/text-range.ts";
+
+/** Where a caret stands in a JSON text that may be half typed. */
+export interface JsonCursor {
+  /** What may be written here. */
+  readonly expects: "key" | "value";
+  /** Keys and positions from the file's root: to the object for a key, to the value itself for a value. */
+  readonly path: readonly (string | number)[];
+  /** What stands at the caret already and is to be replaced, quotes included; empty when nothing does. */
+  readonly replace: TextRange;
+  /** The part of it before the caret, without the quote. */
+  readonly typed: string;
+  /** Keys that the object at the caret has besides the one at the caret. */
+  readonly keys: ReadonlySet<string>;
+  /** A colon follows, so that a key needs neither colon nor value. */
+  readonly hasColon: boolean;
+  /** Where a comma is missing before it; undefined when none is. */
+  readonly commaBefore: number | undefined;
+  /** Another item or property follows without a comma. */
+  readonly needsCommaAfter: boolean;
+}
+
+interface Token {
+  readonly kind: "open" | "close" | "comma" | "colon" | "string" | "word";
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Container {
+  readonly isArray: boolean;
+  readonly keys: Map<string, Token>;
+  key: string | undefined;
+  index: number;
+  /** What the container waits for. */
+  state: "key" | "colon" | "value" | "comma";
+  /** End of the last member, while no comma has come behind it. */
+  lastEnd: number | undefined;
+}
+
+/**
+ * Tokens before the caret are read as they are; of what follows only the next matters. Undefined where nothing may
+ * be written: outside of lists and objects, right behind a closing quote, before a colon.
+ */
+export function jsonCursorAt(text: string, offset: number): JsonCursor | undefined {
+  const stack: Container[] = [];
+  let current: Token | undefined;
+  for (const token of tokensOf(text)) {
+    if (token.start >= offset) break;
+    const isTyped = token.kind === "string" || token.kind === "word";
+    if (isTyped && isBehind(text, token, offset)) return undefined;
+    if (isTyped && offset <= token.end) {
+      current = token.kind === "string" ? withoutNeighbours(text, token, offset) : token;
+      break;
+    }
+    take(stack, token, text);
+  }
+  const container = stack.at(-1);
+  if (!container) return undefined;
+  const replace = current ?? { start: offset, end: offset };
+  const next = nextToken(text, replace.end);
+  const isKey = !container.isArray && container.state !== "value";
+  const colonIsNext = next?.kind === "colon";
+  if (isKey && container.state === "colon") return undefined;
+  const typed = text.slice(replace.start, offset).replace(/^"/, "");
+  return {
+    expects: isKey ? "key" : "value",
+    path: pathOf(stack, isKey),
+    replace: { start: replace.start, end: replace.end },
+    typed,
+    keys: new Set(container.keys.keys()),
+    hasColon: colonIsNext,
+    commaBefore: container.state === "comma" ? container.lastEnd : undefined,
+    needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
+  };
+}
+
+function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[] {
+  const steps = isKey ? stack.slice(0, -1) : stack;
+  return steps.map((container) => {
+    const { isArray, key, index, state } = container;
+    if (!isArray) return key ?? "";
+    return container === stack.at(-1) && state === "comma" ? index + 1 : index;
+  });
+}
+
+/** The caret stands right behind a closing quote, where nothing can follow but punctuation. */
+function isBehind(text: string, { kind, start, end }: Token, offset: number): boolean {
+  return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
+}
+
+/** A string that lacks its closing quote runs into the next one; then only what is before the caret is meant. */
+function withoutNeighbours(text: string, token: Token, offset: number): Token {
+  const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
+  const next = nextToken(text, token.end);
+  const fits = next === undefined || !["string", "word", "open"].includes(next.kind);
+  const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
+  return isClosed && (fits || isOnOwnLine) ? token : { ...token, end: offset };
+}
+
+function take(stack: Container[], token: Token, text: string): void {
+  const container = stack.at(-1);
+  switch (token.kind) {
+    case "open":
+      if (container) member(container, token.end);
+      stack.push({
+        isArray: text[token.start] === "[",
+        keys: new Map(),
+        key: undefined,
+        index: 0,
+        state: text[token.start] === "[" ? "value" : "key",
+        lastEnd: undefined,
+      });
+      return;
+    case "close": {
+      stack.pop();
+      const outer = stack.at(-1);
+      if (outer) outer.lastEnd = token.end;
+      return;
+    }
+    case "comma":
+      if (!container) return;
+      if (container.isArray) container.index++;
+      container.state = container.isArray ? "value" : "key";
+      container.lastEnd = undefined;
+      return;
+    case "colon":
+      if (container && !container.isArray) container.state = "value";
+      return;
+    default:
+      if (container) takeText(container, token, text);
+  }
+}
+
+function takeText(container: Container, token: Token, text: string): void {
+  if (container.isArray || container.state === "value") return member(container, token.end);
+  if (token.kind !== "string") return;
+  container.key = unquote(text.slice(token.start, token.end));
+  container.keys.set(container.key, token);
+  container.state = "colon";
+}
+
+function member(container: Container, end: number): void {
+  if (container.isArray && container.state === "comma") container.index++;
+  container.state = "comma";
+  container.lastEnd = end;
+}
+
+function unquote(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "string" ? value : text;
+  } catch {
+    return text.replace(/^"|"$/g, "");
+  }
+}
+
+function nextToken(text: string, offset: number): Token | undefined {
+  for (const token of tokensOf(text, offset)) return token;
+  return undefined;
+}
+
+/** Strings end at their quote or with the line; comments are passed over. */
+function* tokensOf(text: string, from = 0): Iterable<Token> {
+  const pattern =
+    /[{[]|[}\]]|,|:|"(?:[^"\\\r\n]|\\[^\r\n])*(?:"|\\?(?=[\r\n]|$))|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[^\s{}[\],:"/]+|\//g;
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const kind = kindOf(match[0]);
+    if (kind) yield { kind, start: match.index, end: match.index + match[0].length };
+  }
+}
+
+function kindOf(text: string): Token["kind"] | undefined {
+  switch (text[0]) {
+    case "{":
+    case "[":
+      return "open";
+    case "}":
+    case "]":
+      return "close";
+    case ",":
+      return "comma";
+    case ":":
+      return "colon";
+    case '"':
+      return "string";
+    case "/":
+      return text.length > 1 ? undefined : "word";
+    default:
+      return "word";
+  }
+}
