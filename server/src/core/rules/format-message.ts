@@ -3,25 +3,42 @@ import type { MessageArgs } from "./rule.ts";
 /** Translated templates by `code/key`, as `nav/page-not-found/missing`; what is missing there stays English. */
 export type Translations = ReadonlyMap<string, string>;
 
-const longestArgument = 60;
+export const longestMessage = 200;
+
+/** How long a value may be; the first with which the message is short enough is taken, else the last. */
+const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
 
 /**
  * The template with `{name}` filled in. Content of a site goes into messages, so what could spoof a terminal or
- * turn text round is made visible, and long values are shortened in the middle.
+ * turn text round is made visible, and long values are shortened in the middle until the message has at most 200
+ * characters.
  */
 export function formatMessage(template: string, args: MessageArgs = {}): string {
-  const values = new Map(Object.entries(args));
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values.get(name);
-    return value === undefined ? whole : showValue(String(value));
-  });
+  const values = new Map(Object.entries(args).map(([name, value]) => [name, visible(String(value))]));
+  let message = template;
+  for (const length of valueLengths) {
+    message = template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values.get(name);
+      return value === undefined ? whole : shorten(value, length);
+    });
+    if (message.length <= longestMessage) break;
+  }
+  return message;
 }
 
-function showValue(value: string): string {
-  const visible = value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+/** Characters that nobody sees, but for the joiner that emoji need, as `\u{202e}`. Only the ends of a long value are looked at. */
+function visible(value: string): string {
+  const ends = value.length > 2000 ? value.slice(0, 1000) + value.slice(-1000) : value;
+  return ends.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code === 0x200d ? character : `\\u{${code.toString(16)}}`;
   });
-  if (visible.length <= longestArgument * 2) return visible;
-  return `${visible.slice(0, longestArgument)}…${visible.slice(-longestArgument / 2)}`;
+}
+
+/** Two thirds from the start, one from the end; halves of surrogate pairs at the cut are dropped. */
+function shorten(value: string, length: number): string {
+  if (value.length <= length) return value;
+  const end = Math.floor(length / 3);
+  const head = value.slice(0, length - end - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${head}…${value.slice(-end).replace(/^[\udc00-\udfff]/, "")}`;
 }

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../run-rules.ts";
+import { languageGap } from "./language-gap.ts";
+
+type Siblings = Readonly<Record<string, readonly string[]>>;
+
+/** The gaps of languages (or versions) that list these pages, all of which exist but those in `gone`. */
+function gaps(
+  siblings: Siblings,
+  kind: "language" | "version" = "language",
+  gone: readonly string[] = [],
+): string[] {
+  const elements = Object.entries(siblings).map(([name, pages]) => ({ [kind]: name, pages }));
+  const docs = JSON.stringify({ navigation: { [`${kind}s`]: elements } });
+  const pages = Object.values(siblings)
+    .flat()
+    .filter((page) => !gone.includes(page));
+  const site = siteOf(
+    new Map([["docs.json", docs], ...pages.map((page) => [`${page}.mdx`, ""] as const)]),
+    "mintlify",
+  );
+  return problemsOfSite(site, { rules: [languageGap] }).map(({ message, related }) => {
+    const [, name = ""] = /^`([^`]*)`/.exec(message) ?? [];
+    return `${name}: ${related.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
+  });
+}
+
+const pages = ["start", "guides/a", "guides/b", "help"];
+const below = (folder: string, names: readonly string[] = pages) => names.map((name) => `${folder}/${name}`);
+
+describe("nav/language-gap", () => {
+  it("is silent when every language lists the same", () => {
+    assert.deepEqual(gaps({ en: pages, fr: below("fr"), de: below("de") }), []);
+    assert.deepEqual(gaps({ en: below("en"), fr: below("fr") }), []);
+    assert.deepEqual(gaps({ en: below("docs/en"), fr: below("docs/fr") }), []);
+  });
+
+  it("compares pages by their path below each language's own folder", () => {
+    const some = ["start", "guides/b", "help"];
+    for (const [en, fr] of [
+      [pages, below("fr", some)],
+      [below("en"), below("fr", some)],
+      [below("docs/en"), below("docs/fr", some)],
+    ] as const)
+      assert.deepEqual(gaps({ en, fr }), [`fr: ${en[1]}`]);
+  });
+
+  it("looks both ways, once for each language", () => {
+    const found = gaps({ en: ["a", "b", "c", "x"], fr: below("fr", ["a", "b", "c", "y", "z"]) });
+    assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
+  });
+
+  it("is silent about languages that have nothing in common", () => {
+    assert.deepEqual(gaps({ en: pages, fr: ["fr/un", "fr/deux", "fr/trois"] }), []);
+    assert.deepEqual(gaps({ en: pages, fr: [] }), []);
+    assert.deepEqual(gaps({ en: pages }), []);
+  });
+
+  it("does not count a page that nobody has", () => {
+    assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
+  });
+
+  it("takes small gaps between versions for slips, large ones for purpose", () => {
+    const many = Array.from({ length: 12 }, (_, i) => `p${i}`);
+    assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(1)) }, "version"), ["v1: p0"]);
+    assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(6)) }, "version"), []);
+  });
+
+  it("is silent while the navigation cannot be read whole", () => {
+    const languages = [
+      { language: "en", pages: ["a", "b"] },
+      { language: "fr", pages: ["fr/a", { $ref: "gone.json" }] },
+    ];
+    const docs = JSON.stringify({ navigation: { languages } });
+    const site = siteOf(
+      new Map([
+        ["docs.json", docs],
+        ["a.mdx", ""],
+        ["b.mdx", ""],
+        ["fr/a.mdx", ""],
+      ]),
+    );
+    assert.deepEqual(problemsOfSite(site, { rules: [languageGap] }), []);
+  });
+});

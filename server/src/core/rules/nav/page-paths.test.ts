@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { rules as allRules } from "../registry.ts";
+import { fixesOf, problemsOfSite } from "../run-rules.ts";
+import { pageListedTwice } from "./page-listed-twice.ts";
+import { pageNotFound } from "./page-not-found.ts";
+
+const rules = allRules.filter(({ code }) => code.startsWith("nav/"));
+
+/** A site whose navigation has these pages. */
+function siteWith(
+  entries: readonly string[],
+  pages: readonly SitePath[] = [],
+  more: Record<string, string> = {},
+) {
+  const docs = JSON.stringify({ navigation: { pages: entries } });
+  return siteOf(
+    new Map([["docs.json", docs], ...pages.map((page) => [page, ""] as const), ...Object.entries(more)]),
+  );
+}
+
+/** Codes and messages about docs.json. */
+function problemsIn(site: Site): string[] {
+  return problemsOfSite(site, { rules })
+    .filter(({ at }) => at.file === "docs.json")
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+describe("page paths in navigation", () => {
+  describe("are found as the service finds them", () => {
+    const cases: readonly [
+      what: string,
+      entry: string,
+      pages: readonly SitePath[],
+      code: string | undefined,
+    ][] = [
+      ["a page file", "a", ["a.mdx"], undefined],
+      ["a page file ending in .md", "a", ["a.md"], undefined],
+      ["a page in folders", "a/b/c", ["a/b/c.mdx"], undefined],
+      ["a name with dots inside", "a..b/c...d", ["a..b/c...d.mdx"], undefined],
+      ["names with blanks", "get started/now", ["get started/now.mdx"], undefined],
+      ["a name with a dot", "v1.2", ["v1.2.mdx"], undefined],
+      ["a leading slash, which is cut off", "/a", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["several leading slashes before a folder", "/./a", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["a detour", "x/../a", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["a double slash inside", "a//b", ["a/b.mdx"], "nav/page-leading-slash-odd"],
+      ["a slash at the end", "a/", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["an extension", "a.mdx", ["a.mdx"], "nav/page-has-extension"],
+      ["an extension behind a slash: one problem", "/a.md", ["a.md"], "nav/page-has-extension"],
+      ["another letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
+      ["another letter case and an extension: one problem", "A.mdx", ["a.mdx"], "nav/page-wrong-case"],
+      ["a folder with an index page", "guides", ["guides/index.mdx"], "nav/page-not-found"],
+      ["percent-encoding is not decoded", "%61", ["a.mdx"], "nav/page-not-found"],
+      ["back slashes are no slashes", "a\\b", ["a/b.mdx"], "nav/page-not-found"],
+      ["an anchor is part of the path", "a#top", ["a.mdx"], "nav/page-not-found"],
+      ["a query is part of the path", "a?x=1", ["a.mdx"], "nav/page-not-found"],
+      ["a file that is no page", "logo", ["logo.svg"], "nav/page-not-found"],
+      ["a snippet", "snippets/note", ["snippets/note.mdx"], "nav/page-not-found"],
+      ["a look-alike letter", "\u0430", ["a.mdx"], "nav/page-not-found"],
+      ["composed and decomposed letters", "caf\u00e9", ["cafe\u0301.mdx"], "nav/page-not-found"],
+      ["an address", "https://example.com/a", [], "nav/page-is-url"],
+      ["an address without scheme", "//example.com/a", [], "nav/page-is-url"],
+      ["an e-mail address", "mailto:me@example.com", [], "nav/page-is-url"],
+      ["an operation is never a page", "GET /users", [], undefined],
+      ["a webhook is never a page", "webhook order.paid", [], undefined],
+      ["an operation of a named file is never a page", "api.json post /users", [], undefined],
+      ["an empty entry is told by config/invalid-value", "", [], undefined],
+    ];
+    for (const [what, entry, pages, code] of cases)
+      it(what, () => {
+        const found = problemsIn(siteWith([entry], pages)).map((problem) => problem.split(":")[0]);
+        assert.deepEqual(found, code === undefined ? [] : [code]);
+      });
+  });
+
+  describe("that are hostile have one clear problem", () => {
+    const hostile: readonly [string, RegExp][] = [
+      ["../../secrets", /outside the site/],
+      ["/../x", /outside the site/],
+      ["a/../../x", /outside the site/],
+      ["C:\\Windows\\win.ini", /outside the site/],
+      ["C:x", /outside the site/],
+      ["\\\\srv\\share", /outside the site/],
+      ["\\\\?\\C:\\x", /outside the site/],
+      ["/etc/passwd", /has no page file/],
+      ["..\\..\\x", /has no page file/],
+      ["%2e%2e/%2e%2e/x", /has no page file/],
+      ["__proto__", /has no page file/],
+      ["constructor/toString", /has no page file/],
+      ["a\0.mdx", /is no page path/],
+      ["a\ud800", /is no page path/],
+      ["gui\u202edes", /is no page path/],
+      ["x".repeat(5000), /is no page path/],
+      ["CON", /has no page file/],
+    ];
+    for (const [entry, message] of hostile)
+      it(JSON.stringify(entry.slice(0, 40)), () => {
+        const site = siteWith([entry], ["x.mdx"]);
+        const problems = problemsOfSite(site, { rules }).filter(({ at }) => at.file === "docs.json");
+        assert.deepEqual(
+          problems.map(({ code }) => code),
+          ["nav/page-not-found"],
+        );
+        const [problem] = problems;
+        assert.ok(problem);
+        assert.match(problem.message, message);
+        assert.ok(problem.message.length <= 200, problem.message);
+        const made = fixesOf(problem, site, { rules }).flatMap(({ edits }) => edits);
+        for (const edit of made)
+          assert.match(
+            edit.file,
+            /^(docs\.json|__proto__\.mdx|constructor\/toString\.mdx|etc\/passwd\.mdx|%2e%2e\/%2e%2e\/x\.mdx)$/,
+          );
+      });
+  });
+
+  it("say that a page is kept out of the site", () => {
+    const site = siteWith(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
+    assert.deepEqual(problemsIn(site), [
+      "nav/page-not-found: `drafts/a` is kept out of the site by its ignore rules, so the entry is left out of the sidebar. Move the page, change `.mintignore` or remove the entry.",
+    ]);
+  });
+
+  it("suggest no page that is listed already", () => {
+    const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
+    assert.deepEqual(near, [
+      "nav/page-not-found: `guides/strat` has no page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
+    ]);
+  });
+
+  it("suggest a page that was moved, or whose folder is misspelt", () => {
+    const pages = ["start.mdx", "learn/setup.mdx", "guides/usage.mdx"];
+    const found = problemsIn(siteWith(["start", "guides/setup", "guide/usage"], pages));
+    assert.deepEqual(
+      found.map((problem) => /Did you mean `(.*)`/.exec(problem)?.[1]),
+      ["learn/setup", "guides/usage"],
+    );
+  });
+
+  it("are not judged twice where the service drops them", () => {
+    checkRule(
+      pageNotFound,
+      '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["gone"], "groups": [] }] } }',
+    );
+  });
+
+  describe("of generated pages", () => {
+    const spec =
+      '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
+    const docs = (entry: string, source = "api.json") =>
+      JSON.stringify({ navigation: { tabs: [{ tab: "T", openapi: source, pages: ["GET /users", entry] }] } });
+    const site = (entry: string, source?: string) =>
+      siteOf(
+        new Map([
+          ["docs.json", docs(entry, source)],
+          ["api.json", spec],
+        ]),
+      );
+
+    it("are found", () => assert.deepEqual(problemsIn(site("api-reference/list-users")), []));
+    it("are missing when no operation makes them", () =>
+      assert.match(problemsIn(site("api-reference/drop-users")).join(), /page-not-found/));
+    it("are not judged before the specifications are read", () => {
+      const loaded = { pages: true, specs: false };
+      assert.deepEqual(problemsIn({ ...site("api-reference/drop-users"), specs: new Map(), loaded }), []);
+    });
+    it("are not judged where a remote specification may make them", () => {
+      const remote = "https://example.com/api.json";
+      assert.deepEqual(problemsIn(site("api-reference/anything", remote)), []);
+      assert.match(problemsIn(site("guides/gone", remote)).join(), /page-not-found/);
+    });
+    it("are judged at once on a site without specifications", () => {
+      const loaded = { pages: false, specs: false };
+      assert.match(problemsIn({ ...siteWith(["gone"]), loaded }).join(), /page-not-found/);
+    });
+  });
+
+  it("may be listed again in another version, language or product", () => {
+    const { files } = parseFixture("//- docs.json\n//- a.mdx\n");
+    for (const [key, kind, names] of [
+      ["versions", "version", ["v1", "v2"]],
+      ["languages", "language", ["en", "fr"]],
+      ["products", "product", ["One", "Two"]],
+    ] as const) {
+      const navigation = { [key]: names.map((name) => ({ [kind]: name, pages: ["a"] })) };
+      const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation })]]));
+      assert.deepEqual(problemsOfSite(site, { rules: [pageListedTwice] }), [], key);
+    }
+    const tabs = { tabs: ["T", "U"].map((tab) => ({ tab, pages: ["/a.mdx"] })) };
+    const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation: tabs })]]));
+    assert.equal(problemsOfSite(site, { rules: [pageListedTwice] }).length, 1);
+  });
+});

@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { DivisionKey } from "../../config/navigation.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { childOrder, elementKindOf } from "../../config/read-navigation.ts";
+import { rules as allRules } from "../registry.ts";
+import { problemsOfSite } from "../run-rules.ts";
+import { directoryWithoutRoot } from "./directory-without-root.ts";
+import { emptyElement } from "./empty-element.ts";
+import { expandedWithoutEffect } from "./expanded-without-effect.ts";
+import { misplacedChild } from "./misplaced-child.ts";
+
+const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.startsWith("config/"));
+
+/** `error nav/mixed-children` for each problem of severity warning or worse, pages named `p…` being there. */
+function problemsIn(
+  navigation: unknown,
+  profile: ProfileName = "standard",
+  more: Record<string, string> = {},
+): string[] {
+  const text = typeof navigation === "string" ? navigation : JSON.stringify(navigation);
+  const docs = `{"theme":"mint","name":"x","colors":{"primary":"#166E3F"},"navigation":${text}}`;
+  const pages = ["p", "q", "r"].map((page) => [`${page}.mdx`, ""] as const);
+  const site = siteOf(new Map([["docs.json", docs], ...pages, ...Object.entries(more)]), profile);
+  return problemsOfSite(site, { rules })
+    .filter(({ severity }) => severity === "error" || severity === "warning")
+    .map(({ severity, code }) => `${severity} ${code}`);
+}
+
+const keys = Object.keys(elementKindOf) as DivisionKey[];
+
+/** An element of the array with this key, with a valid name. */
+function elementOf(key: DivisionKey, more: object = {}): unknown {
+  if (key === "pages") return "p";
+  const kind = elementKindOf[key];
+  return { [kind]: kind === "language" ? "en" : "One", ...more };
+}
+
+/** What a key holds in the tests: one element with a page. */
+function filled(key: DivisionKey): unknown[] {
+  return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
+}
+
+describe("structure of the navigation", () => {
+  describe("accepts exactly the children of reference/navigation-nesting.json", () => {
+    for (const parent of keys.filter((key) => key !== "menu"))
+      for (const child of keys)
+        for (const profile of ["standard", "mintlify"] as const) {
+          const kind = elementKindOf[parent];
+          const isAllowed =
+            childOrder[kind].includes(child) &&
+            !(profile === "standard" && kind === "product" && child === "menu");
+          it(`${parent} › ${child} (${profile}): ${isAllowed ? "yes" : "no"}`, () => {
+            if (parent === "pages") return;
+            const element = elementOf(parent, {
+              [child]: filled(child),
+              ...(parent === "groups" ? { pages: ["r"] } : {}),
+            });
+            const expected = isAllowed ? [] : ["error nav/misplaced-child"];
+            assert.deepEqual(problemsIn({ [parent]: [element] }, profile), expected);
+          });
+        }
+  });
+
+  it("lets menu entries hold groups, pages and links in standard, any division but menu in mintlify", () => {
+    for (const child of keys) {
+      const navigation = { tabs: [{ tab: "T", menu: [{ item: "I", [child]: filled(child) }] }] };
+      const inStandard = child === "groups" || child === "pages" ? [] : ["error nav/misplaced-child"];
+      assert.deepEqual(problemsIn(navigation, "standard"), inStandard, child);
+      assert.deepEqual(
+        problemsIn(navigation, "mintlify"),
+        child === "menu" ? ["error nav/misplaced-child"] : [],
+        child,
+      );
+    }
+    assert.deepEqual(
+      problemsIn({ tabs: [{ tab: "T", menu: [{ item: "I", href: "https://example.com" }] }] }),
+      [],
+    );
+  });
+
+  const cases: readonly [
+    what: string,
+    navigation: unknown,
+    standard: readonly string[],
+    mintlify?: readonly string[],
+  ][] = [
+    ["one pattern", { pages: ["p"] }, []],
+    ["nothing", {}, ["error nav/no-root-pattern"]],
+    ["only global", { global: { anchors: [{ anchor: "A", href: "/p" }] } }, ["error nav/no-root-pattern"]],
+    ["only a menu", { menu: [{ item: "I", pages: ["p"] }] }, ["error nav/misplaced-child"]],
+    ["a pattern of the wrong type", { tabs: "x" }, ["error config/wrong-type"]],
+    [
+      "three patterns: each losing one",
+      {
+        tabs: [elementOf("tabs", { pages: ["p"] })],
+        pages: ["q"],
+        anchors: [elementOf("anchors", { pages: ["r"] })],
+      },
+      ["error nav/several-root-patterns", "error nav/several-root-patterns"],
+      ["warning nav/several-root-patterns", "warning nav/several-root-patterns"],
+    ],
+    [
+      "global beside a pattern",
+      { pages: ["p"], global: { tabs: [{ tab: "T", href: "/p" }], anchors: [{ anchor: "A", href: "/q" }] } },
+      [],
+    ],
+    [
+      "two kinds of children",
+      { tabs: [{ tab: "T", pages: ["p"], groups: [{ group: "G", pages: ["q"] }] }] },
+      ["error nav/mixed-children", "error nav/mixed-children"],
+      ["warning nav/mixed-children", "warning nav/mixed-children"],
+    ],
+    ["openapi beside pages", { tabs: [{ tab: "T", openapi: "api.json", pages: ["p"] }] }, []],
+    [
+      "a link and pages",
+      { tabs: [{ tab: "T", href: "/p", pages: ["q"] }] },
+      ["warning nav/href-with-children"],
+    ],
+    [
+      "a link, pages and groups",
+      { tabs: [{ tab: "T", href: "/p", pages: ["q"], groups: [] }] },
+      ["warning nav/href-with-children", "warning nav/href-with-children"],
+    ],
+    [
+      "pages below a global link",
+      { pages: ["p"], global: { anchors: [{ anchor: "A", href: "/p", pages: ["q"] }] } },
+      ["warning nav/href-with-children"],
+    ],
+    [
+      "a group without pages",
+      { groups: [{ group: "G" }] },
+      ["error nav/missing-field"],
+      ["warning nav/empty-element"],
+    ],
+    ["a group with openapi instead", { groups: [{ group: "G", openapi: "api.json" }] }, []],
+    ["a group with asyncapi instead", { groups: [{ group: "G", asyncapi: "api.json" }] }, []],
+    [
+      "a group that only inherits openapi",
+      { openapi: "api.json", groups: [{ group: "G" }] },
+      ["error nav/missing-field"],
+      [],
+    ],
+    [
+      "a group that inherits openapi and has an empty list",
+      { openapi: "api.json", groups: [{ group: "G", pages: [] }] },
+      [],
+    ],
+    ["an empty group", { groups: [{ group: "G", pages: [] }] }, ["warning nav/empty-element"]],
+    ["an empty group that is hidden", { groups: [{ group: "G", pages: [], hidden: true }] }, []],
+    ["a tab with nothing", { tabs: [{ tab: "T" }] }, ["warning nav/empty-element"]],
+    [
+      "an empty group in an otherwise empty tab: one problem",
+      { tabs: [{ tab: "T", groups: [{ group: "G", pages: [] }] }] },
+      ["warning nav/empty-element"],
+    ],
+    ["an empty pattern that the service refuses", { tabs: [] }, ["error nav/empty-element"]],
+    ["an empty pattern that the service takes", { pages: [] }, ["warning nav/empty-element"]],
+    ["a tab that another repository provides", { tabs: [{ sourceRef: "other" }] }, []],
+    ["a name of the wrong type", { versions: [{ version: 1, pages: ["p"] }] }, ["error config/wrong-type"]],
+    ["an empty name", { tabs: [{ tab: "", pages: ["p"] }] }, ["error config/invalid-value"]],
+    ["a list where pages belong", { tabs: [{ tab: "T", pages: { a: 1 } }] }, ["error config/wrong-type"]],
+    ["a number among pages", { pages: ["p", 3] }, ["error config/wrong-type"]],
+    ["a boost of text", { groups: [{ group: "G", boost: "2", pages: ["p"] }] }, ["error config/wrong-type"]],
+    ["no name in standard and mintlify", { products: [{ pages: ["p"] }] }, ["error nav/missing-field"]],
+    [
+      "an unknown language",
+      { languages: [{ language: "xx", pages: ["p"] }] },
+      ["error nav/unknown-language"],
+    ],
+    [
+      "a language of one profile",
+      { languages: [{ language: "ja", pages: ["p"] }] },
+      ["error nav/unknown-language"],
+      [],
+    ],
+    [
+      "nothing wrong with what is dropped",
+      { tabs: [{ tab: "T", href: "/p", groups: [{ pages: ["gone"], boost: -1 }] }] },
+      ["warning nav/href-with-children"],
+    ],
+  ];
+  for (const [what, navigation, standard, mintlify = standard] of cases)
+    it(what, () => {
+      assert.deepEqual(problemsIn(navigation, "standard"), standard, "standard");
+      assert.deepEqual(problemsIn(navigation, "mintlify"), mintlify, "mintlify");
+    });
+
+  it("says nothing more where a $ref leads nowhere", () => {
+    assert.deepEqual(problemsIn({ $ref: "gone.json" }), ["error config/ref-not-found"]);
+    assert.deepEqual(problemsIn({ groups: [{ group: "G", pages: [{ $ref: "gone.json" }] }] }), [
+      "error config/ref-not-found",
+    ]);
+    assert.deepEqual(problemsIn({ groups: [{ group: "G", pages: { $ref: "gone.json" } }] }), [
+      "error config/ref-not-found",
+    ]);
+  });
+
+  it("says nothing of what half-typed JSON seems to lack", () => {
+    for (const typed of ['{"groups":[{"group":"G","pages":["p"]},{', '{"tabs":[{"tab":"T",', "{"])
+      assert.deepEqual([...new Set(problemsIn(typed))], ["error config/syntax"], typed);
+  });
+
+  it("judges a file that is pulled in twice once", () => {
+    const navigation = {
+      tabs: [
+        { tab: "T", groups: [{ $ref: "g.json" }] },
+        { tab: "U", groups: [{ $ref: "g.json" }] },
+      ],
+    };
+    const problems = problemsIn(navigation, "mintlify", {
+      "g.json": '{ "group": "G", "pages": [], "boost": 0 }',
+    });
+    assert.deepEqual(problems.sort(), ["warning nav/boost-not-positive", "warning nav/empty-element"]);
+  });
+
+  it("names menus' parents by profile", () => {
+    const [problem] = checkRule(
+      misplacedChild,
+      '{ "navigation": { "versions": [{ "version": "1", [|"menu"|]: [] }] } }',
+    );
+    assert.match(problem?.message ?? "", /`tabs`\.$/);
+    checkRule(
+      misplacedChild,
+      '{ "navigation": { "products": [{ "product": "P", "menu": [] }] } }',
+      "mintlify",
+    );
+  });
+
+  it("lets `directory` and `expanded` be where they work", () => {
+    checkRule(
+      directoryWithoutRoot,
+      '{ "navigation": { "directory": "card", "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": [{ "group": "H", "root": "p", "pages": [] }] }] }] } }',
+    );
+    checkRule(directoryWithoutRoot, '{ "navigation": { "directory": "none", "pages": ["p"] } }');
+    checkRule(directoryWithoutRoot, '{ "navigation": { [|"directory"|]: "accordion", "pages": ["p"] } }');
+    checkRule(
+      expandedWithoutEffect,
+      '{ "navigation": { "pages": [{ "group": "G", [|"expanded"|]: false, "pages": [{ "group": "H", "expanded": false, "pages": [] }] }] } }',
+    );
+    checkRule(emptyElement, '{ "navigation": { "groups": [{ "group": "G", "root": "p", "pages": [] }] } }');
+  });
+});

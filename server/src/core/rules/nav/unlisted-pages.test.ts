@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { applyFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../run-rules.ts";
+import { pageNotInNavigation } from "./page-not-in-navigation.ts";
+import { slugCollision } from "./slug-collision.ts";
+
+const docs =
+  '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": "g/home", "pages": ["g/a"] }] } }\n';
+
+describe("nav/page-not-in-navigation", () => {
+  const silent: readonly [what: string, files: string][] = [
+    ["a listed page", "//- g/a.mdx\n"],
+    ["the root page of a group", "//- g/home.mdx\n"],
+    ["a hidden page", "//- b.mdx\n---\nhidden: true\n---\n"],
+    ["a snippet", "//- snippets/b.mdx\n"],
+    ["a page that another imports", '//- g/a.mdx\nimport B from "/parts/b.mdx"\n//- parts/b.mdx\nText\n'],
+    ["a Markdown file", "//- notes.md\n"],
+    ["a file left out", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
+    ["a page listed in another letter case, which has its own problem", "//- g/A.mdx\n"],
+  ];
+  for (const [what, files] of silent)
+    it(`is silent about ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
+
+  it("speaks at the title, else the fence, the first heading or the start", () => {
+    checkRule(pageNotInNavigation, `${docs}//- b.mdx\n---\nicon: x\n[|title: B|]\n---\n`);
+    checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[|---|]\nicon: x\n---\n`);
+    checkRule(pageNotInNavigation, `${docs}//- b.mdx\nText\n\n# [|Heading|]\n`);
+    checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[||]Text\n`);
+  });
+
+  it("is silent while the navigation cannot be read", () => {
+    for (const text of [
+      '{ "navigation": { "$ref": "gone.json" } }',
+      '{ "navigation": { "pages": [',
+      "{}",
+      "",
+    ])
+      checkRule(pageNotInNavigation, `//- docs.json\n${text}\n//- b.mdx\n`);
+  });
+
+  it("waits for the scan of pages", () => {
+    const site = siteOf(parseFixture(`${docs}//- b.mdx\n`).files);
+    const loaded = { pages: false, specs: false };
+    assert.deepEqual(problemsOfSite({ ...site, loaded }, { rules: [pageNotInNavigation] }), []);
+  });
+
+  const hiding: readonly [what: string, before: string, after: string][] = [
+    [
+      "after other fields",
+      "---\n[|title: B|]\nicon: x\n---\nText\n",
+      "---\ntitle: B\nicon: x\nhidden: true\n---\nText\n",
+    ],
+    ["in empty frontmatter", "[|---|]\n---\nText\n", "---\nhidden: true\n---\nText\n"],
+    ["without frontmatter", "[||]Text\n", "---\nhidden: true\n---\n\nText\n"],
+    ["in place of false", "[|---|]\nhidden: false\n---\n", "---\nhidden: true\n---\n"],
+    ["with CRLF", "---\r\n[|title: B|]\r\n---\r\n", "---\r\ntitle: B\r\nhidden: true\r\n---\r\n"],
+  ];
+  for (const [what, before, after] of hiding)
+    it(`hides a page ${what}`, () => {
+      const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide the page");
+      assert.equal(changed.get("b.mdx"), after);
+    });
+
+  it("adds a page to the list that holds most of its folder, else of the folder above", () => {
+    const navigation =
+      '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["g/x"] }, { "tab": "U", "pages": ["g/y", "g/z"] }] } }';
+    for (const [page, after] of [
+      ["g/yy", '"g/y", "g/yy", "g/z"'],
+      ["g/deep/er", '"g/y", "g/z", "g/deep/er"'],
+    ] as const) {
+      const changed = applyFix(
+        pageNotInNavigation,
+        `//- docs.json\n${navigation}\n//- ${page}.mdx\n[||]`,
+        /^Add it to U/,
+      );
+      assert.match(changed.get("docs.json") ?? "", new RegExp(after));
+    }
+  });
+});
+
+describe("nav/slug-collision", () => {
+  it("is silent about a part that a page of the same name imports", () => {
+    checkRule(slugCollision, '//- docs.json\n{}\n//- a.mdx\nimport A from "./a.md"\n//- a.md\nText\n');
+  });
+
+  it("is silent about a page and the index of a folder of the same name", () => {
+    checkRule(slugCollision, "//- docs.json\n{}\n//- guides.mdx\n//- guides/index.mdx\n");
+  });
+
+  it("is silent where `href` gives the generated page another address", () => {
+    const spec = (extension: string) =>
+      `{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List"${extension} } } } }`;
+    const site = (extension: string, mark: string) =>
+      `//- docs.json\n{ "navigation": { "tabs": [{ "tab": "T", "openapi": "api.json" }] } }\n//- api.json\n${spec(extension)}\n//- api-reference/list.mdx\n${mark}`;
+    checkRule(slugCollision, site(', "x-service": { "href": "/elsewhere" }', ""));
+    const [problem] = checkRule(slugCollision, site("", "[||]"));
+    assert.match(problem?.message ?? "", /`api\.json` generates for `GET \/users`/);
+    assert.equal(problem?.related[0]?.at.file, "docs.json");
+  });
+});
