@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { fixesAt, openFile, problemsOf, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { fixesAt, openFile, problemsOf, siteFile, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { takePicture } from "../in-host/window.ts";
 
@@ -37,6 +37,17 @@ describe("the tour", () => {
     await vscode.workspace.applyEdit(fix.edit);
     await untilNoProblem(document, "nav/mixed-children", '"pages"');
     assert.match(document.getText(), /"guides\/lost"/, "the pages are kept");
+  });
+
+  // While it is open VS Code's JSON service speaks of its syntax; from then on only Docwright does.
+  it("keeps a problem when its file is closed", async () => {
+    const uri = siteFile("faults/navigation/trailing-comma.json");
+    // Opened as by a click: what a suite opens by name stays open for minutes, tab or no tab.
+    await vscode.commands.executeCommand("vscode.open", uri);
+    const isTheirs = () => vscode.languages.getDiagnostics(uri).some(({ source }) => source !== "docwright");
+    await until("the JSON service's problem alone", () => isTheirs() && problemsOf(uri).length === 0);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await until("its problem", () => problemsOf(uri).length > 0);
   });
 
   it("shows a problem in the file that docs.json pulls in", async () => {
