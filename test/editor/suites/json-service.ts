@@ -42,7 +42,7 @@ describe("beside VS Code's JSON service", () => {
     assert.ok(titles.includes("Trust mintlify.com and download its schema"), titles.join("; "));
     const leave = actions.find(({ title }) => title.startsWith("Leave"))?.command;
     assert.ok(leave);
-    await vscode.commands.executeCommand(leave.command, ...(leave.arguments ?? []));
+    await vscode.commands.executeCommand(leave.command, ...((leave.arguments ?? []) as readonly unknown[]));
     await until("the warning to go", () => !loadFailure(document));
     await untilProblem(document, "config/value-not-allowed", "mnt");
   });

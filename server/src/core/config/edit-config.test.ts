@@ -54,12 +54,12 @@ function nodeAtPath(file: JsonFile, path: string): JsonNode {
 
 function objectAt(node: JsonNode): JsonObject {
   assert.equal(node.kind, "object");
-  return node as JsonObject;
+  return node;
 }
 
 function arrayAt(node: JsonNode): JsonArray {
   assert.equal(node.kind, "array");
-  return node as JsonArray;
+  return node;
 }
 
 const site = `{

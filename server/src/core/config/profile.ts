@@ -26,16 +26,19 @@ export interface Profile {
   readonly groupsLimitPages: boolean;
 }
 
+// prettier-ignore
 const specificationLanguages = [
   "ar", "ca", "cs", "cn", "zh-Hant", "nl", "en", "fi", "fr", "de", "he", "hi", "hu", "id", "it", "jp", "ko", "lv",
   "no", "pl", "pt-BR", "ro", "ru", "es", "sv", "tr", "uk", "uz", "vi",
 ] as const;
 
+// prettier-ignore
 const publishedLanguages = [
   ...specificationLanguages,
   "zh", "zh-Hans", "zh-CN", "zh-TW", "fr-CA", "fr-ca", "ja", "ja-jp", "ja-JP", "pt", "da",
 ] as const;
 
+// prettier-ignore
 const anyDivisionButMenu = [
   "href", "languages", "versions", "dropdowns", "anchors", "products", "tabs", "groups", "pages",
 ] as const;

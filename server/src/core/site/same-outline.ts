@@ -20,20 +20,16 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 
 function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (Object.is(a, b)) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (a instanceof Date || b instanceof Date)
-    return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
-  if (Array.isArray(a) || Array.isArray(b))
-    return (
-      Array.isArray(a) &&
-      Array.isArray(b) &&
-      a.length === b.length &&
-      a.every((value, i) => sameValue(value, b[i]))
-    );
-  return (
-    a instanceof Map &&
-    b instanceof Map &&
-    a.size === b.size &&
-    [...a].every(([key, value]) => b.has(key) && sameValue(value, b.get(key)))
-  );
+  if (a instanceof Date) return b instanceof Date && a.getTime() === b.getTime();
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
+  if (!isMap(a) || !isMap(b)) return false;
+  return a.size === b.size && [...a].every(([key, value]) => b.has(key) && sameValue(value, b.get(key)));
+}
+
+function isList(value: FieldValue | undefined): value is readonly FieldValue[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, FieldValue> {
+  return value instanceof Map;
 }

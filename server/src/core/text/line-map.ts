@@ -1,5 +1,3 @@
-import type { TextRange } from "./text-range.ts";
-
 /** Zero-based line and UTF-16 character, as in the language server protocol. */
 export interface Position {
   readonly line: number;
@@ -40,8 +38,4 @@ export function offsetAt(map: LineMap, position: Position): number {
   if (start === undefined) return position.line < 0 ? 0 : map.length;
   const next = map.lineStarts[position.line + 1] ?? map.length;
   return Math.max(start, Math.min(start + position.character, next));
-}
-
-export function rangeText(text: string, range: TextRange): string {
-  return text.slice(range.start, range.end);
 }

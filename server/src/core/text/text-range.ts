@@ -19,7 +19,3 @@ export interface Location {
   readonly file: SitePath;
   readonly range: TextRange;
 }
-
-export function containsOffset(range: TextRange, offset: number): boolean {
-  return range.start <= offset && offset <= range.end;
-}
