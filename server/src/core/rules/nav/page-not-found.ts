@@ -22,6 +22,8 @@ export const pageNotFound = defineRule({
       "`{page}` lies in `snippets`, and files there are never pages, so the entry is left out of the sidebar. Move the file or remove the entry.",
     ignored:
       "`{page}` is kept out of the site by its ignore rules, so the entry is left out of the sidebar. Move the page, change `.mintignore` or remove the entry.",
+    nowhere:
+      "`{page}` names no page, so the entry is left out of the sidebar. Write the path of a page, as `index`, or remove the entry.",
     outside:
       "`{page}` points outside the site's folder, where nothing is read, so the entry is left out of the sidebar. Write a path inside the site.",
     "not-a-path":
@@ -76,10 +78,12 @@ export const pageNotFound = defineRule({
   check: checkConfig(function* (config, site) {
     for (const listing of pageListings(config)) {
       const { entry, read, slug } = listing;
-      if (entry.lost || read.kind === "url" || read.kind === "empty") continue;
+      // An empty text is `config/invalid-value`; one like `.` or `/` is none.
+      if (entry.lost || read.kind === "url" || entry.text === "") continue;
       const at = placeOf(entry.node);
       const args = { page: entry.text };
-      if (read.kind === "outside-site") yield { message: "outside", args, at };
+      if (read.kind === "empty") yield { message: "nowhere", args, at };
+      else if (read.kind === "outside-site") yield { message: "outside", args, at };
       else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at };
       else if (findPage(site, slug).kind === "missing") yield { ...explain(listing, site), at };
     }
