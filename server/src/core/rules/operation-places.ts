@@ -20,7 +20,7 @@ export interface OperationPlaces {
   readonly entries: readonly NavEntry[];
 }
 
-/** Of each operation the places by language and version, `"fr\nv2"`; operations are told apart by identity. */
+/** Of each operation the places by language, version and product; operations are told apart by identity. */
 export type PlacesByScope = ReadonlyMap<string, OperationPlaces>;
 
 /** The places of every operation that a page or an entry names. */
@@ -73,8 +73,14 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-export function scopeOf(element: NavElement): string {
-  return `${element.language ?? ""}\n${element.version ?? ""}`;
+/** Readers see one language and version at a time, and choose a product as they choose a version. */
+function scopeOf(element: NavElement): string {
+  return JSON.stringify([element.language, element.version, productOf(element)]);
+}
+
+function productOf(element: NavElement | undefined): string {
+  if (!element) return "";
+  return element.kind === "product" ? (element.label?.value ?? "") : productOf(element.parent);
 }
 
 /** In which languages and versions each page is listed. */

@@ -69,7 +69,8 @@ export function resolveEntryReference(
   const found = lookups.flatMap((lookup) => (lookup.kind === "found" ? lookup.specs : []));
   const match = firstWith(found, reference);
   if (match) return { kind: "found", reference, ...match, candidates: [match.spec] };
-  if (lookups.some(({ kind }) => kind !== "found") || !found.every(isReadable))
+  const isAnswer = (spec: SpecOutline) => isReadable(spec) && spec.kind !== "asyncapi";
+  if (lookups.some(({ kind }) => kind !== "found") || !found.every(isAnswer))
     return { kind: "unknown", reference, remote: lookups.some(({ kind }) => kind === "remote") };
   return { kind: "target-not-found", reference, specs: found };
 }

@@ -169,7 +169,7 @@ class YamlTree {
       this.#mergedKeys += source.entries.length;
       if (this.#mergedKeys > mostMergedKeys)
         return this.#refuse("too-large", "its merge keys copy too much", node.range);
-      for (const entry of [...source.entries]) {
+      for (const entry of source.entries) {
         if (keys.has(entry.key)) continue;
         keys.add(entry.key);
         node.entries.push(entry);

@@ -1,0 +1,160 @@
+import { checkFix } from "../../../../../test/harness/check-rule.ts";
+import { layouts } from "../../../../../test/harness/layouts.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import type { Rule } from "../rule.ts";
+import { ambiguousSpec } from "./ambiguous-spec.ts";
+import { methodNotUppercase } from "./method-not-uppercase.ts";
+import { noSpec } from "./no-spec.ts";
+import { onlyFirstSpecUsed } from "./only-first-spec-used.ts";
+import { operationNotFound } from "./operation-not-found.ts";
+import { operationUndocumented } from "./operation-undocumented.ts";
+import { specNotFound } from "./spec-not-found.ts";
+import { specVersionUnsupported } from "./spec-version-unsupported.ts";
+
+interface FixCase {
+  readonly name: string;
+  readonly rule: Rule;
+  readonly title: RegExp;
+  /** The file with the mark, and what the fix makes of it; two blanks a step. */
+  readonly file: string;
+  readonly bad: string;
+  readonly good: string;
+  readonly others: string;
+  readonly profile?: ProfileName;
+}
+
+const api = `//- api.json\n{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }`;
+const group = (lines: string) =>
+  `{\n  "navigation": {\n    "groups": [\n      {\n        "group": "API",\n${lines}\n      }\n    ]\n  }\n}\n`;
+const docs = (entry: string, openapi = '"api.json"') =>
+  group(`        "openapi": ${openapi},\n        "pages": [\n          ${entry}\n        ]`);
+const pageDocs = `//- docs.json\n{ "navigation": { "pages": ["users"] } }`;
+
+const cases: readonly FixCase[] = [
+  {
+    name: "capitals in an entry",
+    rule: methodNotUppercase,
+    title: /^Write `GET`$/,
+    file: "docs.json",
+    bad: docs('"[|get|] /users"'),
+    good: docs('"GET /users"'),
+    others: api,
+  },
+  {
+    name: "capitals on a page, without quotes",
+    rule: methodNotUppercase,
+    title: /^Write `POST`$/,
+    file: "users.mdx",
+    bad: "---\ntitle: Users\nopenapi:   /api.json [|post|] /users\n---\n",
+    good: "---\ntitle: Users\nopenapi:   /api.json POST /users\n---\n",
+    others: `${pageDocs}\n${api}`,
+  },
+  {
+    name: "capitals in a file that docs.json pulls in",
+    rule: methodNotUppercase,
+    title: /^Write `GET`$/,
+    file: "nav/api.json",
+    bad: `[\n  { "group": "API", "openapi": "spec.yaml", "pages": ["[|get|] /users"] }\n]\n`,
+    good: `[\n  { "group": "API", "openapi": "spec.yaml", "pages": ["GET /users"] }\n]\n`,
+    others: `//- docs.json\n{ "navigation": { "groups": { "$ref": "./nav/api.json" } } }\n//- spec.yaml\nopenapi: 3.1.0\npaths: { /users: { get: {} } }`,
+  },
+  {
+    name: "the nearest path in an entry",
+    rule: operationNotFound,
+    title: /^Write `GET \/users`$/,
+    file: "docs.json",
+    bad: docs('"[|GET /user|]"'),
+    good: docs('"GET /users"'),
+    others: api,
+  },
+  {
+    name: "another method behind a file on a page",
+    rule: operationNotFound,
+    title: /^Write `GET \/users`$/,
+    file: "users.mdx",
+    bad: '---\nopenapi: "api.json [|PUT /users|]"\n---\n',
+    good: '---\nopenapi: "api.json GET /users"\n---\n',
+    others: `${pageDocs}\n${api}`,
+  },
+  {
+    name: "the file that has the operation, in front of it",
+    rule: operationNotFound,
+    title: /^Write `orders.json GET \/orders`$/,
+    file: "docs.json",
+    bad: docs('"[|GET /orders|]"'),
+    good: docs('"orders.json GET /orders"'),
+    others: `${api}\n//- orders.json\n{ "openapi": "3.1.0", "paths": { "/orders": { "get": {} } } }`,
+  },
+  {
+    name: "one of the files that have the operation",
+    rule: ambiguousSpec,
+    title: /^Write `v2.json GET \/users`$/,
+    file: "users.mdx",
+    bad: "---\nopenapi: '[|GET /users|]'\n---\n",
+    good: "---\nopenapi: 'v2.json GET /users'\n---\n",
+    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json")}`,
+  },
+  {
+    name: "the file that was meant, with its leading slash",
+    rule: specNotFound,
+    title: /^Write `\/api.json`$/,
+    file: "docs.json",
+    bad: docs('"GET /users"', '[|"/apis.json"|]'),
+    good: docs('"GET /users"', '"/api.json"'),
+    others: api,
+  },
+  {
+    name: "the file that was meant, on a page",
+    rule: specNotFound,
+    title: /^Write `api.json`$/,
+    file: "users.mdx",
+    bad: "---\nopenapi: [|apis.json|] GET /users\n---\n",
+    good: "---\nopenapi: api.json GET /users\n---\n",
+    others: `${pageDocs}\n${api}`,
+  },
+  {
+    name: "openapi on the group",
+    rule: noSpec,
+    title: /^Set `openapi` of API to api.json$/,
+    file: "docs.json",
+    bad: group('        "pages": [\n          [|"GET /users"|]\n        ]'),
+    good: group('        "openapi": "api.json",\n        "pages": [\n          "GET /users"\n        ]'),
+    others: api,
+  },
+  {
+    name: "the unused file off the list",
+    rule: onlyFirstSpecUsed,
+    title: /^Remove/,
+    file: "docs.json",
+    bad: docs('"GET /users"', '[\n          "api.json",\n          [|"old.json"|]\n        ]'),
+    good: docs('"GET /users"', '[\n          "api.json"\n        ]'),
+    others: api,
+    profile: "mintlify",
+  },
+  {
+    name: "a version in quotes",
+    rule: specVersionUnsupported,
+    title: /^Write `"3.1.0"`$/,
+    file: "spec.yaml",
+    bad: "openapi: [|3.1|]\npaths: {}\n",
+    good: 'openapi: "3.1.0"\npaths: {}\n',
+    others: `//- docs.json\n{ "navigation": { "pages": [] } }`,
+  },
+];
+
+describe("quick fixes of references", () => {
+  for (const layout of layouts)
+    it(`the missing entry below the others of its file, ${layout.name}`, () => {
+      const before = layout.apply(docs('"GET /users",\n          "index"'));
+      const after = layout.apply(docs('"GET /users",\n          "POST /users",\n          "index"'));
+      const marked = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;
+      checkFix(operationUndocumented, marked, { "docs.json": after });
+    });
+
+  for (const { name, rule, title, file, bad, good, others, profile } of cases)
+    for (const layout of layouts)
+      it(`${name}, ${layout.name}`, () => {
+        const marked = `//- ${file}\n${layout.apply(bad)}\n${others}`;
+        checkFix(rule, marked, { [file]: layout.apply(good) }, title, profile);
+      });
+});
