@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { frame, LspClient } from "../harness/lsp-client.ts";
+
+describe("server lifecycle", () => {
+  let client: LspClient;
+  afterEach(() => client.kill());
+
+  it("refuses requests before initialize and drops notifications", async () => {
+    client = await LspClient.spawn();
+    client.notify("textDocument/didOpen", { textDocument: null });
+    const early = await client.ask("textDocument/completion", {}).answer;
+    assert.equal(early.error?.code, -32002);
+    await client.initialize({});
+    assert.equal(await client.stop(), 0);
+  });
+
+  it("is initialized once", async () => {
+    client = await LspClient.start();
+    const again = await client.ask("initialize", { processId: null, rootUri: null, capabilities: {} }).answer;
+    assert.equal(again.error?.code, -32600);
+    assert.equal(await client.stop(), 0);
+  });
+
+  it("answers nothing after shutdown, and exits with 0 after it", async () => {
+    client = await LspClient.start();
+    await client.request("shutdown");
+    const late = await client.ask("textDocument/completion", {}).answer;
+    assert.equal(late.error?.code, -32600);
+    client.notify("exit", undefined);
+    assert.equal(await client.exited, 0);
+  });
+
+  it("exits with 1 without shutdown", async () => {
+    client = await LspClient.start();
+    client.notify("exit", undefined);
+    assert.equal(await client.exited, 1);
+  });
+
+  it("exits before initialize when asked", async () => {
+    client = await LspClient.spawn();
+    client.notify("exit", undefined);
+    assert.equal(await client.exited, 1);
+  });
+
+  it("does not know unknown methods, and passes over notifications it does not know", async () => {
+    client = await LspClient.start();
+    client.notify("$/somethingNew", {});
+    client.notify("somethingOld", {});
+    assert.equal((await client.ask("textDocument/unheardOf", {}).answer).error?.code, -32601);
+    assert.equal((await client.ask("$/unheardOf", {}).answer).error?.code, -32601);
+    assert.equal(await client.stop(), 0);
+  });
+
+  it("says what it can do: utf-16, pushed problems for a client that cannot ask", async () => {
+    client = await LspClient.spawn();
+    const { capabilities } = await client.initialize({
+      capabilities: { general: { positionEncodings: ["utf-8", "utf-16"] } },
+    });
+    assert.equal(capabilities.positionEncoding, "utf-16");
+    assert.equal(capabilities.diagnosticProvider, undefined);
+  });
+
+  it("offers to be asked for problems to a client that can", async () => {
+    client = await LspClient.spawn();
+    const { capabilities } = await client.initialize({ capabilities: { textDocument: { diagnostic: {} } } });
+    assert.ok(capabilities.diagnosticProvider);
+  });
+
+  it("takes any initializationOptions", async () => {
+    for (const options of [null, 3, "x", [], { profile: 7, host: "x" }]) {
+      client = await LspClient.start({ options });
+      assert.equal(await client.stop(), 0, JSON.stringify(options));
+    }
+  });
+
+  it("reads frames however they are cut", async () => {
+    client = await LspClient.spawn();
+    const text = frame({
+      jsonrpc: "2.0",
+      id: 77,
+      method: "initialize",
+      params: { processId: null, rootUri: null, capabilities: {}, clientInfo: { name: "é😀" } },
+    });
+    for (const byte of Buffer.from(text)) client.write(new Uint8Array([byte]));
+    await client.message(({ id, result }) => id === 77 && result !== undefined, "an answer");
+    client.write(
+      frame({ jsonrpc: "2.0", method: "initialized", params: {} }).repeat(1) +
+        frame({ jsonrpc: "2.0", id: 78, method: "shutdown" }) +
+        frame({ jsonrpc: "2.0", method: "exit" }),
+    );
+    assert.equal(await client.exited, 0);
+  });
+});
+
+describe("server and what is no protocol", () => {
+  const garbage: Readonly<Record<string, string | Uint8Array>> = {
+    "plain text": "hello, is anybody there?\n",
+    "no length": "Content-Type: text/plain\r\n\r\n{}",
+    "a negative length": "Content-Length: -5\r\n\r\n{}",
+    "a length that is no number": "Content-Length: many\r\n\r\n{}",
+    "a huge length": "Content-Length: 99999999999\r\n\r\n{}",
+    "line feeds only": 'Content-Length: 2\n\n{"jsonrpc":"2.0"}',
+    "a body that is no JSON": "Content-Length: 5\r\n\r\n{oops",
+    "an endless header": `Content-Length: ${" ".repeat(10_000)}`,
+    zeros: new Uint8Array(64),
+  };
+  for (const [name, bytes] of Object.entries(garbage))
+    it(`ends with 1 and a word on stderr: ${name}`, async () => {
+      const client = await LspClient.start();
+      client.write(bytes);
+      const timer = setTimeout(() => client.kill(), 5000);
+      assert.equal(await client.exited, 1);
+      clearTimeout(timer);
+      assert.match(client.stderr, /^docwright: /m);
+    });
+
+  it("lives on after a message that means nothing", async () => {
+    const client = await LspClient.start();
+    for (const body of [
+      "[]",
+      "{}",
+      "null",
+      "3",
+      '{"jsonrpc":"2.0","id":5}',
+      '{"jsonrpc":"2.0","method":"textDocument/didOpen"}',
+    ])
+      client.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    client.notify("textDocument/didOpen", { textDocument: { uri: 3 } });
+    client.notify("textDocument/didChange", [1, 2]);
+    client.notify("$/cancelRequest", { id: "nobody" });
+    assert.ok((await client.ask("textDocument/codeAction", []).answer).error);
+    assert.equal(await client.stop(), 0);
+  });
+});
+
+describe("server and its client's death", () => {
+  it("ends when its input ends", async () => {
+    const client = await LspClient.start();
+    client.child.stdin.end();
+    assert.equal(await client.exited, 1);
+  });
+
+  it("ends when the process that it was told of is gone", async function () {
+    this.timeout(10_000);
+    const parent = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
+    const client = await LspClient.start({ processId: parent.pid ?? null });
+    parent.kill("SIGKILL");
+    assert.equal(await client.exited, 1);
+  });
+});

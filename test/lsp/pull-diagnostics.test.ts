@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import type {
+  ClientCapabilities,
+  DocumentDiagnosticReport,
+  WorkspaceDiagnosticReport,
+} from "vscode-languageserver-protocol";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+const pulling: ClientCapabilities = {
+  textDocument: { diagnostic: { relatedDocumentSupport: false } },
+  workspace: { diagnostics: { refreshSupport: true } },
+};
+
+describe("pulled diagnostics", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder({ "docs.json": docsJson("start", "gone"), "start.mdx": page("Start") });
+    client = await LspClient.start({ folders: [folder.root], capabilities: pulling });
+  });
+  afterEach(async () => {
+    assert.deepEqual(client.allPublished(), [], "a client that asks was told unasked");
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const pull = (path: string, previousResultId?: string) =>
+    client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
+      textDocument: { uri: uriOf(folder.at(path)) },
+      ...(previousResultId === undefined ? {} : { previousResultId }),
+    });
+  const codesOf = (report: DocumentDiagnosticReport) =>
+    report.kind === "full" ? report.items.map(({ code }) => code) : report.kind;
+  const refreshes = () =>
+    client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
+
+  it("answer for the newest text, at once after an edit", async () => {
+    client.open(folder.at("docs.json"), docsJson("start", "gone"));
+    assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found"]);
+    client.change(folder.at("docs.json"), 2, docsJson("start"));
+    assert.deepEqual(codesOf(await pull("docs.json")), []);
+    client.change(folder.at("docs.json"), 3, docsJson("start", "a", "b"));
+    assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found", "nav/page-not-found"]);
+  });
+
+  it("are unchanged as long as nothing has changed", async () => {
+    const first = await pull("docs.json");
+    assert.ok(first.kind === "full" && first.resultId !== undefined);
+    assert.deepEqual(await pull("docs.json", first.resultId), {
+      kind: "unchanged",
+      resultId: first.resultId,
+    });
+    client.open(folder.at("docs.json"), docsJson("start", "lost"));
+    const second = await pull("docs.json", first.resultId);
+    assert.equal(second.kind, "full");
+    assert.notEqual(second.resultId, first.resultId);
+  });
+
+  it("are there for every file of the workspace", async () => {
+    folder.write("start.mdx", "---\ntitle: [\n---\n");
+    client.watched([folder.at("start.mdx"), 2]);
+    const ask = (previousResultIds: { uri: string; value: string }[]) =>
+      client.request<WorkspaceDiagnosticReport>("workspace/diagnostic", { previousResultIds });
+    const first = await ask([]);
+    assert.deepEqual(first.items.map(({ uri, kind }) => [uri, kind]).sort(), [
+      [uriOf(folder.at("docs.json")), "full"],
+      [uriOf(folder.at("start.mdx")), "full"],
+    ]);
+    const ids = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? "" }));
+    assert.deepEqual([...new Set((await ask(ids)).items.map(({ kind }) => kind))], ["unchanged"]);
+    folder.write("start.mdx", page("Start"));
+    client.watched([folder.at("start.mdx"), 2]);
+    const third = await ask(ids);
+    const start = third.items.find(({ uri }) => uri === uriOf(folder.at("start.mdx")));
+    assert.deepEqual(start?.kind === "full" ? start.items : start, []);
+    assert.equal(third.items.find(({ uri }) => uri === uriOf(folder.at("docs.json")))?.kind, "unchanged");
+  });
+
+  it("are worth asking for again when another file has changed them", async () => {
+    client.open(folder.at("docs.json"), docsJson("start", "gone"));
+    const first = await pull("docs.json");
+    await client.quiet();
+    const before = refreshes();
+    folder.write("gone.mdx", page("Gone"));
+    client.watched([folder.at("gone.mdx"), 1]);
+    await client.message(() => refreshes() > before, "a refresh");
+    assert.deepEqual(codesOf(await pull("docs.json", first.resultId)), []);
+  });
+
+  it("are not asked for again for what the client has just heard", async () => {
+    client.open(folder.at("start.mdx"), page("Start"));
+    await pull("start.mdx");
+    await client.quiet();
+    const before = refreshes();
+    client.change(folder.at("start.mdx"), 2, `${page("Start")}More text.\n`);
+    await pull("start.mdx");
+    await client.quiet();
+    assert.equal(refreshes(), before);
+  });
+
+  it("are empty for what is no file of a site", async () => {
+    const outside = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
+      textDocument: { uri: "untitled:Untitled-1" },
+    });
+    assert.deepEqual(outside, { kind: "full", items: [] });
+  });
+
+  it("answer -32800 when they are no longer wanted", async () => {
+    for (let i = 0; i < 400; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`).repeat(50));
+    await client.stop();
+    client = await LspClient.start({ folders: [folder.root], capabilities: pulling });
+    const { id, answer } = client.ask("workspace/diagnostic", { previousResultIds: [] });
+    client.notify("$/cancelRequest", { id });
+    const begin = performance.now();
+    assert.equal((await answer).error?.code, -32800);
+    assert.ok(performance.now() - begin < 500);
+  });
+});

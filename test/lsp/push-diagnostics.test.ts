@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+describe("pushed diagnostics", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": page("Start") });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  it("come for files that nobody has opened", async () => {
+    folder.write("docs.json", docsJson("start", "gone"));
+    client = await LspClient.start({ folders: [folder.root] });
+    const [problem] = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    assert.equal(problem?.source, "docwright");
+    assert.equal(problem?.severity, 1);
+    assert.deepEqual(problem?.range, { start: { line: 4, character: 6 }, end: { line: 4, character: 12 } });
+    assert.equal(
+      problem?.codeDescription?.href,
+      "https://github.com/docwright/docwright/blob/main/docs/rules/nav/page-not-found.md",
+    );
+    assert.equal(client.published(folder.at("docs.json"))?.version, undefined);
+  });
+
+  it("let an unsaved buffer win over the disk, and the disk again when it is closed", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    client.open(folder.at("docs.json"), docsJson("start"));
+    await client.codes(folder.at("docs.json"), [], 1);
+    client.change(folder.at("docs.json"), 2, docsJson("start", "gone"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"], 2);
+    folder.write("docs.json", docsJson("start", "other", "third"));
+    client.watched([folder.at("docs.json"), 2]);
+    await client.quiet();
+    assert.equal(
+      client.published(folder.at("docs.json"))?.diagnostics.length,
+      1,
+      "the disk won over the buffer",
+    );
+    client.close(folder.at("docs.json"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+  });
+
+  it("know pages that exist in an editor only", async () => {
+    folder.write("docs.json", docsJson("start", "new"));
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    client.open(folder.at("new.mdx"), page("New"));
+    await client.codes(folder.at("docs.json"), []);
+    client.close(folder.at("new.mdx"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+  });
+
+  it("carry the version they were found in, which never goes back", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    client.open(folder.at("docs.json"), docsJson("start"));
+    for (let version = 2; version <= 100; version++)
+      client.change(
+        folder.at("docs.json"),
+        version,
+        docsJson("start", ...Array.from({ length: version % 5 }, (_, i) => `x${i}`)),
+      );
+    client.change(folder.at("docs.json"), 101, docsJson("start", "gone"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"], 101);
+    await client.quiet();
+    const versions = client
+      .allPublished()
+      .filter(({ uri }) => uri === uriOf(folder.at("docs.json")))
+      .flatMap(({ version }) => version ?? []);
+    assert.deepEqual(
+      versions,
+      [...versions].sort((a, b) => a - b),
+    );
+    assert.equal(versions.at(-1), 101);
+    assert.ok(versions.length <= 10, `${versions.length} publications for a burst of a hundred edits`);
+  });
+
+  it("follow an edit of a page to docs.json and back", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    client.open(folder.at("start.mdx"), page("Start"));
+    await client.codes(folder.at("start.mdx"), [], 1);
+    client.change(folder.at("start.mdx"), 2, "---\ntitle: [Start\n---\n");
+    await client.codes(folder.at("start.mdx"), ["frontmatter/syntax"], 2);
+    client.change(folder.at("start.mdx"), 3, page("Start"));
+    await client.codes(folder.at("start.mdx"), [], 3);
+  });
+
+  it("stand in the file that a $ref pulls in, and move with it", async () => {
+    folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
+    folder.write("nav.json", '{ "pages": ["start", "gone"] }');
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.codes(folder.at("nav.json"), ["nav/page-not-found"]);
+    client.open(folder.at("nav.json"), '{ "pages": ["start"] }');
+    await client.codes(folder.at("nav.json"), [], 1);
+    client.change(folder.at("nav.json"), 2, '{\n"pages": ["gone", "start"] }');
+    const [problem] = await client.codes(folder.at("nav.json"), ["nav/page-not-found"], 2);
+    assert.deepEqual(problem?.range.start, { line: 1, character: 10 });
+  });
+
+  it("come and go with a specification, read from its buffer", async () => {
+    const spec = (paths: unknown) =>
+      JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "A", version: "1" },
+        servers: [{ url: "https://a.example" }],
+        paths,
+      });
+    const get = { get: { responses: { 200: { description: "Good" } } } };
+    folder.write(
+      "docs.json",
+      JSON.stringify({
+        navigation: { groups: [{ group: "API", openapi: "api.json", pages: ["start", "GET /eggs"] }] },
+      }),
+    );
+    folder.write("api.json", spec({ "/eggs": get }));
+    client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
+    client.open(folder.at("docs.json"), folder.read("docs.json"));
+    await client.codes(folder.at("docs.json"), [], 1);
+    client.open(folder.at("api.json"), spec({ "/nests": get }));
+    await client.codes(folder.at("docs.json"), ["openapi/operation-not-found"]);
+    client.change(folder.at("api.json"), 2, spec({ "/eggs": get }));
+    await client.codes(folder.at("docs.json"), []);
+  });
+
+  it("obey .docwright.json as it is edited", async () => {
+    folder.write("docs.json", docsJson("start", "gone"));
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    client.open(folder.at(".docwright.json"), '{ "rules": { "nav/*": "off" } }');
+    await client.codes(folder.at("docs.json"), []);
+    client.change(folder.at(".docwright.json"), 2, '{ "rules": { "nav/page-not-found": "hint" } }');
+    const [problem] = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    assert.equal(problem?.severity, 4);
+  });
+
+  it("obey the profile asked for over that of the site", async () => {
+    folder.write(
+      "docs.json",
+      JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages: ["start"] } }),
+    );
+    client = await LspClient.start({ folders: [folder.root], options: { profile: "standard" } });
+    client.open(folder.at("docs.json"), folder.read("docs.json"));
+    await client.codes(folder.at("docs.json"), [], 1);
+  });
+
+  it("leave out what the editor says itself, and say it again when the editor stops", async () => {
+    const text = '{ "navigation": { "pages": ["start",] }, "navigation": { "pages": ["start"] } }';
+    client = await LspClient.start({ folders: [folder.root], options: { host: { jsonSyntax: true } } });
+    client.open(folder.at("docs.json"), text);
+    await client.codes(folder.at("docs.json"), [], 1);
+    client.notify("docwright/hostChanged", { host: { jsonSyntax: false } });
+    await client.codes(folder.at("docs.json"), ["config/duplicate-key", "config/syntax"]);
+    client.notify("docwright/hostChanged", {
+      uri: uriOf(folder.at("docs.json")),
+      host: { jsonSyntax: true },
+    });
+    await client.codes(folder.at("docs.json"), []);
+    client.close(folder.at("docs.json"));
+    folder.write("docs.json", text);
+    client.watched([folder.at("docs.json"), 2]);
+    await client.codes(folder.at("docs.json"), ["config/duplicate-key", "config/syntax"]);
+  });
+
+  it("have ranges that hold in lines with CRLF, emoji and a byte order mark", async () => {
+    const text = '{\r\n  "😀": "é", "navigation": { "pages": ["start", "gone😀"] }\r\n}';
+    folder.write("docs.json", `\u{feff}${text}`);
+    client = await LspClient.start({ folders: [folder.root] });
+    const [closed] = (
+      await client.diagnosed(folder.at("docs.json"), (all) =>
+        all.some(({ code }) => code === "nav/page-not-found"),
+      )
+    ).filter(({ code }) => code === "nav/page-not-found");
+    const start = text.split("\r\n")[1]?.indexOf('"gone') ?? -1;
+    const range = { start: { line: 1, character: start }, end: { line: 1, character: start + 8 } };
+    assert.deepEqual(closed?.range, range);
+    client.open(folder.at("docs.json"), text);
+    const open = await client.diagnosed(folder.at("docs.json"), (_, version) => version === 1);
+    assert.deepEqual(open.find(({ code }) => code === "nav/page-not-found")?.range, range);
+  });
+
+  it("are not said of documents that are no files of a site", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    for (const uri of [
+      "untitled:docs.json",
+      "git:/x/docs.json?ref",
+      "vscode-vfs://github/x/docs.json",
+      "not a uri",
+      "file://elsewhere/docs.json",
+    ])
+      client.notify("textDocument/didOpen", {
+        textDocument: { uri, languageId: "json", version: 1, text: "{" },
+      });
+    await client.quiet();
+    assert.deepEqual(
+      client.allPublished().filter(({ diagnostics }) => diagnostics.length > 0),
+      [],
+    );
+  });
+
+  it("meet a document however its URI is spelled, and answer in the same spelling", async () => {
+    folder.write("größe & mehr#1/docs.json", docsJson("gone"));
+    client = await LspClient.start({ folders: [folder.root] });
+    const plain = uriOf(folder.at("größe & mehr#1/docs.json"));
+    const spelled = plain
+      .replace("ö", encodeURIComponent("ö"))
+      .replace("&", "%26")
+      .replace("docs.json", "%64ocs.json");
+    assert.notEqual(spelled, plain);
+    client.notify("textDocument/didOpen", {
+      textDocument: { uri: spelled, languageId: "json", version: 4, text: docsJson("gone", "lost") },
+    });
+    await client.message(({ params }) => {
+      const published = params as { uri?: string; version?: number; diagnostics?: unknown[] } | undefined;
+      return published?.uri === spelled && published.version === 4 && published.diagnostics?.length === 2;
+    }, "diagnostics in the client's spelling");
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A folder on disk with the files of a site, gone with `remove`. */
+export class TempFolder {
+  readonly root: string;
+
+  constructor(files: Readonly<Record<string, string>> = {}) {
+    this.root = realpathSync.native(mkdtempSync(join(tmpdir(), "docwright-lsp-")));
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  at(path: string): string {
+    return join(this.root, path);
+  }
+
+  write(path: string, text: string): string {
+    mkdirSync(dirname(this.at(path)), { recursive: true });
+    writeFileSync(this.at(path), text);
+    return this.at(path);
+  }
+
+  read(path: string): string {
+    return readFileSync(this.at(path), "utf8");
+  }
+
+  rename(from: string, to: string): void {
+    mkdirSync(dirname(this.at(to)), { recursive: true });
+    renameSync(this.at(from), this.at(to));
+  }
+
+  delete(path: string): string {
+    rmSync(this.at(path), { recursive: true, force: true });
+    return this.at(path);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** A docs.json that lists these pages. */
+export function docsJson(...pages: readonly string[]): string {
+  return `${JSON.stringify({ navigation: { pages } }, undefined, 2)}\n`;
+}
+
+/** A page with nothing to say against. */
+export function page(title: string): string {
+  return `---\ntitle: ${title}\n---\n\nText.\n`;
+}

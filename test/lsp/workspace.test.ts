@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
+import type { SitesStatus } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+describe("workspace", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": page("Start") });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const start = (...folders: readonly string[]) =>
+    LspClient.start({ folders, options: { siteStatus: true } });
+  const status = () =>
+    client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
+      SitesStatus | undefined;
+  const rested = async () => {
+    await client.message(() => status()?.sites.every(({ scanning }) => !scanning) === true, "rest");
+    await client.quiet(200);
+  };
+
+  it("follows pages that are created, deleted and renamed", async () => {
+    client = await start(folder.root);
+    await rested();
+    client.watched([folder.delete("start.mdx"), 3]);
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    client.watched([folder.write("start.mdx", page("Start")), 1]);
+    await client.codes(folder.at("docs.json"), []);
+    folder.rename("start.mdx", "begin.mdx");
+    client.watched([folder.at("start.mdx"), 3], [folder.at("begin.mdx"), 1]);
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    folder.write("docs.json", docsJson("begin"));
+    client.watched([folder.at("docs.json"), 2]);
+    await client.codes(folder.at("docs.json"), []);
+  });
+
+  it("follows a folder that is renamed, of which only the folder is told", async () => {
+    folder.write("docs.json", docsJson("start", "new/a", "new/b"));
+    folder.write("old/a.mdx", page("A"));
+    folder.write("old/b.mdx", page("B"));
+    client = await start(folder.root);
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+    folder.rename("old", "new");
+    client.watched([folder.at("old"), 3], [folder.at("new"), 1]);
+    await client.codes(folder.at("docs.json"), []);
+    client.watched([folder.delete("new"), 3]);
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+  });
+
+  it("obeys .mintignore as it changes", async () => {
+    client = await start(folder.root);
+    await rested();
+    client.watched([folder.write(".mintignore", "start.mdx\n"), 1]);
+    await client.diagnosed(folder.at("docs.json"), ([first]) => first?.code === "nav/page-not-found");
+    client.watched([folder.delete(".mintignore"), 3]);
+    await client.codes(folder.at("docs.json"), []);
+  });
+
+  it("gives a file to the nearest docs.json", async () => {
+    folder.write("handbook/docs.json", docsJson("rules", "gone"));
+    folder.write("handbook/rules.mdx", "---\ntitle: [\n---\n");
+    folder.write("node_modules/x/docs.json", "{");
+    folder.write(".cache/docs.json", "{");
+    client = await start(folder.root);
+    await client.codes(folder.at("handbook/docs.json"), ["nav/page-not-found"]);
+    await client.codes(folder.at("handbook/rules.mdx"), ["frontmatter/syntax"]);
+    await rested();
+    assert.deepEqual(
+      status()?.sites.map(({ root }) => root),
+      [uriOf(folder.root), uriOf(folder.at("handbook"))],
+    );
+    assert.deepEqual(
+      status()?.sites.map(({ pages }) => pages),
+      [1, 1],
+    );
+  });
+
+  it("follows sites that come and go", async () => {
+    client = await start(folder.root);
+    await rested();
+    folder.write("later/docs.json", docsJson("gone"));
+    client.watched([folder.at("later/docs.json"), 1]);
+    await client.codes(folder.at("later/docs.json"), ["nav/page-not-found"]);
+    client.watched([folder.delete("later"), 3]);
+    await client.codes(folder.at("later/docs.json"), []);
+    await rested();
+    assert.equal(status()?.sites.length, 1);
+  });
+
+  it("takes folders on and lets them go", async () => {
+    const other = new TempFolder({ "docs/docs.json": docsJson("gone") });
+    client = await start(folder.root);
+    await rested();
+    const change = (added: string[], removed: string[]) =>
+      client.notify("workspace/didChangeWorkspaceFolders", {
+        event: {
+          added: added.map((path) => ({ uri: uriOf(path), name: "x" })),
+          removed: removed.map((path) => ({ uri: uriOf(path), name: "x" })),
+        },
+      });
+    change([other.root], []);
+    await client.codes(other.at("docs/docs.json"), ["nav/page-not-found"]);
+    change([], [other.root]);
+    await client.codes(other.at("docs/docs.json"), []);
+    await rested();
+    assert.equal(status()?.sites.length, 1);
+    other.remove();
+  });
+
+  it("finds the site of a file opened without any folder", async () => {
+    folder.write("guides/deep/page.mdx", "---\ntitle: [\n---\n");
+    client = await start();
+    client.open(folder.at("guides/deep/page.mdx"), "---\ntitle: [\n---\n");
+    await client.codes(folder.at("guides/deep/page.mdx"), ["frontmatter/syntax"]);
+    client.close(folder.at("guides/deep/page.mdx"));
+    await client.message(() => status()?.sites.length === 0, "the end of that site");
+  });
+
+  it("checks a docs.json that is not saved yet", async () => {
+    const empty = new TempFolder({ "start.mdx": page("Start") });
+    client = await start(empty.root);
+    client.open(empty.at("docs.json"), docsJson("start", "gone"));
+    await client.codes(empty.at("docs.json"), ["nav/page-not-found"], 1);
+    empty.remove();
+  });
+
+  it("reads nothing outside, whatever links and paths say", async function () {
+    if (process.platform === "win32") return this.skip();
+    const outside = new TempFolder({
+      "secret.mdx": "---\ntitle: CANARY\n---\n",
+      "secret.json": '{ "pages": ["CANARY"] }',
+    });
+    symlinkSync(outside.at("secret.mdx"), folder.at("linked.mdx"));
+    symlinkSync(outside.root, folder.at("linked"));
+    symlinkSync(folder.root, folder.at("loop"));
+    folder.write(
+      "docs.json",
+      JSON.stringify({
+        navigation: {
+          pages: ["start", "linked", "linked/secret", "../secret", outside.at("secret"), "%2e%2e/secret"],
+        },
+        api: { openapi: "linked/secret.json" },
+        x: { $ref: outside.at("secret.json") },
+        y: { $ref: "linked/secret.json" },
+      }),
+    );
+    client = await start(folder.root);
+    client.open(folder.at("docs.json"), folder.read("docs.json"));
+    await client.diagnosed(folder.at("docs.json"), (all) => all.length > 4);
+    await rested();
+    assert.doesNotMatch(JSON.stringify(client.received), /CANARY/);
+    outside.remove();
+  });
+});
+
+describe("workspace and a branch switch", () => {
+  const count = 1500;
+  let folder: TempFolder;
+  let client: LspClient;
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  it("is one rescan, without a problem that is in neither branch", async function () {
+    this.timeout(20_000);
+    const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
+    const write = (branch: string) => {
+      for (const path of paths(branch)) folder.write(`${path}.mdx`, page(path));
+      folder.write("docs.json", docsJson("gone", ...paths(branch)));
+    };
+    folder = new TempFolder();
+    write("one");
+    client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
+    client.open(folder.at("docs.json"), folder.read("docs.json"));
+    const status = () =>
+      (
+        client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
+          SitesStatus | undefined
+      )?.sites[0];
+    await client.message(() => status()?.scanning === false, "rest");
+    assert.equal(status()?.scans, 1);
+    const before = client.received.length;
+    folder.delete("one");
+    write("two");
+    // The editor takes over the new text first; news of the files follow in several messages.
+    client.change(folder.at("docs.json"), 2, folder.read("docs.json"));
+    const changes = [
+      [folder.at("docs.json"), 2] as const,
+      ...paths("one").map((path) => [folder.at(`${path}.mdx`), 3] as const),
+      ...paths("two").map((path) => [folder.at(`${path}.mdx`), 1] as const),
+    ];
+    for (let at = 0; at < changes.length; at += 1000) {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      client.watched(...changes.slice(at, at + 1000));
+    }
+    await client.message(() => status()?.scans === 2 && status()?.scanning === false, "rest", before);
+    await client.quiet();
+    assert.equal(status()?.scans, 2);
+    const shown = client.received.slice(before).flatMap(({ method, params }) => {
+      const { diagnostics } = params as { diagnostics?: { message: string }[] };
+      return method === "textDocument/publishDiagnostics" ? (diagnostics ?? []) : [];
+    });
+    assert.ok(shown.length <= 3, `${shown.length} problems shown on the way`);
+    assert.ok(shown.every(({ message }) => message.includes("`gone`")));
+    assert.equal(client.published(folder.at("docs.json"))?.diagnostics.length, 1);
+  });
+});
