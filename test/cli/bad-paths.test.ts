@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { nodeDisk } from "../../server/src/workspace/node-disk.ts";
 import { canary, codes, head, page, problemsIn, problemsOf } from "./bad-site.ts";
 import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -8,7 +9,22 @@ import { readsOutside } from "./watch-reads.ts";
 
 describe("paths that lead out: one clear problem, and nothing outside the site is read", function () {
   this.timeout(10_000);
+  // So that every module is loaded before reads are watched.
+  before(async () => {
+    await problemsOf(`{ ${head}, "navigation": { "pages": ["index"] } }`);
+  });
   after(removeTempSites);
+
+  it("is seen when something outside is read", async () => {
+    const folder = tempSite({ "site/docs.json": "{}", "canary.mdx": canary });
+    const site = join(folder, "site");
+    assert.deepEqual(
+      await readsOutside(site, () => Promise.resolve(nodeDisk(site).read("docs.json", 100))),
+      [],
+    );
+    const seen = await readsOutside(site, () => Promise.resolve(nodeDisk(folder).read("canary.mdx", 100)));
+    assert.deepEqual(seen, [join(realpathSync(folder), "canary.mdx")]);
+  });
 
   for (const path of [
     "../canary",
