@@ -20,27 +20,24 @@ export interface MissingCounterpart {
   readonly listed: string;
   /** Path that the page would have here: `fr/guides/start` for `guides/start`. */
   readonly slug: string;
+  /** Path apart from the folder of each sibling, by which they are compared. */
+  readonly name: string;
 }
 
-/** Languages (and versions) whose pages can be compared and differ, in file order. */
+/** Languages and versions whose pages can be compared and differ, in file order. */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] => {
   const pagesOf = pagesByElement(config);
   return (["languages", "versions"] as const).flatMap((key) =>
-    siblingsUnder(config, key).flatMap((siblings) =>
-      gapsBetween(
+    siblingsUnder(config, key).flatMap((siblings) => {
+      const readings = comparable(
         siblings.filter((element) => !element.hidden && !element.href),
         pagesOf,
-      )
-        .map((gap) => ({ ...gap, key }))
-        .filter((gap) => key === "languages" || isSlip(gap, pagesOf)),
-    ),
+      );
+      const gaps = gapsBetween(readings);
+      return (key === "languages" ? gaps : slipsOf(gaps, readings)).map((gap) => ({ ...gap, key }));
+    }),
   );
 });
-
-/** Versions grow and shrink on purpose; only where few of many pages are missing was one probably forgotten. */
-function isSlip({ element, missing }: Pick<SiblingGap, "element" | "missing">, pagesOf: PagesOf): boolean {
-  return missing.length * 4 <= (pagesOf.get(element)?.length ?? 0);
-}
 
 type PagesOf = ReadonlyMap<NavElement, readonly ListedPage[]>;
 
@@ -71,19 +68,36 @@ interface Reading {
   readonly pages: ReadonlyMap<string, ListedPage>;
 }
 
-function gapsBetween(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<SiblingGap, "key">[] {
-  const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
-  const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
-  if (!base || listed.length < 2) return [];
-  const readings = comparable(base, listed, pagesOf);
+type Gap = Omit<SiblingGap, "key">;
+
+function gapsBetween(readings: readonly Reading[]): readonly Gap[] {
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
   for (const { element, pages } of readings)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
   return readings.flatMap(({ element, folder, pages }) => {
     const missing = [...all].flatMap(([name, { page, listedBy }]) =>
-      pages.has(name) ? [] : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name }],
+      pages.has(name) ? [] : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name, name }],
     );
     return missing.length > 0 ? [{ element, missing }] : [];
+  });
+}
+
+/**
+ * Versions grow and shrink on purpose. A page was probably forgotten when versions on both sides list it; of two
+ * versions, when only few of many pages are missing.
+ */
+function slipsOf(gaps: readonly Gap[], readings: readonly Reading[]): readonly Gap[] {
+  const lists = ({ pages }: Reading, name: string) => pages.has(name);
+  return gaps.flatMap(({ element, missing }) => {
+    const place = readings.findIndex((reading) => reading.element === element);
+    const [before, after] = [readings.slice(0, place), readings.slice(place + 1)];
+    const isFew = missing.length * 4 <= (readings[place]?.pages.size ?? 0);
+    const forgotten = missing.filter(({ name }) =>
+      readings.length > 2
+        ? before.some((one) => lists(one, name)) && after.some((one) => lists(one, name))
+        : isFew,
+    );
+    return forgotten.length > 0 ? [{ element, missing: forgotten }] : [];
   });
 }
 
@@ -91,9 +105,12 @@ function gapsBetween(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<Si
  * Siblings of which at least half the pages have the same names as those of the default. Each sibling's pages may lie
  * in a folder of its own or not, so of both readings the one that agrees better is taken.
  */
-function comparable(base: NavElement, siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
+function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
+  const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
+  const base = listed.find(({ isDefault }) => isDefault) ?? listed[0];
+  if (!base || listed.length < 2) return [];
   const readingsOf = (element: NavElement) => readings(element, pagesOf.get(element) ?? []);
-  const others = siblings.filter((element) => element !== base).map(readingsOf);
+  const others = listed.filter((element) => element !== base).map(readingsOf);
   const candidates = readingsOf(base).map((own) => {
     const best = others.flatMap((choices) => mostCommon(choices, own) ?? []);
     return { own, best, agreement: best.reduce((sum, other) => sum + common(other, own), 0) };
@@ -103,9 +120,7 @@ function comparable(base: NavElement, siblings: readonly NavElement[], pagesOf: 
   const { own, best } = chosen;
   const alike = best.filter((other) => common(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
   const kept = new Set([own, ...alike]);
-  const inOrder = siblings.flatMap(
-    (element) => [...kept].find((reading) => reading.element === element) ?? [],
-  );
+  const inOrder = listed.flatMap((element) => [...kept].find((reading) => reading.element === element) ?? []);
   return alike.length > 0 ? inOrder : [];
 }
 

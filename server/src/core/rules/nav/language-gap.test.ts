@@ -61,10 +61,18 @@ describe("nav/language-gap", () => {
     assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
   });
 
-  it("takes small gaps between versions for slips, large ones for purpose", () => {
+  it("takes small gaps between two versions for slips, large ones for purpose", () => {
     const many = Array.from({ length: 12 }, (_, i) => `p${i}`);
     assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(1)) }, "version"), ["v1: p0"]);
     assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(6)) }, "version"), []);
+  });
+
+  it("of more versions speaks of pages that those before and behind list", () => {
+    const found = gaps(
+      { v3: ["a", "b", "new"], v2: below("v2", ["a", "old"]), v1: below("v1", ["a", "b", "old"]) },
+      "version",
+    );
+    assert.deepEqual(found, ["v2: b"]);
   });
 
   it("is silent while the navigation cannot be read whole", () => {
