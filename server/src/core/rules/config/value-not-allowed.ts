@@ -15,9 +15,9 @@ export const valueNotAllowed = defineRule({
   summary: "A value that the setting does not know.",
   why: "Some settings take one of a few values. The service refuses docs.json when it finds another.",
   messages: {
-    near: "`{path}` has no value `{value}`, so the service refuses the file. Use `{nearest}`, or another of {values}.",
-    far: "`{path}` has no value `{value}`, so the service refuses the file. Use one of {values}.",
-    ignored: "`{path}` knows no `{value}`, so readers see nothing of it. Use one of {values}.",
+    near: "`{value}` is not a value of `{path}`, so the service refuses the file. Use `{nearest}`, or another of {values}.",
+    far: "`{value}` is not a value of `{path}`, so the service refuses the file. Use one of {values}.",
+    ignored: "`{value}` is not a value of `{path}`, so readers see nothing of it. Use one of {values}.",
     disputed:
       "The service's guide has `{value}` for `{path}`, but its own check refuses it. Use one of {values}.",
     use: "Use `{value}`",
