@@ -8,9 +8,7 @@ import {
   layoutOf,
   nodeAt,
   removeMember,
-  replaceText,
   textOf,
-  writeValue,
 } from "./edit-config.ts";
 import { readJson, type JsonArray, type JsonFile, type JsonNode, type JsonObject } from "./json-tree.ts";
 import { readConfig } from "./read-config.ts";
@@ -268,14 +266,6 @@ describe("edit-config", () => {
     assert.ok(pages?.kind === "array");
     assert.equal(applyEdits(text, insertItem(docs, pages, '"c"')), text.replace('"b"', '"b", "c"'));
     assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the wrong file");
-  });
-
-  it("replaces a value by one of several lines", () => {
-    const write: Edit = (file, at) => {
-      const { range } = at("navigation.flat");
-      return replaceText(range, writeValue(file, range.start, ["x"]));
-    };
-    check(site, write, site.replace('["x", "y"]', '[\n      "x"\n    ]'));
   });
 
   it("takes the text of a value to another depth", () => {

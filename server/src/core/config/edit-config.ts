@@ -75,11 +75,6 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
   return insertMember(file, own, value, index);
 }
 
-/** Exchanges the text at a range, as a value or a quoted key. */
-export function replaceText(range: TextRange, newText: string): TextEdit[] {
-  return [{ range, newText }];
-}
-
 /** Line end and one step of indentation of a file: the step by which its lines most often go in; else two blanks. */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
@@ -104,11 +99,6 @@ function stepOf(text: string): string {
 export function jsonText(file: JsonFile, value: unknown): string {
   const { eol, step } = layoutOf(file.text);
   return JSON.stringify(value, null, step).replaceAll("\n", eol);
-}
-
-/** `jsonText` moved to the indentation of the line at `offset`. For replacing a value that begins there. */
-export function writeValue(file: JsonFile, offset: number, value: unknown): string {
-  return indentLines(jsonText(file, value), layoutOf(file.text).eol, indentationAt(file.text, offset));
 }
 
 /** The text of a node with all lines but the first moved from its own indentation to the first column, for `insertItem`. */

@@ -30,8 +30,7 @@ export type PageEntryOddity =
 const longestEntry = 1000;
 
 /** Control and direction characters, line and paragraph separators, and halves of surrogate pairs. */
-export const unseenCharacter =
-  /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
 
 /**
  * Reads an entry as the service does (research/docsjson.md §1, reference/properties.jsonl `navigation.pages`):

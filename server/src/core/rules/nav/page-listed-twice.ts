@@ -12,7 +12,7 @@ export const pageListedTwice = defineRule({
   why: "A page has one address, so the sidebar marks one place only, and “next” and “previous” go on from there, wherever readers came from. Across versions, languages and products a page may be listed again.",
   messages: {
     twice:
-      "`{page}` is listed twice in the same version and language; readers who open it here end up at the other place in the menu. Remove one of the two.",
+      "`{page}` is listed twice in the same version and language, so the menu shows it twice and marks only one of the places as open. Remove one.",
     first: "`{page}` is listed here first.",
     remove: "Remove this entry",
   },

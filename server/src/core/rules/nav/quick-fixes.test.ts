@@ -255,7 +255,7 @@ describe("quick fixes of nav rules", () => {
 
     it(`${name} (in a file that a $ref pulls in)`, () => {
       const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
-      const [config = "", rest = ""] = splitOnce(docs, "\n//- ");
+      const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];
       const nav = config.slice(start, end).trimEnd() + "\n";
       const after = pulledIn(fixed);
