@@ -219,7 +219,7 @@ export class LspClient {
   }
 
   /** Nothing has come for this long. */
-  async quiet(milliseconds = 400): Promise<void> {
+  async quiet(milliseconds = 250): Promise<void> {
     for (;;) {
       const count = this.received.length;
       await new Promise((resolve) => setTimeout(resolve, milliseconds));

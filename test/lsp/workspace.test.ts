@@ -114,7 +114,8 @@ describe("workspace", () => {
   });
 
   it("finds the site of a file opened without any folder", async () => {
-    folder.write("guides/deep/page.mdx", "---\ntitle: [\n---\n");
+    folder.write("docs.json", docsJson("start", "guides/deep/page"));
+    folder.write("guides/deep/page.mdx", page("Deep"));
     client = await start();
     client.open(folder.at("guides/deep/page.mdx"), "---\ntitle: [\n---\n");
     await client.codes(folder.at("guides/deep/page.mdx"), ["frontmatter/syntax"]);

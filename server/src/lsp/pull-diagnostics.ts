@@ -41,6 +41,7 @@ export async function workspaceDiagnostics(
   token: CancellationToken,
   session: Session,
 ): Promise<WorkspaceDiagnosticReport> {
+  session.documents.flush();
   await orCancelled(token, session.sites.whenAtRest());
   const previous = new Map(
     previousResultIds.map(({ uri, value }) => [pathOfUri(uri) ?? uri, { uri, value }]),

@@ -64,6 +64,11 @@ export class LiveSite {
     return this.#scan !== undefined;
   }
 
+  /** Whether all that has changed has been read. */
+  get isCurrent(): boolean {
+    return this.#scan === undefined && this.#specReading === undefined;
+  }
+
   /** How often the whole site has been read. */
   get scans(): number {
     return this.#scans;
@@ -80,9 +85,10 @@ export class LiveSite {
     if (!isFirst || !this.#loaded) await (isFirst ? this.#firstStage.opened : this.#scanning);
     while (this.#specReading && this.isBehind(path)) await this.#specReading;
   }
-  /** Resolves when the scan under way is over. */
-  whenScanned(): Promise<void> {
-    return this.#scanning;
+  /** Resolves when all that has changed has been read. */
+  async whenCurrent(): Promise<void> {
+    await this.#scanning;
+    await this.#specReading;
   }
 
   /**

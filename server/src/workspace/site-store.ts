@@ -127,7 +127,7 @@ export class SiteStore {
   }
 
   isAtRest(site: LiveSite): boolean {
-    return !site.isScanning && this.#schedule.isAtRest(site);
+    return site.isCurrent && this.#schedule.isAtRest(site);
   }
 
   /** The site of a file as soon as problems can be told that hold for its present text. */
@@ -145,7 +145,7 @@ export class SiteStore {
       await this.#finding;
       await this.#queue.whenAtRest();
       for (const site of this.sites) {
-        await site.whenScanned();
+        await site.whenCurrent();
         await this.#schedule.whenAtRest(site);
       }
     } while (!this.sites.every((site) => this.isAtRest(site)));

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import type {
+  ClientCapabilities,
+  CodeAction,
+  CreateFile,
+  Diagnostic,
+  TextDocumentEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+const versioned: ClientCapabilities = {
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
+};
+
+describe("code actions", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start"),
+      "start.mdx": page("Start"),
+      "guides/next.mdx": page("Next"),
+    });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const actions = (path: string, diagnostics: readonly Diagnostic[], only?: readonly string[]) =>
+    client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: uriOf(folder.at(path)) },
+      range: diagnostics[0]?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+      context: { diagnostics, ...(only ? { only } : {}) },
+    });
+  const titled = (all: readonly CodeAction[], title: RegExp): CodeAction => {
+    const found = all.find((action) => title.test(action.title));
+    assert.ok(found, `no ${String(title)} among ${all.map((action) => action.title).join(" | ")}`);
+    return found;
+  };
+  /** Makes the edit as an editor does; what it creates comes to the disk. */
+  const applied = (path: string, text: string, edit: WorkspaceEdit | undefined): string => {
+    const document = TextDocument.create(uriOf(folder.at(path)), "json", 1, text);
+    const edits = edit?.documentChanges
+      ? (edit.documentChanges as TextDocumentEdit[]).flatMap((change) =>
+          change.textDocument.uri === document.uri ? change.edits : [],
+        )
+      : (edit?.changes?.[document.uri] ?? []);
+    return TextDocument.applyEdits(document, edits as { range: Diagnostic["range"]; newText: string }[]);
+  };
+
+  for (const [name, text] of [
+    [
+      "two blanks",
+      '{\n  "navigation": {\n    "pages": [\n      "start",\n      "guides/nxt"\n    ]\n  }\n}\n',
+    ],
+    [
+      "tabs and CRLF",
+      '{\r\n\t"navigation": {\r\n\t\t"pages": [\r\n\t\t\t"start",\r\n\t\t\t"guides/nxt"\r\n\t\t]\r\n\t}\r\n}\r\n',
+    ],
+  ] as const)
+    it(`take the problem away when their edit is made: ${name}`, async () => {
+      client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+      client.open(folder.at("docs.json"), text, 7);
+      const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"], 7);
+      const action = titled(await actions("docs.json", problems), /guides\/next/);
+      assert.equal(action.kind, "quickfix");
+      assert.deepEqual(action.diagnostics, problems);
+      const [change] = (action.edit?.documentChanges ?? []) as TextDocumentEdit[];
+      assert.equal(change?.textDocument.version, 7);
+      const fixed = applied("docs.json", text, action.edit);
+      assert.equal(fixed, text.replace("guides/nxt", "guides/next"));
+      client.change(folder.at("docs.json"), 8, fixed);
+      await client.codes(folder.at("docs.json"), [], 8);
+    });
+
+  it("create files where the client can", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client.open(folder.at("docs.json"), docsJson("start", "new/page"));
+    const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    const action = titled(await actions("docs.json", problems), /[Cc]reate/);
+    const [create, write] = (action.edit?.documentChanges ?? []) as [CreateFile, TextDocumentEdit];
+    assert.equal(create.kind, "create");
+    assert.equal(create.uri, uriOf(folder.at("new/page.mdx")));
+    assert.equal(write.textDocument.uri, create.uri);
+    const [content] = write.edits as { newText: string }[];
+    client.watched([folder.write("new/page.mdx", content?.newText ?? ""), 1]);
+    await client.codes(folder.at("docs.json"), []);
+  });
+
+  it("come as plain changes to a client without versions, and without creating", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    const text = docsJson("start", "guides/nxt");
+    client.open(folder.at("docs.json"), text);
+    const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    const all = await actions("docs.json", problems);
+    assert.ok(all.every(({ edit }) => edit?.changes !== undefined && edit.documentChanges === undefined));
+    assert.ok(!all.some(({ title }) => /create/i.test(title)));
+    assert.equal(
+      applied("docs.json", text, titled(all, /guides\/next/).edit),
+      docsJson("start", "guides/next"),
+    );
+  });
+
+  it("stand in the file that a $ref pulls in, closed or open", async () => {
+    folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
+    const text = '{\r\n    "pages": ["start", "guides/nxt"]\r\n}';
+    folder.write("nav.json", text);
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    const problems = await client.codes(folder.at("nav.json"), ["nav/page-not-found"]);
+    const action = titled(await actions("nav.json", problems), /guides\/next/);
+    const [change] = (action.edit?.documentChanges ?? []) as TextDocumentEdit[];
+    assert.deepEqual(change?.textDocument, { uri: uriOf(folder.at("nav.json")), version: null });
+    assert.equal(applied("nav.json", text, action.edit), text.replace("nxt", "next"));
+  });
+
+  it("fix all of a file that is safe to fix, when asked for that", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    const text = '{ "navigation": { "pages": ["Start", "guides/NEXT",], }, }';
+    client.open(folder.at("docs.json"), text);
+    const problems = await client.diagnosed(folder.at("docs.json"), (all) => all.length === 5);
+    assert.deepEqual(await actions("docs.json", problems, ["refactor"]), []);
+    assert.ok(!(await actions("docs.json", problems)).some(({ kind }) => kind !== "quickfix"));
+    const all = await actions("docs.json", [], ["source.fixAll"]);
+    assert.deepEqual(
+      all.map(({ kind }) => kind),
+      ["source.fixAll.docwright"],
+    );
+    const fixed = applied("docs.json", text, all[0]?.edit);
+    assert.equal(fixed.replace(/\s/g, ""), '{"navigation":{"pages":["start","guides/next"]}}');
+    client.change(folder.at("docs.json"), 2, fixed);
+    await client.codes(folder.at("docs.json"), [], 2);
+  });
+
+  it("are made for the newest text, even right behind an edit", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client.open(folder.at("docs.json"), docsJson("start"));
+    await client.codes(folder.at("docs.json"), [], 1);
+    const text = `\n\n${docsJson("start", "guides/nxt")}`;
+    client.change(folder.at("docs.json"), 2, text);
+    const line = text.split("\n").findIndex((content) => content.includes("nxt"));
+    const all = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: uriOf(folder.at("docs.json")) },
+      range: { start: { line, character: 8 }, end: { line, character: 8 } },
+      context: { diagnostics: [] },
+    });
+    assert.equal(applied("docs.json", text, titled(all, /guides\/next/).edit), text.replace("nxt", "next"));
+  });
+});

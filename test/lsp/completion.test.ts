@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import type {
+  ClientCapabilities,
+  CompletionItem,
+  CompletionList,
+  TextEdit,
+} from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+describe("completion", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  let version = 0;
+  beforeEach(() => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start"),
+      "start.mdx": page("Start"),
+      "guides/é😀.mdx": page("Odd name"),
+    });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const begin = async (
+    completionItem?: NonNullable<
+      NonNullable<ClientCapabilities["textDocument"]>["completion"]
+    >["completionItem"],
+  ) => {
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { textDocument: { completion: { completionItem: completionItem ?? {} } } },
+    });
+    version = 1;
+    client.open(folder.at("docs.json"), docsJson("start"));
+    await client.codes(folder.at("docs.json"), []);
+  };
+  /** Types the text, `$0` for the caret, and asks there at once. */
+  const completeAt = async (marked: string) => {
+    const text = marked.replace("$0", "");
+    const document = TextDocument.create("x", "json", 1, text);
+    client.change(folder.at("docs.json"), ++version, text);
+    const list = await client.request<CompletionList>("textDocument/completion", {
+      textDocument: { uri: uriOf(folder.at("docs.json")) },
+      position: document.positionAt(marked.indexOf("$0")),
+    });
+    return { list, document };
+  };
+  const take = (document: TextDocument, list: CompletionList, label: string): string => {
+    const item = list.items.find((candidate: CompletionItem) => candidate.label === label);
+    assert.ok(item, `no ${label} among ${list.items.map((candidate) => candidate.label).join(" ")}`);
+    return TextDocument.applyEdits(document, [
+      ...(item.additionalTextEdits ?? []),
+      item.textEdit as TextEdit,
+    ]);
+  };
+
+  it("writes a page path into the newest text, in lines with emoji and CRLF", async () => {
+    await begin();
+    const { list, document } = await completeAt(
+      '{\r\n "😀": 1, "navigation": { "pages": ["start", "gui$0\r\n] } }',
+    );
+    assert.equal(
+      take(document, list, "guides/é😀"),
+      '{\r\n "😀": 1, "navigation": { "pages": ["start", "guides/é😀"\r\n] } }',
+    );
+    assert.equal(list.items.find(({ label }) => label === "guides/é😀")?.detail, "Odd name");
+  });
+
+  it("puts the caret where the value goes, where the client can", async () => {
+    await begin({ snippetSupport: true, labelDetailsSupport: true });
+    const { list, document } = await completeAt('{ "na$0", "navigation": { "pages": ["start"] } }');
+    assert.equal(take(document, list, "name"), '{ "name": "$0", "navigation": { "pages": ["start"] } }');
+    const pages = await completeAt('{ "navigation": { "pages": ["start", "$0"] } }');
+    assert.deepEqual(
+      pages.list.items.map(({ label, labelDetails }) => [label, labelDetails?.description]),
+      [
+        ["guides/é😀", undefined],
+        ["start", "already listed"],
+      ],
+    );
+  });
+
+  it("inserts plain text where it cannot", async () => {
+    await begin();
+    const { list, document } = await completeAt('{ "na$0", "navigation": { "pages": ["start"] } }');
+    assert.equal(take(document, list, "name"), '{ "name": "", "navigation": { "pages": ["start"] } }');
+    assert.ok(list.items.every(({ insertTextFormat }) => insertTextFormat !== 2));
+  });
+
+  it("works while docs.json cannot be read at all", async () => {
+    await begin();
+    const { list } = await completeAt('{ "navigation": { "tabs": [ { "tab": "A", "pages": [ "start", "$0');
+    assert.ok(list.items.some(({ label }) => label === "guides/é😀"));
+  });
+
+  it("is empty in files that are not the site's configuration", async () => {
+    await begin();
+    client.open(folder.at("start.mdx"), "# Start\n");
+    const list = await client.request<CompletionList>("textDocument/completion", {
+      textDocument: { uri: uriOf(folder.at("start.mdx")) },
+      position: { line: 0, character: 3 },
+    });
+    assert.deepEqual(list.items, []);
+  });
+});

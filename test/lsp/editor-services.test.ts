@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import type { SiteReport, SitesStatus } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+describe("services for the editor", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder({ "docs.json": docsJson("start", "gone", "lost"), "start.mdx": page("Start") });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const progress = () =>
+    client.received.flatMap(({ method, params }) =>
+      method === "$/progress" ? [(params as { value: { kind: string } }).value.kind] : [],
+    );
+
+  it("show the first scan as progress that begins once and ends once", async () => {
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { window: { workDoneProgress: true } },
+    });
+    await client.message(() => progress().includes("end"), "the end of the progress");
+    await client.quiet();
+    assert.equal(progress().at(0), "begin");
+    assert.equal(progress().filter((kind) => kind === "begin").length, 1);
+    assert.deepEqual(progress().indexOf("end"), progress().length - 1);
+  });
+
+  it("show no progress to a client that has no place for it, and register nothing", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.diagnosed(folder.at("docs.json"));
+    await client.quiet();
+    assert.deepEqual(
+      client.received.filter(({ method, id }) => method !== undefined && id !== undefined),
+      [],
+    );
+    assert.ok(!client.received.some(({ method }) => method?.startsWith("docwright/")));
+  });
+
+  it("ask for news of files where the client can give them", async () => {
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+    });
+    const { params } = await client.message(
+      ({ method }) => method === "client/registerCapability",
+      "a registration",
+    );
+    assert.match(JSON.stringify(params), /"workspace\/didChangeWatchedFiles".*"\*\*\/\*"/);
+  });
+
+  it("tell where each site is at", async () => {
+    client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
+    const rest = await client.message(
+      ({ method, params }) =>
+        method === "docwright/siteStatus" && (params as SitesStatus).sites[0]?.scanning === false,
+      "rest",
+    );
+    const [site] = (rest.params as SitesStatus).sites;
+    assert.deepEqual(
+      [site?.root, site?.profile, site?.pages, site?.counts],
+      [uriOf(folder.root), "standard", 1, { error: 2, warning: 0, information: 0, hint: 0 }],
+    );
+  });
+
+  it("report the rules of a site by count, with their places", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+    const [report] = await client.request<SiteReport[]>("docwright/siteReport");
+    const [rule] = report?.rules ?? [];
+    assert.deepEqual([rule?.code, rule?.severity, rule?.count], ["nav/page-not-found", "error", 2]);
+    assert.notEqual(rule?.summary, "");
+    assert.deepEqual(
+      rule?.places.map(({ uri, range }) => [uri, range.start.line]),
+      [
+        [uriOf(folder.at("docs.json")), 4],
+        [uriOf(folder.at("docs.json")), 5],
+      ],
+    );
+  });
+});
