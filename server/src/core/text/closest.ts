@@ -27,6 +27,7 @@ function simplify(name: string): string {
 
 /** Optimal string alignment distance, or `limit + 1` as soon as it must exceed `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

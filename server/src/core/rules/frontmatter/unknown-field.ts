@@ -40,7 +40,9 @@ export const unknownField = defineRule({
   },
 });
 
-const offered = [...frontmatterFields.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name);
+const offered = [...frontmatterFields.values()]
+  .filter(({ unlisted }) => !unlisted)
+  .map(({ name }) => ({ name, known: simplify(name) }));
 
 /**
  * The known field this is a slip of: another letter case or separator, one letter wrong, or two in a long name. Names
@@ -48,14 +50,14 @@ const offered = [...frontmatterFields.values()].filter(({ unlisted }) => !unlist
  */
 function nearMiss(key: string): string | undefined {
   const plain = simplify(key);
-  const same = offered.find((name) => simplify(name) === plain);
-  if (same !== undefined) return same;
-  return offered.find((name) => {
-    const known = simplify(name);
+  const same = offered.find(({ known }) => known === plain);
+  if (same) return same.name;
+  return offered.find(({ known }) => {
     if (`${plain}s` === known || plain === `${known}s`) return false;
-    const limit = Math.min(plain.length, known.length) >= 10 ? 2 : 1;
-    return Math.min(plain.length, known.length) >= 5 && editDistance(plain, known, limit) <= limit;
-  });
+    const shorter = Math.min(plain.length, known.length);
+    const limit = shorter >= 10 ? 2 : 1;
+    return shorter >= 5 && editDistance(plain, known, limit) <= limit;
+  })?.name;
 }
 
 function simplify(key: string): string {
