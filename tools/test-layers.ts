@@ -34,7 +34,7 @@ export const layers: readonly Layer[] = [
   { name: "unused", command: [`${bin}knip/bin/knip.js`] },
   {
     name: "unit",
-    command: [...mocha, "server/src/**/*.test.ts", "client/src/**/*.test.ts", "test/**/*.test.ts"],
+    command: [...mocha, "{client,server,test,webview}/**/*.test.ts"],
     read: readMocha,
   },
   {

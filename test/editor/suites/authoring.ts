@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { fixesAt, openFile, problemsOf, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { fixesAt, openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -92,16 +92,6 @@ describe("authoring", () => {
         return document.getText() === before;
       },
       { describe: () => document.lineAt(inside.line).text },
-    );
-  });
-
-  it("says nothing twice", () => {
-    const said = problemsOf(document.uri).map(
-      ({ range, message }) => `${range.start.line}:${range.start.character} ${message}`,
-    );
-    assert.deepEqual(
-      said.filter((text, index) => said.indexOf(text) !== index),
-      [],
     );
   });
 });
