@@ -64,13 +64,19 @@ export function findPage(site: Site, slug: string): Presence {
 }
 
 function findGenerated(site: Site, slug: string): Presence | undefined {
-  const directories = generatedFolders(site.config);
-  if (directories.length === 0) return undefined;
+  const folders = generatedFolders(site.config);
+  if (folders.length === 0) return undefined;
+  if (isGenerated(site, slug)) return { kind: "found", file: undefined };
   // What a remote specification makes is known only when the service builds.
-  const isBelow = ({ folder }: { folder: string }) => folder === "" || slug.startsWith(`${folder}/`);
-  if (!site.loaded.specs || directories.some((directory) => directory.isRemote && isBelow(directory)))
-    return { kind: "not-known" };
-  return isGenerated(site, slug) ? { kind: "found", file: undefined } : undefined;
+  const isRemote = folders.some(
+    (one) => one.isRemote && (one.path === "" || slug.startsWith(`${one.path}/`)),
+  );
+  return isRemote || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
+}
+
+/** Whether specifications that are not read yet may make pages; through `href` these can have any path. */
+export function awaitsSpecs(site: Site): boolean {
+  return !site.loaded.specs && generatedFolders(site.config).length > 0;
 }
 
 /** Whether a page of this path is generated from a specification, as far as those are read. */
@@ -88,7 +94,7 @@ const generatedFolders = derive((config: Config) =>
     .elements.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi])
     .flatMap((inherited) => (inherited && !inherited.inherited ? inherited.value : []))
     .map(({ source, directory = "api-reference" }) => ({
-      folder: directory.replace(/^\/+|\/+$/g, ""),
+      path: directory.replace(/^\/+|\/+$/g, ""),
       isRemote: isRemoteSource(source),
     })),
 );

@@ -13,7 +13,7 @@ export type PageEntry =
   | { readonly kind: "url" }
   /** Climbs above the root or names a drive: `../x`, `C:\x`. */
   | { readonly kind: "outside-site" }
-  /** Holds characters that nobody sees, or is over 1,000 characters long. */
+  /** No system could name a file so: NUL, half of a surrogate pair, over 1,000 characters. */
   | { readonly kind: "not-a-path" }
   | { readonly kind: "empty" };
 
@@ -29,8 +29,8 @@ export type PageEntryOddity =
 
 const longestEntry = 1000;
 
-/** Control and direction characters, line and paragraph separators, and halves of surrogate pairs. */
-const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+/** Control and direction characters, line and paragraph separators, and other characters without width. */
+export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * Reads an entry as the service does (research/docsjson.md §1, reference/properties.jsonl `navigation.pages`):
@@ -38,7 +38,7 @@ const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u20
  */
 export function readPageEntry(text: string): PageEntry {
   if (text.trim() === "") return { kind: "empty" };
-  if (text.length > longestEntry || unseenCharacter.test(text)) return { kind: "not-a-path" };
+  if (text.length > longestEntry || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
   if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };
   if (isAbsoluteReference(text)) return { kind: "url" };
   const segments: string[] = [];

@@ -1,5 +1,6 @@
 import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";
+import { unseenCharacter } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import { removeAt } from "../edit-at.ts";
 import { placeOf } from "../navigation-places.ts";
@@ -101,6 +102,7 @@ export const pageNotFound = defineRule({
 
 function explain({ entry, slug }: PageListing, site: Site) {
   const args = { page: entry.text };
+  if (unseenCharacter.test(slug)) return { message: "not-a-path", args } as const;
   const inSnippets = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
   if (inSnippets) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))

@@ -1,6 +1,6 @@
 import { insertItem, quoted } from "../../config/edit-config.ts";
 import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { isGenerated, listedSlugs } from "../../site/navigation-pages.ts";
+import { awaitsSpecs, isGenerated, listedSlugs } from "../../site/navigation-pages.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
 import { pageHead, setField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
@@ -93,7 +93,7 @@ hidden: true
 });
 
 function isUnlisted(slug: string, site: Site): boolean {
-  if (!isNavigationComplete(site.config)) return false;
+  if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;
   const listed = listedSlugs(site.config);
   if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
   return !isGenerated(site, slug);

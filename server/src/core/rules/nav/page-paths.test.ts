@@ -118,6 +118,32 @@ describe("page paths in navigation", () => {
       });
   });
 
+  it("may have an invisible character when the file has it too, with a warning", () => {
+    const found = problemsIn(siteWith(["gui\u200bdes"], ["gui\u200bdes.mdx"]));
+    assert.deepEqual(
+      found.map((problem) => problem.split(":")[0]),
+      ["nav/bidi-or-control-character"],
+    );
+  });
+
+  it("are found where `href` of an operation puts its page", () => {
+    const operation = { summary: "List", "x-service": { href: "/users/all" } };
+    const api = JSON.stringify({ openapi: "3.1.0", info: {}, paths: { "/users": { get: operation } } });
+    const tabs = [{ tab: "T", openapi: "api.json", pages: ["GET /users", "users/all"] }];
+    const docs = JSON.stringify({ navigation: { tabs } });
+    assert.deepEqual(
+      problemsIn(
+        siteOf(
+          new Map([
+            ["docs.json", docs],
+            ["api.json", api],
+          ]),
+        ),
+      ),
+      [],
+    );
+  });
+
   it("say that a page is kept out of the site", () => {
     const site = siteWith(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
     assert.deepEqual(problemsIn(site), [

@@ -40,6 +40,15 @@ describe("nav/page-not-in-navigation", () => {
       checkRule(pageNotInNavigation, `//- docs.json\n${text}\n//- b.mdx\n`);
   });
 
+  it("waits for specifications that may make the page", () => {
+    const navigation =
+      '{ "navigation": { "groups": [{ "group": "G", "openapi": "api.json", "pages": ["a"] }] } }';
+    const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- b.mdx\n`).files);
+    const count = (specs: boolean) =>
+      problemsOfSite({ ...site, loaded: { pages: true, specs } }, { rules: [pageNotInNavigation] }).length;
+    assert.deepEqual([count(false), count(true)], [0, 1]);
+  });
+
   it("waits for the scan of pages", () => {
     const site = siteOf(parseFixture(`${docs}//- b.mdx\n`).files);
     const loaded = { pages: false, specs: false };
