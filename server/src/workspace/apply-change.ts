@@ -31,10 +31,10 @@ export interface Applied {
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { frame } = before;
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
-  if (path === settingsFile) return withSettings(before, from);
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);
   const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
   const present = withPresence(before, path, isThere && !frame.isIgnored(path));
+  if (path === settingsFile) return withSettings(present, from);
   if (frame.configSources.has(path)) return withConfigSource(present, path, from);
   if (isPage(path, frame)) return withPage(present, path, from);
   const reach = present === before ? "none" : "site";
@@ -98,7 +98,7 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
 
 /** Files that no `$ref` names any more are forgotten, so that they are read again when one does. */
 function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
-  const named = new Set([config.entry]);
+  const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
   for (const { verdict } of config.refs) if ("file" in verdict) named.add(verdict.file);
   return new Map([...sources].filter(([path]) => named.has(path)));
 }
