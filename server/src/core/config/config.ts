@@ -30,6 +30,6 @@ export interface ConfigRef {
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file is there but is no JSON at all, or empty. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
-    /** Pulling it in would nest deeper than 200 levels or make more than a million values. */
+    /** Pulling it in would nest deeper than 200 levels or make more than 300,000 values. */
     | { readonly kind: "too-much"; readonly file: SitePath };
 }

@@ -50,13 +50,13 @@ describe("readConfig with hostile files", () => {
     const config = configOf(files);
     assert.ok(performance.now() - start < 500);
     assert.ok(config.refs.some(({ verdict }) => verdict.kind === "too-much"));
-    assert.ok(countNodes(config.root) <= 1_000_000);
+    assert.ok(countNodes(config.root) <= 300_000);
   });
 
   it("goes on with small files after a large one was refused", () => {
     const config = configOf({
       "docs.json": [{ $ref: "big.json" }, { $ref: "big.json" }, { $ref: "small.json" }],
-      "big.json": Array.from({ length: 600 }, () => ({ $ref: "thousand.json" })),
+      "big.json": Array.from({ length: 200 }, () => ({ $ref: "thousand.json" })),
       "thousand.json": Array.from({ length: 1000 }, () => 1),
       "small.json": { pages: ["a"] },
     });
