@@ -29,6 +29,9 @@ export type PageEntryOddity =
 
 const longestEntry = 1000;
 
+/** Nearly every entry of nearly every site; the rest of the reading is for the others. */
+const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
+
 /** Control and direction characters, line and paragraph separators, and other characters without width. */
 export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
@@ -37,6 +40,7 @@ export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u20
  * leading slashes go, `.` and `..` are resolved, `.md` and `.mdx` are cut off, letter case stays, nothing is decoded.
  */
 export function readPageEntry(text: string): PageEntry {
+  if (ordinaryPath.test(text) && text.length <= longestEntry) return { kind: "page", slug: text, oddities: [] };
   if (text.trim() === "") return { kind: "empty" };
   if (text.length > longestEntry || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
   if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };

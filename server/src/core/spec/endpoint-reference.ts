@@ -72,6 +72,7 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
  * have blanks too. `GET /users`, `fetch /users`, `webhook paid` and `GET users` are meant so, `get started` is not.
  */
 export function looksLikeEndpoint(text: string): boolean {
+  if (!/\s/.test(text)) return false;
   const words = wordsOf(text);
   const [before, last] = words.slice(-2);
   if (!before || !last) return false;
