@@ -79,6 +79,34 @@ describe("pushed diagnostics", () => {
     assert.ok(versions.length <= 10, `${versions.length} publications for a burst of a hundred edits`);
   });
 
+  it("belong to the text of the version they carry, whatever else changes meanwhile", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    const names = Array.from({ length: 12 }, (_, i) => `x${i}`);
+    client.open(folder.at("docs.json"), docsJson("start", ...names));
+    await client.codes(
+      folder.at("docs.json"),
+      names.map(() => "nav/page-not-found"),
+      1,
+    );
+    for (let version = 2; version <= 120; version++) {
+      client.change(folder.at("docs.json"), version, docsJson("start", ...names.slice(0, 2 * (version % 6))));
+      if (version % 2 === 0) client.open(folder.at("x0.mdx"), page("X"));
+      else client.close(folder.at("x0.mdx"));
+      await new Promise((resolve) => setTimeout(resolve, version % 9));
+    }
+    await client.quiet();
+    for (const { uri, version = 0, diagnostics } of client.allPublished()) {
+      if (uri !== uriOf(folder.at("docs.json")) || version < 2) continue;
+      const missing = diagnostics.filter(({ code }) => code === "nav/page-not-found").length;
+      // One less while the editor has that page open.
+      const written = 2 * (version % 6);
+      assert.ok(
+        missing === written || missing === written - 1,
+        `version ${version}: ${missing} of ${written}`,
+      );
+    }
+  });
+
   it("follow an edit of a page to docs.json and back", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("start.mdx"), page("Start"));

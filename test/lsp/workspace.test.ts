@@ -174,9 +174,9 @@ describe("workspace and a branch switch", () => {
     const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
     const write = (branch: string) => {
       for (const path of paths(branch)) folder.write(`${path}.mdx`, page(path));
-      folder.write("docs.json", docsJson("gone", ...paths(branch)));
+      folder.write("docs.json", docsJson("kept", "gone", ...paths(branch)));
     };
-    folder = new TempFolder();
+    folder = new TempFolder({ "kept.mdx": "---\ntitle: [\n---\n" });
     write("one");
     client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
@@ -204,6 +204,11 @@ describe("workspace and a branch switch", () => {
     await client.message(() => status()?.scans === 2 && status()?.scanning === false, "rest", before);
     await client.quiet();
     assert.equal(status()?.scans, 2);
+    const told = client.received.slice(before).map((message) => JSON.stringify(message));
+    assert.ok(
+      !told.some((text) => text.includes("/kept.mdx")),
+      "problems of a file that is the same in both",
+    );
     const shown = client.received.slice(before).flatMap(({ method, params }) => {
       const { diagnostics } = params as { diagnostics?: { message: string }[] };
       return method === "textDocument/publishDiagnostics" ? (diagnostics ?? []) : [];
