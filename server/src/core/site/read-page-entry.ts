@@ -40,7 +40,8 @@ export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u20
  * leading slashes go, `.` and `..` are resolved, `.md` and `.mdx` are cut off, letter case stays, nothing is decoded.
  */
 export function readPageEntry(text: string): PageEntry {
-  if (ordinaryPath.test(text) && text.length <= longestEntry) return { kind: "page", slug: text, oddities: [] };
+  if (ordinaryPath.test(text) && text.length <= longestEntry)
+    return { kind: "page", slug: text, oddities: [] };
   if (text.trim() === "") return { kind: "empty" };
   if (text.length > longestEntry || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
   if (/^([a-z]:[\\/]?|\\\\)/i.test(text) && !/^[a-z]:\/\//i.test(text)) return { kind: "outside-site" };
