@@ -8,12 +8,6 @@ import { DocumentDiagnosticRequest, type LanguageClient, type Middleware } from 
  * knows (pages, operations, effects on the docs) always stays. Measured in the real editor, version 1.139.
  */
 
-/** Whether VS Code marks JSON syntax itself. */
-export function jsonServiceChecksSyntax(): boolean {
-  const present = vscode.extensions.getExtension("vscode.json-language-features") !== undefined;
-  return present && vscode.workspace.getConfiguration("json").get<boolean>("validate.enable", true);
-}
-
 /** “Unable to load schema” problems: 65536 and above. */
 const firstLoadFailure = 0x10000;
 const lastLoadFailure = 0x1000f;
@@ -112,7 +106,21 @@ function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
     .filter((diagnostic) => diagnostic.source !== "docwright" && !isSchemaLoadFailure(diagnostic));
 }
 
+/** The JSON service's codes for text that is no JSON, comments included; 0x208 is a repeated key. */
+const firstSyntaxCode = 0x101;
+const lastSyntaxCode = 0x210;
+const repeatedKeyCode = 0x208;
+
+/**
+ * Where JSON is broken the two place a fault at either side of a gap, so any syntax fault of theirs speaks for all
+ * of ours; a statement about a value is the same when it stands on the same text.
+ */
 function saysTheSame(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
+  const theirCode = Number(codeOf(their));
+  const isTheirRepeatedKey = theirCode === repeatedKeyCode;
+  if (codeOf(our) === "config/duplicate-key") return isTheirRepeatedKey;
+  if (codeOf(our) === "config/syntax")
+    return theirCode >= firstSyntaxCode && theirCode <= lastSyntaxCode && !isTheirRepeatedKey;
   return our.range.intersection(their.range) !== undefined && our.range.start.line === their.range.start.line;
 }
 

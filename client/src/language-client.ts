@@ -14,7 +14,7 @@ import {
   type SiteReport,
   type SitesStatus,
 } from "../../server/src/protocol.ts";
-import { JsonServiceFilter, jsonServiceChecksSyntax } from "./json-service.ts";
+import { JsonServiceFilter } from "./json-service.ts";
 import { readSettings } from "./settings.ts";
 
 /** What the rest of the extension is told about the server. */
@@ -105,7 +105,9 @@ export class LanguageServer implements vscode.Disposable {
   #options(filter: JsonServiceFilter): LanguageClientOptions {
     const initializationOptions: InitializationOptions = {
       profile: readSettings().profile,
-      host: { jsonSyntax: jsonServiceChecksSyntax(), jsonSchema: "none" },
+      // What VS Code's JSON service says is known only once it has spoken, and it speaks only of files that are
+      // shown: the filter takes out what is repeated, so that nothing is lost in between.
+      host: { jsonSyntax: false, jsonSchema: "none" },
       siteStatus: true,
     };
     return {

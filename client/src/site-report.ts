@@ -32,30 +32,27 @@ export async function showSiteReport(server: LanguageServer): Promise<void> {
   if (chosen?.rule) await showPlaces(chosen.rule);
 }
 
+/** The site as an item of its own: the label of a separator would cover the rule below it. */
 function reportItems({ status, rules }: SiteReport): ReportItem[] {
   const facts = vscode.l10n.t(
-    "{0} · {1} pages · {2} operations in {3} specifications · {4} profile",
-    status.name,
+    "{0} pages · {1} operations in {2} specifications · {3} profile",
     status.pages,
     status.operations,
     status.specs,
     status.profile,
   );
-  const heading: ReportItem = { label: facts, kind: vscode.QuickPickItemKind.Separator };
-  if (rules.length === 0)
-    return [
-      heading,
-      { label: vscode.l10n.t("$(check) No problems"), description: vscode.Uri.parse(status.root).fsPath },
-    ];
-  return [
-    heading,
-    ...rules.map((rule) => ({
-      label: `${icons[rule.severity]} ${rule.count}`,
-      description: rule.code,
-      detail: rule.summary,
-      rule,
-    })),
-  ];
+  const site: ReportItem = {
+    label: `$(book) ${status.name}`,
+    description: facts,
+    detail: rules.length === 0 ? vscode.l10n.t("No problems") : vscode.Uri.parse(status.root).fsPath,
+  };
+  const rows = rules.map((rule) => ({
+    label: `${icons[rule.severity]} ${rule.count}`,
+    description: rule.code,
+    detail: rule.summary,
+    rule,
+  }));
+  return [{ label: "", kind: vscode.QuickPickItemKind.Separator }, site, ...rows];
 }
 
 async function showPlaces(rule: RuleCount): Promise<void> {

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { stringOf } from "../core/config/json-tree.ts";
+import { publishedPages } from "../core/site/published-pages.ts";
 import { siteStatus, type SitesStatus, type SiteStatus } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { uriOfPath } from "./file-uri.ts";
@@ -25,7 +26,7 @@ export function statusOf(site: LiveSite, { sites }: Session): SiteStatus {
     root: uriOfPath(site.root),
     name: stringOf(current?.config.root, "name") ?? basename(site.root),
     profile: current?.profile.name ?? "standard",
-    pages: current?.pages.size ?? 0,
+    pages: current ? publishedPages(current.pages).bySlug.size : 0,
     specs: specs.length,
     operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
     counts: site.problems.counts,
