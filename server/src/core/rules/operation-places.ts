@@ -1,9 +1,10 @@
 import type { Config } from "../config/config.ts";
-import type { NavElement, NavEntry } from "../config/navigation.ts";
+import type { NavEntry } from "../config/navigation.ts";
 import type { Profile } from "../config/profile.ts";
 import { derive } from "../site/derive.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { vendorExtension } from "../site/generated-page-plan.ts";
+import { menuOf } from "../site/menu-of.ts";
 import { pageListings } from "../site/navigation-pages.ts";
 import { pageEndpoints, type PageEndpoint } from "../site/page-endpoints.ts";
 import { slugOf } from "../site/page-slugs.ts";
@@ -49,14 +50,14 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByScope> {
   };
   for (const { entry, resolution } of endpointEntries(site)) {
     const operation = namedOperation(resolution);
-    if (operation && !entry.lost) placesOf(operation, scopeOf(entry.parent)).entries.push(entry);
+    if (operation && !entry.lost) placesOf(operation, menuOf(entry.parent)).entries.push(entry);
   }
-  const scopes = scopesOfPages(site.config);
   for (const endpoint of pageEndpoints(site)) {
     const operation = namedOperation(endpoint.resolution);
     const slug = slugOf(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
-    for (const scope of scopes.get(slug) ?? []) placesOf(operation, scope).pages.push(endpoint.page);
+    for (const scope of scopesOfPages(site.config).get(slug) ?? [])
+      placesOf(operation, scope).pages.push(endpoint.page);
   }
   return found;
 }
@@ -73,23 +74,13 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-/** Readers see one language and version at a time, and choose a product as they choose a version. */
-function scopeOf(element: NavElement): string {
-  return JSON.stringify([element.language, element.version, productOf(element)]);
-}
-
-function productOf(element: NavElement | undefined): string {
-  if (!element) return "";
-  return element.kind === "product" ? (element.label?.value ?? "") : productOf(element.parent);
-}
-
 /** In which languages and versions each page is listed. */
 const scopesOfPages = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const scopes = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
     const known = scopes.get(slug) ?? new Set<string>();
-    known.add(scopeOf(entry.parent));
+    known.add(menuOf(entry.parent));
     scopes.set(slug, known);
   }
   return scopes;

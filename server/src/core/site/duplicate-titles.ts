@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
-import type { NavElement } from "../config/navigation.ts";
 import type { PageOutline } from "../page/page.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
+import { menuOf } from "./menu-of.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";
@@ -39,20 +39,13 @@ const titlesIn = derive((config: Config) =>
 const placesOf = derive((config: Config): Places => {
   const places = new Map<string, Set<string>>();
   for (const { slug, entry } of pageListings(config)) {
-    const { language = "", version = "" } = entry.parent;
-    const place = JSON.stringify([language, version, productOf(entry.parent)]);
+    const place = menuOf(entry.parent);
     const known = places.get(slug);
     if (known) known.add(place);
     else places.set(slug, new Set([place]));
   }
   return places;
 });
-
-/** Readers choose a product as they choose a version. */
-function productOf(element: NavElement | undefined): string {
-  if (!element) return "";
-  return element.kind === "product" ? (element.label?.value ?? "") : productOf(element.parent);
-}
 
 /** Title and description; pages without a description may well be told apart by their place in the menu. */
 function wordsOf({ fields }: PageOutline): string | undefined {

@@ -1,4 +1,5 @@
-import type { NavElement, NavEntry } from "../../config/navigation.ts";
+import type { NavEntry } from "../../config/navigation.ts";
+import { menuOf } from "../../site/menu-of.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
 import { removeAt } from "../edit-at.ts";
 import { placeOf } from "../navigation-places.ts";
@@ -35,12 +36,11 @@ export const pageListedTwice = defineRule({
   check: checkConfig(function* (config, site) {
     const firstOf = new Map<string, NavEntry>();
     for (const { entry, slug } of pageListings(config)) {
-      if (entry.lost || slug === "" || findPage(site, slug).kind !== "found") continue;
-      const { language = "", version = "" } = entry.parent;
-      const key = JSON.stringify([language, version, productOf(entry), slug]);
+      if (entry.lost || slug === "") continue;
+      const key = `${slug}\n${menuOf(entry.parent)}`;
       const first = firstOf.get(key);
       if (!first) firstOf.set(key, entry);
-      else if (first.node !== entry.node)
+      else if (first.node !== entry.node && findPage(site, slug).kind === "found")
         yield {
           message: "twice",
           args: { page: slug },
@@ -54,10 +54,3 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
-
-/** Products are chosen from a menu like versions, and live sites list the pages that they share in each. */
-function productOf({ parent }: NavEntry): string {
-  for (let element: NavElement | undefined = parent; element; element = element.parent)
-    if (element.kind === "product") return element.label?.value ?? "";
-  return "";
-}
