@@ -47,9 +47,14 @@ const ofPages = derive((config: Config) =>
   derive((specs: Site["specs"]) =>
     derive((pages: Site["pages"]): readonly PageEndpoint[] => {
       const endpointsOf = ofSpecs(config)(specs);
-      return [...pages.values()].flatMap((page) => endpointsOf(page).slice(0, 1));
+      return pagesWithEndpoint(pages).flatMap((page) => endpointsOf(page).slice(0, 1));
     }),
   ),
+);
+
+/** Few pages have one; which they are is known while docs.json is edited. */
+const pagesWithEndpoint = derive((pages: Site["pages"]) =>
+  [...pages.values()].filter(({ fields }) => endpointFields.some((field) => fields.has(field))),
 );
 
 interface Context {
