@@ -4,7 +4,7 @@ import type { OpenFile, SiteStore } from "../workspace/site-store.ts";
 import { pathOfUri } from "./file-uri.ts";
 
 /** Edits that come in one breath are worked in together. */
-const pauseMilliseconds = 5;
+const pauseMilliseconds = 2;
 const longestWait = 40;
 
 type Sites = Pick<SiteStore, "open" | "edit" | "close" | "saved">;

@@ -47,8 +47,7 @@ export class LiveSite {
   constructor(options: LiveSiteOptions) {
     this.#options = options;
     this.root = options.from.disk.root;
-    const isOpen = (path: SitePath) => options.from.unsaved?.(path) !== undefined;
-    this.problems = new ProblemStore(options.rules, isOpen);
+    this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
   }
 
   /** Absent until docs.json has been read. */

@@ -16,31 +16,35 @@ let lastSerial = 0;
  */
 export class ProblemStore {
   readonly #options: RunOptions;
-  readonly #isOpen: (path: SitePath) => boolean;
+  readonly #openPaths: () => Iterable<SitePath>;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   #configIsStale = false;
   /** Problems of pages and specifications, by path. */
   readonly #files = new Map<SitePath, readonly Problem[]>();
-  #staleOpen = new Set<SitePath>();
   readonly #stale = new Set<SitePath>();
+  /** Those of them that are open in an editor. */
+  readonly #staleOpen = new Set<SitePath>();
   readonly #serials = new Map<SitePath, number>();
   #changed = new Set<SitePath>();
 
-  constructor(options: RunOptions, isOpen: (path: SitePath) => boolean) {
+  constructor(options: RunOptions, openPaths: () => Iterable<SitePath>) {
     this.#options = options;
-    this.#isOpen = isOpen;
+    this.#openPaths = openPaths;
   }
 
   /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
   update(site: Site, reach: Reach, path?: SitePath): void {
     this.#site = site;
     if (path !== undefined) this.#bump(path);
-    if (reach === "file" && path !== undefined) return this.#markStale(path);
-    this.#configIsStale = true;
-    for (const known of this.#files.keys()) if (!isSubject(site, known)) this.#replace(known, []);
-    for (const page of site.pages.keys()) this.#markStale(page);
-    for (const spec of site.specs.keys()) this.#markStale(spec);
+    if (reach === "file" && path !== undefined) this.#stale.add(path);
+    else {
+      this.#configIsStale = true;
+      for (const known of this.#files.keys()) if (!isSubject(site, known)) this.#replace(known, []);
+      for (const page of site.pages.keys()) this.#stale.add(page);
+      for (const spec of site.specs.keys()) this.#stale.add(spec);
+    }
+    for (const open of this.#openPaths()) if (this.#stale.has(open)) this.#staleOpen.add(open);
   }
 
   /** Works off what is stale: first what an author looks at (`urgent`), then the rest. A step is one subject. */
@@ -57,13 +61,13 @@ export class ProblemStore {
   }
 
   get isStale(): boolean {
-    return this.#configIsStale || this.#staleOpen.size > 0 || this.#stale.size > 0;
+    return this.#configIsStale || this.#stale.size > 0;
   }
 
   /** The problems that stand in a file, up to date, by position. */
   problemsIn(path: SitePath): Problem[] {
     if (this.#configIsStale && this.#speaksIn(path)) this.#checkConfig();
-    if (this.#stale.has(path) || this.#staleOpen.has(path)) this.#checkFile(path);
+    if (this.#stale.has(path)) this.#checkFile(path);
     return this.lastProblemsIn(path);
   }
 
@@ -103,11 +107,6 @@ export class ProblemStore {
 
   #speaksIn(path: SitePath): boolean {
     return this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
-  }
-
-  #markStale(path: SitePath): void {
-    if (this.#isOpen(path)) this.#staleOpen.add(path);
-    else this.#stale.add(path);
   }
 
   #checkConfig(): void {

@@ -18,6 +18,8 @@ export interface SiteFiles {
   readonly disk: Disk;
   /** The text of an open file; undefined for every other. */
   readonly unsaved?: (path: SitePath) => string | undefined;
+  /** Every file that is open. */
+  readonly openPaths?: () => Iterable<SitePath>;
   /** The profile asked for by the editor or the command line. */
   readonly profile?: ProfileName | "auto";
 }

@@ -30,7 +30,7 @@ export interface LoadedSite {
 }
 
 /**
- * Reads a whole site. Pages are scanned in slices of 8 ms, specifications elsewhere; nothing outside the root is
+ * Reads a whole site. Pages are scanned in slices of 8 ms, specifications elsewhere meanwhile; nothing outside the root is
  * read. Rejects with the signal's reason when it is aborted, and for no other cause.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
@@ -38,11 +38,14 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const frame = await runInSlices(readFrame(loading), signal);
   const listed = assemble(frame, [], [], { pages: false, specs: false });
   onStage?.(listed);
+  const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
+  const specsInWork = loading.readSpecs(loading, candidates, signal);
+  // Should the scan of pages fail first, nobody waits for this any more.
+  specsInWork.catch(() => undefined);
   const pages = await runInSlices(scanPages(frame, loading), signal);
   const scanned = assemble(frame, pages, [], { pages: true, specs: false }, listed);
   onStage?.(scanned);
-  const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
-  const specs = await loading.readSpecs(loading, candidates, signal);
+  const specs = await specsInWork;
   signal?.throwIfAborted();
   const complete = assemble(frame, pages, specs, { pages: true, specs: true }, scanned);
   onStage?.(complete);

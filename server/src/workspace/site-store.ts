@@ -207,6 +207,7 @@ export class SiteStore {
       from: {
         disk: nodeDisk(root),
         profile: this.#options.profile,
+        openPaths: () => [...this.#open.keys()].flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => (this.#open.size === 0 ? undefined : this.#open.get(join(root, path))?.text),
       },
       onChanged: (changed) => this.#schedule.request(changed),
