@@ -30,8 +30,8 @@ export interface LoadedSite {
 }
 
 /**
- * Reads a whole site. Pages are scanned in slices of 8 ms, specifications elsewhere meanwhile; nothing outside the root is
- * read. Rejects with the signal's reason when it is aborted, and for no other cause.
+ * Reads a whole site. Pages are scanned in slices of 8 ms, specifications elsewhere meanwhile; nothing outside the
+ * root is read. Rejects with the signal's reason when it is aborted, and for no other cause.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
