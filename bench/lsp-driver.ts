@@ -20,7 +20,7 @@ export interface Published {
 /** A language client that does what an editor without pull diagnostics does, and notes when answers come. */
 export class LspDriver {
   readonly folder: string;
-  readonly startedAt = performance.now();
+  /** When `initialize` was sent, which is at once; the server is still starting then. */
   initializeSentAt = 0;
   #child: ChildProcess;
   #connection: MessageConnection;
@@ -94,16 +94,20 @@ export class LspDriver {
     });
   }
 
-  /** The next diagnostics of a file, of this version if one is given. */
-  published(path: string, version?: number, seconds = 60): Promise<Published> {
+  /** The next diagnostics of a file that are as wanted. */
+  published(
+    path: string,
+    wanted: (one: Published) => boolean = () => true,
+    seconds = 60,
+  ): Promise<Published> {
     const uri = this.uriOf(path);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`No diagnostics of ${path} in ${seconds} s.`)),
+        () => reject(new Error(`No such diagnostics of ${path} in ${seconds} s.`)),
         seconds * 1000,
       );
       this.#waiting.push({
-        wanted: (one) => one.uri === uri && (version === undefined || one.version === version),
+        wanted: (one) => one.uri === uri && wanted(one),
         resolve: (one) => {
           clearTimeout(timer);
           resolve(one);

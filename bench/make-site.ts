@@ -1,6 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** What the generated site has wrong: an entry without a file, and a boost in one page. */
+export const faultyPage = "tab-0/group-0/page-1.mdx";
+export const faults: ReadonlyMap<string, string> = new Map([
+  ["docs.json", "nav/page-not-found"],
+  [faultyPage, "frontmatter/boost-not-positive"],
+]);
+
 /** Writes a site of this many pages that looks like real ones: 6 KB a page, links, components, two specifications. The same every time. */
 export function makeSite(folder: string, pages: number): void {
   const random = numbersFrom(pages);
@@ -48,7 +55,7 @@ function docsJson(paths: readonly string[]): unknown {
         {
           tab: "Reference",
           openapi: "api/eggs.json",
-          groups: [{ group: "Eggs", pages: ["GET /eggs/0", "POST /eggs/1"] }],
+          groups: [{ group: "Eggs", pages: ["GET /eggs/0", "POST /eggs/1", "no-such-page"] }],
         },
         { tab: "Nests", openapi: "api/nests.yaml" },
       ],
@@ -90,7 +97,7 @@ function pageText(i: number, paths: readonly string[], random: () => number): st
       paragraph(),
     ].join("\n\n"),
   );
-  return `---\ntitle: "Page ${i}"\ndescription: "${sentence()}"\nicon: book\n---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n${sections.join("\n\n")}\n`;
+  return `---\ntitle: "Page ${i}"\ndescription: "${sentence()}"\nicon: book\n${i === 1 ? "boost: -1\n" : ""}---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n${sections.join("\n\n")}\n`;
 }
 
 function specification(title: string, operations: number): unknown {
