@@ -1,3 +1,5 @@
+import { httpMethods } from "../text/http-methods.ts";
+
 /** What `api: GET /users` says. */
 export type ApiTarget =
   | { readonly kind: "url"; readonly method: string; readonly url: string }
@@ -16,16 +18,7 @@ export type ApiFault =
   /** `GET javascript:x`, `GET //host/x`, `GET users`. */
   | "not-an-address";
 
-const methods: ReadonlySet<string> = new Set([
-  "GET",
-  "PUT",
-  "POST",
-  "DELETE",
-  "OPTIONS",
-  "HEAD",
-  "PATCH",
-  "TRACE",
-]);
+const methods: ReadonlySet<string> = new Set(httpMethods);
 
 /**
  * Reads the `api` field of a page: a method and a full URL, or a method and a path, and nothing else. The method may

@@ -1,3 +1,4 @@
+import { iconStyles } from "../config/icons/icon-libraries.ts";
 import type { ProfileName } from "../config/profile.ts";
 
 /** What a value may be. In words for the author: `describeType`. */
@@ -46,20 +47,6 @@ const text = { kind: "text" } as const;
 const flag = { kind: "flag" } as const;
 const any = { kind: "any" } as const;
 const url = { kind: "reference", names: "url" } as const;
-
-const iconStyles = [
-  "brands",
-  "duotone",
-  "light",
-  "regular",
-  "sharp-duotone-solid",
-  "sharp-light",
-  "sharp-regular",
-  "sharp-solid",
-  "sharp-thin",
-  "solid",
-  "thin",
-] as const;
 
 /** Facts: reference/frontmatter.jsonl. */
 const fields: readonly FieldInfo[] = [

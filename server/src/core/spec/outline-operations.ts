@@ -1,3 +1,4 @@
+import { httpMethods } from "../text/http-methods.ts";
 import { findReferenced } from "./find-referenced.ts";
 import {
   entriesOf,
@@ -14,17 +15,7 @@ import type { ExtensionFault, OperationOutline } from "./spec-outline.ts";
 import { outlineExtensions } from "./outline-extensions.ts";
 
 /** Methods whose case counts for nothing in the file, where they are lower-case keys of a path. */
-export const fixedMethods = [
-  "GET",
-  "PUT",
-  "POST",
-  "DELETE",
-  "OPTIONS",
-  "HEAD",
-  "PATCH",
-  "TRACE",
-  "QUERY",
-] as const;
+export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
