@@ -9,6 +9,8 @@ import { pageEndpoints } from "../../site/page-endpoints.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget } from "../../site/resolve-reference.ts";
 import type { Site } from "../../site/site.ts";
+import { namedSources } from "../../site/spec-sources.ts";
+import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { operationText } from "../endpoint-places.ts";
@@ -68,7 +70,7 @@ export const operationUndocumented = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec)) return;
+    if (!isReadable(spec) || makesPagesFromElsewhere(site.config)) return;
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {
@@ -95,6 +97,11 @@ export const operationUndocumented = defineRule({
     if (edits.length > 0) yield { title: "add", args: { entry }, edits };
   },
 });
+
+/** A specification on the web makes pages as well, which are not known here: often a copy of this file. */
+function makesPagesFromElsewhere(config: Config): boolean {
+  return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
+}
 
 function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
   return endpointEntries(site).findLast(

@@ -85,6 +85,13 @@ ${spec()}`,
     `//- docs.json\n{ "navigation": { "pages": [] } }\n${spec()}`,
   ],
   [
+    "nothing is said where a specification on the web makes pages too",
+    operationUndocumented,
+    `//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "openapi": "https://x.example/api.json" }, { "group": "B", "pages": ["users"] }] } }
+${page("users.mdx", "get /users")}${spec()}`,
+  ],
+  [
     "what a page shows is not left out, what none shows is",
     operationUndocumented,
     `//- docs.json
