@@ -20,5 +20,6 @@ export function measureCli(cli: string, site: string, pages: number, runs: numbe
     memory = Math.max(memory, Number(/memory (\d+)/.exec(stderr)?.[1]) / 1024);
   }
   times.sort((a, b) => a - b);
-  return `| ${["", pages, (times[runs >> 1] ?? 0).toFixed(2), (times.at(-1) ?? 0).toFixed(2), Math.round(memory)].join(" | ").trim()} |`;
+  const [median, slowest] = [times[runs >> 1] ?? 0, times.at(-1) ?? 0];
+  return `| ${pages} | ${median.toFixed(2)} | ${slowest.toFixed(2)} | ${Math.round(memory)} |`;
 }
