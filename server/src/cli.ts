@@ -1,13 +1,17 @@
 import { runCli } from "./cli/run-cli.ts";
 
-// A reader that has seen enough (`docwright check | head`) closes the pipe; that is no failure of ours.
-for (const stream of [process.stdout, process.stderr])
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? 0);
-  });
+const args = process.argv.slice(2);
 
-void runCli(process.argv.slice(2), {
+// A reader that has seen enough (`docwright check | head`) closes the pipe; that is no failure of ours. The language
+// server has its own answer to a client that is gone.
+if (args[0] !== "server")
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit(process.exitCode ?? 0);
+    });
+
+void runCli(args, {
   cwd: process.cwd(),
   environment: process.env,
   stdout: process.stdout,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
 import { checkJson } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -50,6 +51,8 @@ describe("command line as a process", function () {
     ["an unknown command", ["chekc"], /no command chekc\. Did you mean "docwright check"/],
     ["a command to come", ["explain", "x"], /the command explain is not available yet/],
     ["no command", [], /name a command/],
+    ["a server without a pipe", ["server"], /start it by --stdio/],
+    ["a server with another option", ["server", "--stdio", "--port=1"], /no option --port=1/],
   ] as const)
     it(`ends with 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await cli.run(args);
@@ -118,6 +121,26 @@ describe("command line as a process", function () {
     );
     assert.equal(exitCode, 2);
     assert.match(stderr, /may not be read by this user/);
+  });
+
+  it("starts the language server", async () => {
+    const child = cli.start(["server", "--stdio"]);
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const connection = createMessageConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    connection.listen();
+    const answer = await connection.sendRequest<{ serverInfo?: { name: string } }>("initialize", {
+      processId: null,
+      rootUri: null,
+      capabilities: {},
+    });
+    assert.match(answer.serverInfo?.name ?? "", /docwright/i);
+    await connection.sendRequest("shutdown");
+    await connection.sendNotification("exit");
+    assert.equal(await ended, 0);
+    connection.dispose();
   });
 
   it("finds in a process what it finds in this one", async () => {

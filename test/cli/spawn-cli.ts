@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,7 @@ export class BuiltCli {
     await build({
       entryPoints: {
         cli: join(root, "server/src/cli.ts"),
+        server: join(root, "server/src/main.ts"),
         "spec-worker": join(root, "server/src/workspace/spec-worker.ts"),
       },
       outdir: folder,
@@ -34,6 +35,11 @@ export class BuiltCli {
       logLevel: "error",
     });
     return new BuiltCli(folder);
+  }
+
+  /** Starts it with its pipes open. */
+  start(args: readonly string[]): ChildProcessWithoutNullStreams {
+    return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args]);
   }
 
   remove(): void {

@@ -4,10 +4,12 @@ and OpenAPI files.
 
 Usage: docwright <command> [options]
 
-  check [DIR]    report every problem of the sites in DIR (default: this folder)
+  check [DIR]       report every problem of the sites in DIR (default: this
+                    folder)
+  server --stdio    start the language server for an editor
 
-  --help         this text; "docwright check --help" lists the options of check
-  --version      print the version
+  --help            this text; "docwright check --help" lists what check takes
+  --version         print the version
 `;
 
 /** What `docwright check --help` prints. */

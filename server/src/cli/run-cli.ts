@@ -18,7 +18,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-const commandsNotYet = ["preview", "explain", "move", "migrate", "feedback", "server"];
+const commandsNotYet = ["preview", "explain", "move", "migrate", "feedback"];
 
 /** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<ExitCode> {
@@ -27,6 +27,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     case "check": {
       const { runCheckCommand } = await import("./check-command.ts");
       return runCheckCommand(rest, host);
+    }
+    case "server": {
+      const { runServerCommand } = await import("./server-command.ts");
+      return runServerCommand(rest, host);
     }
     case "--version":
     case "-v": {
@@ -51,7 +55,7 @@ function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
   if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
-  const near = closest(command, ["check", "help"]);
+  const near = closest(command, ["check", "server", "help"]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
   return `there is no command ${visibleText(command)}. ${hint}`;
 }

@@ -7,9 +7,6 @@ export interface SourceExcerpt {
   readonly carets: string;
 }
 
-/** No excerpt needs more of a line than this on either side of the problem, however wide the terminal. */
-const reach = 400;
-
 /**
  * The first line of the span, without its indentation, with carets under exactly the span. A line longer than
  * `columns` is cut around the span, with `…` where text is left out. Undefined when the line is blank.
@@ -23,6 +20,8 @@ export function excerptOf(
   const start = Math.min(span.start.character, lineText.length);
   const end = span.end.line > span.start.line ? lineText.trimEnd().length : span.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
+  // Characters without width are few; a line of which more could be shown is cut a little early.
+  const reach = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - reach);
   const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineText.trimEnd().length)));
   const cells = cellsOf(cut);

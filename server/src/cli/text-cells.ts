@@ -9,28 +9,32 @@ export interface Cell {
   readonly end: number;
 }
 
+const segmenter = new Intl.Segmenter();
+const plainText = /^[\x20-\x7e]*$/;
 const tabStop = 4;
 /** A letter may carry marks without end; more than this many code units of one character are not shown. */
 const longestCharacter = 24;
 
 /** The text as terminal cells: tabs widened, controls made visible, emoji and East Asian letters two columns wide. */
 export function cellsOf(text: string): Cell[] {
+  if (plainText.test(text))
+    return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
   const cells: Cell[] = [];
   let column = 0;
-  for (const { segment, index } of new Intl.Segmenter().segment(text)) {
+  for (const { segment, index } of segmenter.segment(text)) {
     const shown = showSegment(segment, column);
-    cells.push({ text: shown, columns: columnsOf(shown), start: index, end: index + segment.length });
-    column += columnsOf(shown);
+    const columns = columnsOf(shown);
+    cells.push({ text: shown, columns, start: index, end: index + segment.length });
+    column += columns;
   }
   return cells;
 }
 
 /** How many columns the text takes; it must hold no controls. */
 export function columnsOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  if (plainText.test(text)) return text.length;
   let columns = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text))
-    columns += isWide(segment) ? 2 : narrowColumns(segment);
+  for (const { segment } of segmenter.segment(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
   return columns;
 }
 
