@@ -13,7 +13,7 @@ const rulePages = "https://github.com/docwright/docwright/blob/main/docs/rules/"
 /** The URI of a file of a site, as the editor writes it when the file is open. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
   const absolute = join(site.root, path);
-  return documents.uriOf(absolute) ?? uriOfPath(absolute);
+  return documents.get(absolute)?.uri ?? uriOfPath(absolute);
 }
 
 /** The problems of a file that are to be shown, as the protocol has them. */
@@ -22,7 +22,7 @@ export function toDiagnostics(
   place: SitePlace,
   session: Session,
 ): Diagnostic[] {
-  const isOpen = session.documents.uriOf(join(place.site.root, place.path)) !== undefined;
+  const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
   const shown = isOpen ? session.host.withoutRepeated(problems, uriOf(place, session), place) : problems;
   return shown.map((problem) => toDiagnostic(problem, place.site, session));
 }

@@ -1,88 +1,57 @@
 import type { TextDocumentContentChangeEvent } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { OpenFile, SiteStore } from "../workspace/site-store.ts";
+import { Pause } from "../workspace/pause.ts";
+import type { SiteStore } from "../workspace/site-store.ts";
 import { pathOfUri } from "./file-uri.ts";
 
-/** Edits that come in one breath are worked in together. */
-const pauseMilliseconds = 2;
-const longestWait = 40;
-
-type Sites = Pick<SiteStore, "open" | "edit" | "close" | "saved">;
-
-/** The documents that are open in the editor. Their texts reach the sites a moment after they change, or when asked for. */
+/** The documents that are open in the editor. Edits made in one breath reach the sites together, or when asked for. */
 export class Documents {
-  readonly #sites: Sites;
+  readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
-  readonly #waiting = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #firstAt = 0;
+  readonly #waiting = new Map<string, TextDocument>();
+  readonly #pause = new Pause(() => this.flush(), 2, 40);
 
-  constructor(sites: Sites) {
+  constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
     this.#sites = sites;
   }
 
-  /** The URI as the editor writes it; undefined when the file is not open. */
-  uriOf(path: string): string | undefined {
-    return this.#byPath.get(path)?.uri;
+  /** With the URI as the editor writes it; undefined when the file is not open. */
+  get(path: string): TextDocument | undefined {
+    return this.#byPath.get(path);
   }
 
-  get paths(): string[] {
-    return [...this.#byPath.keys()];
-  }
-
-  versionOf(path: string): number | undefined {
-    return this.#byPath.get(path)?.version;
-  }
-
-  open(uri: string, languageId: string, version: number, text: string): void {
-    const path = pathOfUri(uri);
+  open(document: TextDocument): void {
+    const path = pathOfUri(document.uri);
     if (path === undefined) return;
-    const document = TextDocument.create(uri, languageId, version, text);
     this.#byPath.set(path, document);
     this.#waiting.delete(path);
-    this.#sites.open(path, openFile(document));
+    this.#sites.open(path, { text: document.getText(), version: document.version });
   }
 
   /** An edit of a document that is not open has nothing to apply to and is left out. */
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
-    const path = pathOfUri(uri);
-    const document = path === undefined ? undefined : this.#byPath.get(path);
-    if (path === undefined || !document) return;
-    this.#byPath.set(path, TextDocument.update(document, changes, version));
-    if (this.#waiting.size === 0) this.#firstAt = performance.now();
-    this.#waiting.add(path);
-    clearTimeout(this.#timer);
-    const spent = performance.now() - this.#firstAt;
-    this.#timer = setTimeout(
-      () => this.flush(),
-      Math.min(pauseMilliseconds, Math.max(0, longestWait - spent)),
-    );
-  }
-
-  save(uri: string): void {
-    const path = pathOfUri(uri);
-    if (path !== undefined) this.#sites.saved(path);
+    const path = pathOfUri(uri) ?? "";
+    const document = this.#byPath.get(path);
+    if (!document) return;
+    const updated = TextDocument.update(document, changes, version);
+    this.#byPath.set(path, updated);
+    this.#waiting.set(path, updated);
+    this.#pause.begin();
   }
 
   close(uri: string): void {
-    const path = pathOfUri(uri);
-    if (path === undefined || !this.#byPath.delete(path)) return;
+    const path = pathOfUri(uri) ?? "";
+    if (!this.#byPath.delete(path)) return;
     this.#waiting.delete(path);
     this.#sites.close(path);
   }
 
   /** Gives the sites every text that has changed. */
   flush(): void {
-    clearTimeout(this.#timer);
-    const paths = [...this.#waiting];
+    this.#pause.end();
+    const waiting = [...this.#waiting];
     this.#waiting.clear();
-    for (const path of paths) {
-      const document = this.#byPath.get(path);
-      if (document) this.#sites.edit(path, openFile(document));
-    }
+    for (const [path, document] of waiting)
+      this.#sites.edit(path, { text: document.getText(), version: document.version });
   }
-}
-
-function openFile(document: TextDocument): OpenFile {
-  return { text: document.getText(), version: document.version };
 }

@@ -2,7 +2,8 @@ import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
 import { largestSpecLength } from "../core/spec/read-spec.ts";
 import { join } from "node:path";
 import { readFile } from "../workspace/read-frame.ts";
-import type { OpenFile, SitePlace, SiteStore } from "../workspace/site-store.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import type { SitePlace, SiteStore } from "../workspace/site-store.ts";
 
 interface KnownLines {
   readonly stamp: string | undefined;

@@ -11,7 +11,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     const { connection, sites, documents } = session();
     const place = { site, path };
     const absolute = join(site.root, path);
-    const version = documents.versionOf(absolute);
+    const version = documents.get(absolute)?.version;
     if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
     if (sites.isBehind(place)) return;
     const shown = published.get(site) ?? new Set();
@@ -39,14 +39,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     onRemoved: withdraw,
     onHostChanged: () => {
       for (const [site, paths] of published)
-        for (const path of new Set([...paths, ...openIn(site, session())])) publish(site, path);
+        for (const path of new Set([...paths, ...(site.files.openPaths?.() ?? [])])) publish(site, path);
     },
   };
-}
-
-function openIn(site: LiveSite, { documents, sites }: Session): SitePath[] {
-  return documents.paths.flatMap((path) => {
-    const place = sites.siteOf(path);
-    return place?.site === site ? [place.path] : [];
-  });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import { resultIdOf } from "./pull-diagnostics.ts";
+import { resultIdOf } from "./result-id.ts";
 import type { ProblemListener, Session } from "./session.ts";
 
 /** A client that asks is told when asking again is worth it: when problems it has not heard of have come to rest. */

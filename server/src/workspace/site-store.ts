@@ -9,14 +9,9 @@ import { largestText } from "./disk.ts";
 import { findSites, mayHoldSites } from "./find-sites.ts";
 import { LiveSite } from "./live-site.ts";
 import { nodeDisk } from "./node-disk.ts";
+import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { Schedule } from "./schedule.ts";
 import type { ReadSpecs } from "./site-loader.ts";
-
-/** The text of a file in an editor, which wins over the disk. */
-export interface OpenFile {
-  readonly text: string;
-  readonly version: number;
-}
 
 /** A file and the site that answers for it. */
 export interface SitePlace {
@@ -24,15 +19,18 @@ export interface SitePlace {
   readonly path: SitePath;
 }
 
-export interface SiteStoreOptions {
-  readonly profile: ProfileName | "auto";
-  readonly readSpecs: ReadSpecs;
-  readonly rules: RunOptions;
+export interface SiteStoreEvents {
   readonly onProblems: (site: LiveSite) => void;
   readonly onRest: (site: LiveSite) => void;
   readonly onRemoved: (site: LiveSite) => void;
   readonly onScanning: (site: LiveSite) => void;
   readonly onProgress: (site: LiveSite, done: number, total: number) => void;
+}
+
+export interface SiteStoreOptions extends SiteStoreEvents {
+  readonly profile: ProfileName | "auto";
+  readonly readSpecs: ReadSpecs;
+  readonly rules: RunOptions;
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
@@ -47,11 +45,7 @@ export class SiteStore {
   readonly #options: SiteStoreOptions;
   readonly #schedule: Schedule;
   readonly #queue: ChangeQueue;
-  readonly #open = new Map<string, OpenFile>();
-  /** What the disk had when an open file was last compared with it. */
-  readonly #stamps = new Map<string, string | undefined>();
-  /** The texts of open files as the sites have them. */
-  readonly #workedIn = new Map<string, OpenFile>();
+  readonly #open = new OpenFiles();
   readonly #sites = new Map<string, LiveSite>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
@@ -93,25 +87,25 @@ export class SiteStore {
   }
 
   open(path: string, file: OpenFile): void {
-    this.#open.set(path, file);
+    this.#open.put(path, file);
     this.#foundBy(path);
-    this.#stamps.set(path, this.#stampOf(path));
+    this.saved(path);
     this.#change(path);
   }
 
   edit(path: string, file: OpenFile): void {
-    this.#open.set(path, file);
+    this.#open.put(path, file);
     if (this.#isReload(path, file.text)) this.#queue.add([path], reloadMilliseconds);
     else this.#change(path);
   }
 
+  /** The disk has what the editor has. */
   saved(path: string): void {
-    this.#stamps.set(path, this.#stampOf(path));
+    this.#open.stamp(path, this.#stampOf(path));
   }
 
   close(path: string): void {
-    this.#open.delete(path);
-    this.#stamps.delete(path);
+    this.#open.remove(path);
     this.#change(path);
     for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
   }
@@ -157,23 +151,14 @@ export class SiteStore {
   }
 
   #change(path: string): void {
-    const file = this.#open.get(path);
-    if (file) this.#workedIn.set(path, file);
-    else this.#workedIn.delete(path);
+    this.#open.markWorkedIn(path);
     const place = this.siteOf(path);
     place?.site.change(place.path);
   }
 
-  /** Whether the file is open; its text then counts as worked in. */
-  #takeOpen(path: string): boolean {
-    const file = this.#open.get(path);
-    if (file) this.#workedIn.set(path, file);
-    return file !== undefined;
-  }
-
   /** Sites of the editor's folders, and those an open file has led to. */
   #isWanted(root: string): boolean {
-    return [...this.#folders, ...[...this.#open.keys()].map(dirname)].some(
+    return [...this.#folders, ...this.#open.paths.map(dirname)].some(
       (folder) => isInside(folder, root) || (this.#isOutside(folder) && isInside(root, folder)),
     );
   }
@@ -200,15 +185,15 @@ export class SiteStore {
   }
 
   #add(root: string): void {
-    if (this.#sites.has(root)) return;
+    if (this.#sites.has(root) || !this.#isWanted(root)) return;
     const outer = this.siteOf(root)?.site;
     const site: LiveSite = new LiveSite({
       ...this.#options,
       from: {
         disk: nodeDisk(root),
         profile: this.#options.profile,
-        openPaths: () => [...this.#open.keys()].flatMap((path) => placeOf(root, path) ?? []),
-        unsaved: (path) => (this.#open.size === 0 ? undefined : this.#open.get(join(root, path))?.text),
+        openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
+        unsaved: (path) => this.#open.get(join(root, path))?.text,
       },
       onChanged: (changed) => this.#schedule.request(changed),
     });
@@ -234,8 +219,8 @@ export class SiteStore {
   #isReload(path: string, text: string): boolean {
     const place = this.siteOf(path);
     const stamp = this.#stampOf(path);
-    if (!place || stamp === undefined || stamp === this.#stamps.get(path)) return false;
-    this.#stamps.set(path, stamp);
+    const isNew = this.#open.stamp(path, stamp);
+    if (!place || stamp === undefined || !isNew) return false;
     const file = place.site.files.disk.read(place.path, largestText);
     return file.kind === "text" && file.text === text;
   }
@@ -243,19 +228,17 @@ export class SiteStore {
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<LiveSite, SitePath[]>();
     for (const path of paths) {
-      if (this.#open.has(path)) this.#stamps.set(path, this.#stampOf(path));
+      if (this.#open.has(path)) this.saved(path);
       this.#followSite(path);
       const place = this.siteOf(path);
-      const file = this.#open.get(path);
-      const isKnown = file !== undefined && this.#workedIn.get(path) === file;
-      if (!place || isKnown || !concerns(place)) continue;
+      if (!place || this.#open.isWorkedIn(path) || !concerns(place)) continue;
       const group = bySite.get(place.site);
       if (group) group.push(place.path);
       else bySite.set(place.site, [place.path]);
     }
     for (const [site, changed] of bySite) {
       if (changed.length > mostSingleChanges || changed.some((path) => isFolder(site, path)))
-        void site.scan(changed.filter((path) => this.#takeOpen(join(site.root, path))));
+        void site.scan(changed.filter((path) => this.#open.markWorkedIn(join(site.root, path))));
       else for (const path of changed) site.change(path);
     }
   }

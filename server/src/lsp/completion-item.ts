@@ -1,0 +1,59 @@
+import {
+  CompletionItemKind,
+  InsertTextFormat,
+  MarkupKind,
+  type CompletionItem,
+  type TextEdit,
+} from "vscode-languageserver/node";
+import type { Completion } from "../core/features/completion.ts";
+import type { LineMap } from "../core/text/line-map.ts";
+import { toRange } from "./convert.ts";
+
+export interface ItemFeatures {
+  readonly snippets: boolean;
+  readonly labelDetails: boolean;
+}
+
+const kinds: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
+  setting: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  page: CompletionItemKind.File,
+  operation: CompletionItemKind.Method,
+  file: CompletionItemKind.File,
+};
+
+/** `rank`: the item's place in the list. */
+export function toCompletionItem(
+  item: Completion,
+  rank: number,
+  lines: LineMap,
+  features: ItemFeatures,
+): CompletionItem {
+  const { label, kind, detail, remark, about, filter, more } = item;
+  return {
+    label,
+    kind: kinds[kind],
+    filterText: filter,
+    sortText: String(rank).padStart(4, "0"),
+    ...textEdit(item, lines, features.snippets),
+    ...(detail === undefined ? {} : { detail }),
+    ...(features.labelDetails && remark !== undefined ? { labelDetails: { description: remark } } : {}),
+    ...(about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } }),
+    ...(more.length === 0
+      ? {}
+      : {
+          additionalTextEdits: more.map(({ range, newText }) => ({ range: toRange(lines, range), newText })),
+        }),
+  };
+}
+
+/** With the caret where the next thing is typed, in editors that can put it there. */
+function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean): Partial<CompletionItem> {
+  const range = toRange(lines, edit.range);
+  const plain: TextEdit = { range, newText: edit.newText };
+  if (!snippets || caret === undefined)
+    return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText };
+  const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
+  const newText = `${escape(edit.newText.slice(0, caret))}$0${escape(edit.newText.slice(caret))}`;
+  return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet };
+}

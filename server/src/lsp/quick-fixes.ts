@@ -1,0 +1,55 @@
+import {
+  CodeActionKind,
+  type CodeAction,
+  type CodeActionContext,
+  type Diagnostic,
+} from "vscode-languageserver/node";
+import type { Problem } from "../core/rules/problem.ts";
+import { fixesOf } from "../core/rules/run-rules.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+import { identityOf, source, toDiagnostics } from "./diagnostic.ts";
+import type { Session } from "./session.ts";
+import { toWorkspaceEdit } from "./workspace-edit.ts";
+
+/** The fixes of these problems, each with the problem it is for. */
+export function quickFixes(
+  problems: readonly Problem[],
+  { diagnostics }: CodeActionContext,
+  place: SitePlace,
+  session: Session,
+): CodeAction[] {
+  const site = place.site.current?.site;
+  if (!site) return [];
+  return problems.flatMap((problem) => {
+    const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, session)[0];
+    const fixes = fixesOf(problem, site);
+    return fixes.flatMap((fix): CodeAction[] => {
+      const edit = toWorkspaceEdit(fix.edits, place.site, session);
+      if (!edit) return [];
+      return [
+        {
+          title: fix.title,
+          kind: CodeActionKind.QuickFix,
+          edit,
+          ...(diagnostic ? { diagnostics: [diagnostic] } : {}),
+          ...(fix.all || fixes.length === 1 ? { isPreferred: true } : {}),
+        },
+      ];
+    });
+  });
+}
+
+/** The client's own copy of the diagnostic, so that it can tell which one the fix belongs to. */
+function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  const identity = identityOf(problem);
+  return diagnostics.find(({ source: from, data }) => {
+    const named: unknown = data;
+    return (
+      from === source &&
+      typeof named === "object" &&
+      named !== null &&
+      "problem" in named &&
+      named.problem === identity
+    );
+  });
+}
