@@ -24,12 +24,7 @@ const builds = [
   { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir: "dist", external: ["vscode"] },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir: "dist" },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir: "dist" },
-  {
-    ...node,
-    entryPoints: { cli: "server/src/cli.ts" },
-    outdir: "dist",
-    banner: { js: "#!/usr/bin/env node" },
-  },
+  { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir: "dist" },
 ];
 
 if (production) await rm("dist", { recursive: true, force: true });

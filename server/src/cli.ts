@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runCli } from "./cli/run-cli.ts";
 
 const args = process.argv.slice(2);
