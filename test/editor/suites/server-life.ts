@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import * as vscode from "vscode";
+import { openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+
+/** What an author notices when the language server ends by itself, or is started anew: nothing but a moment. */
+describe("the language server's life", () => {
+  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+
+  it("is started again when it ends, and knows the text that is not saved", async function () {
+    if (process.platform !== "linux") this.skip();
+    const { document } = await openFile("docs.json");
+    await replaceText(document, '"quickstart"', '"quickstrat"');
+    await untilProblem(document, "nav/page-not-found", "quickstrat");
+    const [before] = serverProcesses();
+    assert.ok(before !== undefined, "no server process is found");
+    process.kill(before, "SIGKILL");
+    await until("another server process", () => serverProcesses().some((pid) => pid !== before));
+    await replaceText(document, '"quickstrat"', '"quickstrot"');
+    await untilProblem(document, "nav/page-not-found", "quickstrot");
+    await replaceText(document, '"quickstrot"', '"quickstart"');
+    await untilNoProblem(document, "nav/page-not-found", "quickstart");
+  });
+
+  it("is started anew by command, with one process left", async function () {
+    if (process.platform !== "linux") this.skip();
+    const [before] = serverProcesses();
+    await vscode.commands.executeCommand("docwright.restartServer");
+    await until("one new server process", () => {
+      const now = serverProcesses();
+      return now.length === 1 && now[0] !== before;
+    });
+    const { document } = await openFile("docs.json");
+    await replaceText(document, '"quickstart"', '"quickstrat"');
+    await untilProblem(document, "nav/page-not-found", "quickstrat");
+  });
+});
+
+/** Processes of this extension host that run the language server. */
+function serverProcesses(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const parent = / \d+ /
+          .exec(readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) \S/, ""))?.[0]
+          .trim();
+        return (
+          Number(parent) === process.pid &&
+          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server.js")
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
