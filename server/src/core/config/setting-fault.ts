@@ -42,6 +42,7 @@ export interface ValueNotAllowedFault extends FaultBase {
 
 export type InvalidReason =
   | StringCheck
+  | "unsafe-scheme"
   | "empty"
   | "too-short"
   | "too-long"

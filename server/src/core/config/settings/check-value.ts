@@ -9,7 +9,7 @@ import {
   type NumberShape,
   type StringShape,
 } from "../setting-shape.ts";
-import { stringChecks } from "./string-checks.ts";
+import { hasUnsafeScheme, stringChecks } from "./string-checks.ts";
 
 /** What is wrong with one value, whose kind is right. */
 export interface ValueFault {
@@ -24,6 +24,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   const { length } = shape.trimmed ? node.value.trim() : node.value;
   if (length < minLength) return fault(node, length === 0 ? "empty" : "too-short", minLength);
   if (length > maxLength) return fault(node, "too-long", maxLength);
+  if (check === "href" && hasUnsafeScheme(node.value)) return fault(node, "unsafe-scheme");
   return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
 }
 

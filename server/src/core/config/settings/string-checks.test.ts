@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { StringCheck } from "../setting-shape.ts";
-import { isAbsoluteUrl, stringChecks } from "./string-checks.ts";
+import { hasUnsafeScheme, isAbsoluteUrl, stringChecks } from "./string-checks.ts";
 
 const cases: Readonly<
   Record<StringCheck, { readonly good: readonly string[]; readonly bad: readonly string[] }>
@@ -58,6 +58,31 @@ describe("stringChecks", () => {
         for (const text of good) assert.match(text, new RegExp(pattern));
       });
   }
+});
+
+describe("hasUnsafeScheme", () => {
+  it("finds what browsers would run, however it is written", () => {
+    for (const text of [
+      "javascript:x",
+      "JaVaScript:x",
+      "java\nscript:x",
+      "\u0001 data:,x",
+      "file:///x",
+      "command:x",
+    ])
+      assert.ok(hasUnsafeScheme(text), JSON.stringify(text));
+  });
+  it("leaves links to pages and programs alone", () => {
+    for (const text of [
+      "https://x.y/javascript:1",
+      "/data:",
+      "tel:+1",
+      "vscode:extension/x",
+      "mailto:a@b.c",
+      "filet:x",
+    ])
+      assert.ok(!hasUnsafeScheme(text), text);
+  });
 });
 
 describe("isAbsoluteUrl", () => {

@@ -48,6 +48,15 @@ export function isAbsoluteUrl(written: string): boolean {
   return /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:"`{}]+)(:\d{0,5})?$/i.test(host);
 }
 
+/**
+ * Whether a link would run something, or read the reader's own disk, instead of leading to a page. Judged as browsers
+ * do: they drop blanks before the scheme, and tabs and line ends in it.
+ */
+export function hasUnsafeScheme(written: string): boolean {
+  const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
+  return /^(javascript|vbscript|data|file|command):/i.test(text);
+}
+
 function fromPattern(pattern: string): StringTest {
   const compiled = new RegExp(pattern);
   return { passes: (text) => compiled.test(text), pattern };

@@ -11,6 +11,7 @@ const messages = {
   "https-url": `\`{path}\` is no https URL, ${why}. Begin it with \`https://\` and the host.`,
   "https-url-without-query": `\`{path}\` is no plain https URL, ${why}. Begin it with \`https://\` and leave out what follows \`?\` or \`#\`.`,
   href: `\`{path}\` is neither a path nor a URL, ${why}. Begin it with \`/\`, \`#\`, \`mailto:\` or \`https://\`.`,
+  "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers lead readers nowhere. Link to a page: begin with \`/\` or \`https://\`.`,
   "footer-href": `\`{path}\` is no link that a footer can hold, ${why}. Begin it with \`/\`, \`#\`, \`mailto:\` or \`https://\`, and link to pages, not to downloads.`,
   "profile-url": `\`{path}\` is no https URL of a profile, ${why}. Begin it with \`https://\`, and link to a page, not to a download.`,
   "without-https": `\`{path}\` takes a host without \`https://\`, ${why}. Remove \`https://\`.`,
@@ -46,6 +47,10 @@ export const invalidValue = defineRule({
     {
       bad: '{ "footer": { "socials": { "x": [|"http://x.com/acme"|] } }, "navigation": { "pages": ["index"] } }',
       good: '{ "footer": { "socials": { "x": "https://x.com/acme" } }, "navigation": { "pages": ["index"] } }',
+    },
+    {
+      bad: '{ "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": [|"javascript:void(0)"|] }] }, "pages": ["index"] } }',
+      good: '{ "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "https://example.com" }] }, "pages": ["index"] } }',
     },
     {
       bad: '{ "contextual": { "options": ["copy", [|"copy"|]] }, "navigation": { "pages": ["index"] } }',
