@@ -5,6 +5,7 @@ import { derive } from "../site/derive.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { vendorExtension } from "../site/generated-page-plan.ts";
 import { menuOf } from "../site/menu-of.ts";
+import { navigationOf } from "../site/navigation-of.ts";
 import { pageListings } from "../site/navigation-pages.ts";
 import { pageEndpoints, type PageEndpoint } from "../site/page-endpoints.ts";
 import { slugOf } from "../site/page-slugs.ts";
@@ -19,6 +20,8 @@ export interface OperationPlaces {
   readonly pages: readonly SitePath[];
   /** Entries that make a page of it. */
   readonly entries: readonly NavEntry[];
+  /** Pages that name it and stand in no menu. Known only where the site has a single menu: else nobody can say whose they are. */
+  readonly unlisted: readonly SitePath[];
 }
 
 /** Of each operation the places by language, version and product; operations are told apart by identity. */
@@ -37,14 +40,20 @@ const ofConfig = derive((config: Config) =>
   ),
 );
 
+interface CollectedPlaces extends OperationPlaces {
+  readonly pages: SitePath[];
+  readonly entries: NavEntry[];
+  readonly unlisted: SitePath[];
+}
+
 type Parts = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
 function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByScope> {
-  const found = new Map<OperationOutline, Map<string, { pages: SitePath[]; entries: NavEntry[] }>>();
+  const found = new Map<OperationOutline, Map<string, CollectedPlaces>>();
   const placesOf = (operation: OperationOutline, scope: string) => {
-    const scopes = found.get(operation) ?? new Map<string, { pages: SitePath[]; entries: NavEntry[] }>();
+    const scopes = found.get(operation) ?? new Map<string, CollectedPlaces>();
     found.set(operation, scopes);
-    const places = scopes.get(scope) ?? { pages: [], entries: [] };
+    const places = scopes.get(scope) ?? { pages: [], entries: [], unlisted: [] };
     scopes.set(scope, places);
     return places;
   };
@@ -52,12 +61,14 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByScope> {
     const operation = namedOperation(resolution);
     if (operation && !entry.lost) placesOf(operation, menuOf(entry.parent)).entries.push(entry);
   }
+  const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {
     const operation = namedOperation(endpoint.resolution);
     const slug = slugOf(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
-    for (const scope of scopesOfPages(site.config).get(slug) ?? [])
-      placesOf(operation, scope).pages.push(endpoint.page);
+    const scopes = scopesOfPages(site.config).get(slug);
+    if (!scopes && onlyMenu !== undefined) placesOf(operation, onlyMenu).unlisted.push(endpoint.page);
+    for (const scope of scopes ?? []) placesOf(operation, scope).pages.push(endpoint.page);
   }
   return found;
 }
@@ -73,6 +84,12 @@ export function namedOperation(resolution: PageEndpoint["resolution"]): Operatio
 export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
+
+/** The menu that every entry stands in, if there is but one. */
+const onlyMenuOf = derive((config: Config): string | undefined => {
+  const menus = new Set(navigationOf(config).entries.map(({ parent }) => menuOf(parent)));
+  return menus.size === 1 ? [...menus][0] : undefined;
+});
 
 /** In which languages and versions each page is listed. */
 const scopesOfPages = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {

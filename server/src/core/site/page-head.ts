@@ -32,3 +32,17 @@ export function setField({ path, frontmatter, eol }: PageReferences, key: string
     ? edit(start, end, `${key}: ${value}${eol}`)
     : edit(end, end, `${eol}${key}: ${value}`);
 }
+
+/** Takes a field out of the frontmatter, with its line where nothing else stands on it. */
+export function removeField({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
+  const field = frontmatter.fields.get(key);
+  if (!field || !frontmatter.content) return [];
+  let { start } = field.keyRange;
+  let { end } = field.valueRange;
+  const follows = [...frontmatter.fields.values()].some(
+    ({ keyRange }) => keyRange.start === end + eol.length,
+  );
+  if (follows) end += eol.length;
+  else if (end === frontmatter.content.end && start > frontmatter.content.start) start -= eol.length;
+  return [{ kind: "edit", file: path, edits: [{ range: { start, end }, newText: "" }] }];
+}

@@ -1,5 +1,6 @@
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
+import { removeField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import type { NavEntry } from "../../config/navigation.ts";
@@ -24,7 +25,7 @@ export const operationTwice = defineRule({
     page: "`{operation}` has an entry in the navigation too, so readers find it twice. Remove either, or give the operation a `{extension}` with another `href`.",
     other: "The other is here.",
     "remove-entry": "Remove the entry `{entry}`",
-    "remove-page": "Take `{page}` out of the navigation",
+    "remove-page": "Keep the entry: take `openapi` out of {page} and the page out of the menu",
   },
   examples: [
     {
@@ -71,18 +72,23 @@ openapi: "GET /users"
   *fixes({ at }, site) {
     const twins = [...operationPlaces(site).values()].flatMap((scopes) => [...scopes.values()]);
     const entry = entryAt(navigationOf(site.config), at);
-    for (const { entries, pages } of twins) {
+    for (const { entries, ...files } of twins) {
+      const pages = [...files.pages, ...files.unlisted];
       const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
       const [first] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
       if (!isMeant || !first || page === undefined) continue;
       const edits = removeAt(site.config, placeOf(first.node));
       if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
-      const listing = pageListings(site.config).filter(({ slug }) => slug === slugOf(page));
-      const only = listing.length === 1 ? listing[0] : undefined;
-      const removal = only ? removeAt(site.config, placeOf(only.entry.node)) : [];
-      if (only && removal.length > 0)
-        yield { title: "remove-page", args: { page: only.slug }, edits: removal };
+      const references = site.references.get(page);
+      const listings = pageListings(site.config).filter(({ slug }) => slug === slugOf(page));
+      const others = listings.flatMap((listing) => removeAt(site.config, placeOf(listing.entry.node)));
+      if (references && listings.length <= 1)
+        yield {
+          title: "remove-page",
+          args: { page },
+          edits: [...removeField(references, "openapi"), ...others],
+        };
       return;
     }
   },
@@ -95,7 +101,8 @@ function twinOf(
   site: Site,
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
-  for (const { entries, pages } of operationPlaces(site).get(operation)?.values() ?? []) {
+  for (const { entries, ...files } of operationPlaces(site).get(operation)?.values() ?? []) {
+    const pages = [...files.pages, ...files.unlisted];
     const entry = isEntry
       ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)
       : entries[0];
