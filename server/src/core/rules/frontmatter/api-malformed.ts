@@ -33,7 +33,8 @@ export const apiMalformed = defineRule({
   check: checkPage(function* (page) {
     const field = fieldOf(page, "api");
     const text = textOf(page, "api");
-    if (!field || text === undefined) return;
+    // An empty field is none: templates leave it, and the page is one of text.
+    if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;
     const method = text.trim().split(/\s+/, 1)[0] ?? "";
