@@ -1,0 +1,37 @@
+import type { Case } from "./case.ts";
+import { configFiles } from "./config-files.ts";
+import { configMoreSettings } from "./config-more-settings.ts";
+import { configRefs } from "./config-refs.ts";
+import { configSettings } from "./config-settings.ts";
+import { frontmatterFence } from "./frontmatter-fence.ts";
+import { frontmatterFields } from "./frontmatter-fields.ts";
+import { navDivisions } from "./nav-divisions.ts";
+import { navFields } from "./nav-fields.ts";
+import { navLinks } from "./nav-links.ts";
+import { navNesting } from "./nav-nesting.ts";
+import { navPages } from "./nav-pages.ts";
+import { navStructure } from "./nav-structure.ts";
+import { openapiNavigation } from "./openapi-navigation.ts";
+import { openapiPages } from "./openapi-pages.ts";
+import { openapiSources } from "./openapi-sources.ts";
+import { openapiSpecs } from "./openapi-specs.ts";
+
+/** Every case, by what it is about. */
+export const areas: Readonly<Record<string, readonly Case[]>> = {
+  "docs.json as a file": configFiles,
+  settings: configSettings,
+  "more settings": configMoreSettings,
+  "split files": configRefs,
+  "navigation: nesting and labels": navNesting,
+  "navigation: structure": navStructure,
+  "navigation: links": navLinks,
+  "navigation: fields": navFields,
+  "navigation: languages, versions, products": navDivisions,
+  "navigation: pages": navPages,
+  "frontmatter: fields": frontmatterFields,
+  "frontmatter: fence and api": frontmatterFence,
+  "openapi: navigation": openapiNavigation,
+  "openapi: sources": openapiSources,
+  "openapi: pages": openapiPages,
+  "openapi and asyncapi: specifications": openapiSpecs,
+};

@@ -1,0 +1,258 @@
+import type { Case } from "./case.ts";
+
+/** Most cases set one setting: its name, its value, and the verdict in both profiles. */
+type Row = readonly [name: string, settings: Readonly<Record<string, unknown>>, both: Case["both"]];
+
+const socials = { footer: { socials: { x: "https://x.com/acme" } } };
+const column = { header: "Company", items: [{ label: "Blog", href: "https://example.com/blog" }] };
+
+// Verdicts from reference/properties.jsonl (type, values, constraints) and rules.md: config/unknown-setting W,
+// wrong-type E, value-not-allowed E, invalid-value E, missing-setting E, file-not-found W.
+const rows: readonly Row[] = [
+  // theme, name, description, colors
+  ["an unknown theme", { theme: "mintt" }, ["error config/value-not-allowed `mintt`"]],
+  ["a theme that is a number", { theme: 3 }, ["error config/wrong-type `3`"]],
+  ...["mint", "maple", "palm", "willow", "linden", "almond", "aspen", "luma", "sequoia"].map((theme): Row => [
+    `the theme ${theme}`,
+    { theme },
+    "clean",
+  ]),
+  // "name | non-empty after trimming"
+  ["an empty name", { name: "" }, ["error config/invalid-value"]],
+  ["a name of blanks", { name: "  " }, ["error config/invalid-value"]],
+  ["a name that is a list", { name: ["x"] }, ["error config/wrong-type"]],
+  ["a description that is a number", { description: 4 }, ["error config/wrong-type `4`"]],
+  ["public that is text", { public: "yes" }, ["error config/wrong-type `yes`"]],
+  // "regex ^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$"
+  ["a colour by name", { colors: { primary: "red" } }, ["error config/invalid-value `red`"]],
+  ["a colour of five digits", { colors: { primary: "#12345" } }, ["error config/invalid-value `#12345`"]],
+  [
+    "a colour of eight digits",
+    { colors: { primary: "#12345678" } },
+    ["error config/invalid-value `#12345678`"],
+  ],
+  ["a colour of four digits", { colors: { primary: "#1234" } }, ["error config/invalid-value `#1234`"]],
+  ["a colour without the hash", { colors: { primary: "0D6E6E" } }, ["error config/invalid-value `0D6E6E`"]],
+  ["a colour of three digits", { colors: { primary: "#0aF" } }, "clean"],
+  ["a colour that is a number", { colors: { primary: 123 } }, ["error config/wrong-type `123`"]],
+  ["all colours", { colors: { primary: "#0D6E6E", light: "#5BD1D1", dark: "#0D6E6E" } }, "clean"],
+  [
+    "another colour",
+    { colors: { primary: "#0D6E6E", secondary: "#000" } },
+    ["warning config/unknown-setting `secondary`"],
+  ],
+  ["colours that are text", { colors: "#0D6E6E" }, ["error config/wrong-type `#0D6E6E`"]],
+  // unknown keys: "a key no profile knows"
+  ["an unknown key", { navbr: {} }, ["warning config/unknown-setting `navbr`"]],
+  ["an unknown key below", { api: { playgruond: {} } }, ["warning config/unknown-setting `playgruond`"]],
+  ["feedback, which is set elsewhere", { feedback: { thumbs: true } }, "no error"],
+  ["a key of the old file", { topbarLinks: [] }, ["warning config/unknown-setting `topbarLinks`"]],
+  // api
+  [
+    "an unknown display",
+    { api: { playground: { display: "full" } } },
+    ["error config/value-not-allowed `full`"],
+  ],
+  ...["interactive", "simple", "none", "auth"].map((display): Row => [
+    `the display ${display}`,
+    { api: { playground: { display } } },
+    "clean",
+  ]),
+  ["a proxy that is text", { api: { playground: { proxy: "true" } } }, ["error config/wrong-type `true`"]],
+  ["a proxy switched off", { api: { playground: { proxy: false, credentials: true } } }, "clean"],
+  ["expanded parameters", { api: { params: { expanded: "all" } } }, "clean"],
+  ["expanded: open", { api: { params: { expanded: "open" } } }, ["error config/value-not-allowed `open`"]],
+  ["pills as text", { api: { params: { post: "x" } } }, ["error config/wrong-type `x`"]],
+  ["pills as numbers", { api: { params: { post: [1] } } }, ["error config/wrong-type `1`"]],
+  [
+    "which parameters examples show",
+    { api: { examples: { defaults: "some" } } },
+    ["error config/value-not-allowed `some`"],
+  ],
+  ["languages as text", { api: { examples: { languages: "bash" } } }, ["error config/wrong-type `bash`"]],
+  ["languages of examples", { api: { examples: { languages: ["bash", "c#", "node.js"] } } }, "clean"],
+  ["prefill as text", { api: { examples: { prefill: "no" } } }, ["error config/wrong-type `no`"]],
+  ["the whole URL", { api: { url: "full" } }, "clean"],
+  ["half the URL", { api: { url: "half" } }, ["error config/value-not-allowed `half`"]],
+  ["a server of MDX pages", { api: { mdx: { server: "https://api.example.com" } } }, "clean"],
+  [
+    "servers of MDX pages",
+    { api: { mdx: { server: ["https://a.example.com", "https://b.example.com"] } } },
+    "clean",
+  ],
+  ["a relative server", { api: { mdx: { server: "/v1" } } }, ["error config/invalid-value `/v1`"]],
+  [
+    "a relative server in a list",
+    { api: { mdx: { server: ["/v1"] } } },
+    ["error config/invalid-value `/v1`"],
+  ],
+  ["a server that is a number", { api: { mdx: { server: 1 } } }, ["error config/wrong-type `1`"]],
+  ...["bearer", "basic", "key", "cobo"].map((method): Row => [
+    `authentication by ${method}`,
+    { api: { mdx: { auth: { method, name: "X-Key" } } } },
+    "clean",
+  ]),
+  // '"none" is NOT accepted here (only in page authMethod)'
+  [
+    "authentication by none",
+    { api: { mdx: { auth: { method: "none" } } } },
+    ["error config/value-not-allowed `none`"],
+  ],
+  // contracts.md §6 "`server`; `api.server`, `api.auth.method`", and "a key no profile knows" is the unknown one
+  ["server", { server: "https://api.example.com" }, "clean"],
+  [
+    "api.server and the method none",
+    { api: { server: "https://api.example.com", auth: { method: "none" } } },
+    "clean",
+  ],
+  [
+    "an unknown api.auth.method",
+    { api: { auth: { method: "magic" } } },
+    ["error config/value-not-allowed `magic`"],
+  ],
+  ["asyncapi as a list of objects", { api: { asyncapi: [{ source: "a.json" }] } }, "fault"],
+  ["openapi as a number", { api: { openapi: 3 } }, ["error config/wrong-type `3`"]],
+  ["openapi without a source", { api: { openapi: { directory: "ref" } } }, ["error config/missing-setting"]],
+  // appearance, background, logo, favicon
+  ["a default appearance", { appearance: { default: "dark", strict: true } }, "clean"],
+  ["an unknown appearance", { appearance: { default: "auto" } }, ["error config/value-not-allowed `auto`"]],
+  ["strict as text", { appearance: { strict: "true" } }, ["error config/wrong-type `true`"]],
+  ["a decoration", { background: { decoration: "windows" } }, "clean"],
+  [
+    "an unknown decoration",
+    { background: { decoration: "dots" } },
+    ["error config/value-not-allowed `dots`"],
+  ],
+  ["a background colour as text", { background: { color: "#fff" } }, ["error config/wrong-type `#fff`"]],
+  [
+    "a bad background colour",
+    { background: { color: { light: "white" } } },
+    ["error config/invalid-value `white`"],
+  ],
+  [
+    "a background image that is missing",
+    { background: { image: "/bg.png" } },
+    ["warning config/file-not-found `/bg.png`"],
+  ],
+  ["a background image elsewhere", { background: { image: "https://example.com/bg.png" } }, "clean"],
+  [
+    "half a background image",
+    { background: { image: { light: "https://example.com/a.png" } } },
+    ["error config/missing-setting"],
+  ],
+  ["a logo that is missing", { logo: "/logo.svg" }, ["warning config/file-not-found `/logo.svg`"]],
+  ["a logo elsewhere", { logo: "https://example.com/logo.svg" }, "clean"],
+  ["half a logo", { logo: { light: "https://example.com/a.svg" } }, ["error config/missing-setting"]],
+  [
+    "a logo that leads nowhere",
+    { logo: { light: "https://e.com/a.svg", dark: "https://e.com/b.svg", href: "home" } },
+    ["error config/invalid-value `home`"],
+  ],
+  // "string form: at least 3 characters"
+  ["a logo of two characters", { logo: "ab" }, "fault"],
+  [
+    "a favicon that is missing",
+    { favicon: "/favicon.ico" },
+    ["warning config/file-not-found `/favicon.ico`"],
+  ],
+  [
+    "a favicon for each appearance, missing",
+    { favicon: { light: "/a.ico", dark: "/b.ico" } },
+    ["warning config/file-not-found `/a.ico`", "warning config/file-not-found `/b.ico`"],
+  ],
+  // navbar
+  ["a link", { navbar: { links: [{ label: "Blog", href: "https://example.com" }] } }, "clean"],
+  [
+    "a link without a label",
+    { navbar: { links: [{ href: "https://example.com" }] } },
+    ["error config/missing-setting"],
+  ],
+  [
+    "a GitHub link without a label",
+    { navbar: { links: [{ type: "github", href: "https://github.com/a/b" }] } },
+    "clean",
+  ],
+  [
+    "a link of another type",
+    { navbar: { links: [{ type: "shop", label: "Shop", href: "https://e.com" }] } },
+    "clean",
+  ],
+  ["a link without href", { navbar: { links: [{ label: "Blog" }] } }, ["error config/missing-setting"]],
+  [
+    "a link to a bare word",
+    { navbar: { links: [{ label: "Blog", href: "blog" }] } },
+    ["error config/invalid-value `blog`"],
+  ],
+  [
+    "an icon with its prefix",
+    { navbar: { links: [{ label: "B", href: "/", icon: "fa-home" }] } },
+    ["error config/invalid-value `fa-home`"],
+  ],
+  ["a main button", { navbar: { primary: { type: "button", label: "Go", href: "https://e.com" } } }, "clean"],
+  [
+    "a main button without a label",
+    { navbar: { primary: { type: "button", href: "https://e.com" } } },
+    ["error config/missing-setting"],
+  ],
+  [
+    "a main link of no type",
+    { navbar: { primary: { label: "Go", href: "https://e.com" } } },
+    ["error config/missing-setting"],
+  ],
+  [
+    "a main link of an unknown type",
+    { navbar: { primary: { type: "link", label: "Go", href: "https://e.com" } } },
+    ["error config/value-not-allowed `link`"],
+  ],
+  [
+    "a main link to Discord",
+    { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } },
+    "clean",
+  ],
+  // footer: "https only, no //, no .svg/.exe/.zip; 1–4 columns, ≥1 item"
+  ["a social link", socials, "clean"],
+  [
+    "a social link by http",
+    { footer: { socials: { x: "http://x.com/acme" } } },
+    ["error config/invalid-value `http://x.com/acme`"],
+  ],
+  ["an unknown network", { footer: { socials: { mastodon: "https://m.org/@a" } } }, "fault"],
+  [
+    "a social link to an archive",
+    { footer: { socials: { x: "https://x.com/a.zip" } } },
+    ["error config/invalid-value"],
+  ],
+  ["one column", { footer: { links: [column] } }, "clean"],
+  ["four columns", { footer: { links: Array(4).fill(column) } }, "clean"],
+  ["five columns", { footer: { links: Array(5).fill(column) } }, ["error config/invalid-value"]],
+  ["no column", { footer: { links: [] } }, ["error config/invalid-value"]],
+  ["an empty column", { footer: { links: [{ header: "A", items: [] }] } }, ["error config/invalid-value"]],
+  ["a column without items", { footer: { links: [{ header: "A" }] } }, ["error config/missing-setting"]],
+  ["a column without a header", { footer: { links: [{ items: column.items }] } }, "clean"],
+  [
+    "a footer link by http",
+    { footer: { links: [{ items: [{ label: "A", href: "http://e.com" }] }] } },
+    ["error config/invalid-value `http://e.com`"],
+  ],
+  [
+    "a footer link by two slashes",
+    { footer: { links: [{ items: [{ label: "A", href: "//e.com" }] }] } },
+    ["error config/invalid-value `//e.com`"],
+  ],
+  [
+    "a footer link by mail",
+    { footer: { links: [{ items: [{ label: "A", href: "mailto:a@e.com" }] }] } },
+    "clean",
+  ],
+  [
+    "a footer link without a label",
+    { footer: { links: [{ items: [{ label: "", href: "/a" }] }] } },
+    ["error config/invalid-value"],
+  ],
+];
+
+export const configSettings: readonly Case[] = rows.map(([name, settings, both]) => ({
+  name,
+  settings,
+  both: both ?? "clean",
+}));

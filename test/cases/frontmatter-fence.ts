@@ -1,0 +1,212 @@
+import type { Case } from "./case.ts";
+import { withFrontmatter } from "./frontmatter-fields.ts";
+
+const page = (text: string) => ({ "index.mdx": text });
+const refused = ["error frontmatter/language-not-allowed"];
+
+/** The block between the fences, and what a page calls. */
+export const frontmatterFence: readonly Case[] = [
+  // rules.md "frontmatter/syntax … | E | judged as js-yaml judges"; trust.md F47–F67
+  { name: "an open quote", files: page('---\ntitle: "x\n---\nHi'), both: ["error frontmatter/syntax"] },
+  {
+    name: "an open bracket",
+    files: page("---\ntitle: A\nkeywords: [a\n---\n"),
+    both: ["error frontmatter/syntax"],
+  },
+  { name: "a colon in a value", files: page("---\ntitle: A: B\n---\n"), both: ["error frontmatter/syntax"] },
+  { name: "no end", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
+  {
+    name: "an unknown tag",
+    files: page("---\ntitle: !!js/function 'function(){}'\n---\n"),
+    both: ["error frontmatter/syntax"],
+  },
+  {
+    name: "an alias that names nothing",
+    files: page("---\ntitle: *a\n---\n"),
+    both: ["error frontmatter/syntax"],
+  },
+  // corpus.md §4: quoted scalars that go on at column 0 are live
+  {
+    name: "a quoted text that goes on at the margin",
+    files: page('---\ntitle: A\ndescription: "one\ntwo"\n---\n'),
+    both: "clean",
+  },
+  { name: "a list", files: page("---\n- a\n- b\n---\n"), both: ["error frontmatter/not-a-map"] },
+  { name: "a text", files: page("---\nhello\n---\n"), both: ["error frontmatter/not-a-map"] },
+  { name: "nothing", files: page("---\n---\n\nText\n"), both: "clean" },
+  { name: "a comment alone", files: page("---\n# later\n---\n\nText\n"), both: "clean" },
+  {
+    name: "a key twice",
+    files: page("---\ntitle: A\ndescription: a\ntitle: B\n---\n"),
+    both: ["warning frontmatter/duplicate-key `title`"],
+  },
+  ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map((tag) => ({
+    name: `the fence ---${tag}`,
+    files: page(`---${tag}\ntitle: A\n---\n`),
+    both: refused,
+  })),
+  { name: "four dashes", files: page("----\n\nText\n"), both: "clean" },
+  { name: "a blank before the fence", files: page(" ---\ntitle: A\n---\n"), both: "no error" },
+  { name: "text before", files: page("Text\n\n---\n\nMore text\n"), both: "clean" },
+  {
+    name: "line ends of Windows",
+    files: page("---\r\ntitle: A\r\nhidden: true\r\n---\r\n\r\nText\r\n"),
+    both: "clean",
+  },
+  { name: "a BOM", files: page("\uFEFF---\ntitle: A\n---\n\nText\n"), both: "clean" },
+  { name: "blanks after the fences", files: page("--- \ntitle: A\n--- \n\nText\n"), both: "no error" },
+  {
+    name: "a bomb",
+    files: page(
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghi"
+        .split("")
+        .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`)
+        .join("\n")}\n---\n`,
+    ),
+    both: "fault",
+  },
+  {
+    name: "too large",
+    files: page(`---\ntitle: A\n# ${"x".repeat(300 * 1024)}\n---\n`),
+    both: ["error frontmatter/too-large"],
+  },
+  {
+    name: "a faulty snippet is no page",
+    files: { "snippets/a.mdx": "---\nplayground: foo\n---\n" },
+    both: "clean",
+  },
+  // rules.md "frontmatter/missing-title | I", "frontmatter/duplicate-title | I"
+  {
+    name: "no title and none to be had",
+    files: page("Text\n"),
+    both: ["information frontmatter/missing-title"],
+  },
+  // docsjson.md §2 "Title default: spec summary, else slug → words": a heading is no title
+  {
+    name: "a heading for a title",
+    files: page("# Hello\n"),
+    both: ["information frontmatter/missing-title"],
+  },
+  {
+    name: "a summary for a title",
+    files: {
+      ...page("---\nopenapi: GET /users\n---\n"),
+      "o.json": {
+        openapi: "3.0.3",
+        info: { title: "t", version: "1" },
+        servers: [{ url: "https://e.com" }],
+        paths: { "/users": { get: { summary: "List users", responses: { 200: { description: "ok" } } } } },
+      },
+    },
+    both: ["no frontmatter/missing-title"],
+  },
+  {
+    name: "two pages of one title",
+    nav: { pages: ["a", "b"] },
+    pages: "",
+    files: {
+      "a.mdx": "---\ntitle: A\ndescription: B\n---\n",
+      "b.mdx": "---\ntitle: A\ndescription: B\n---\n",
+    },
+    both: ["information frontmatter/duplicate-title"],
+  },
+  {
+    name: "one title in two languages",
+    nav: {
+      languages: [
+        { language: "en", pages: ["a"] },
+        { language: "fr", pages: ["b"] },
+      ],
+    },
+    pages: "",
+    files: {
+      "a.mdx": "---\ntitle: A\ndescription: B\n---\n",
+      "b.mdx": "---\ntitle: A\ndescription: B\n---\n",
+    },
+    both: ["no frontmatter/duplicate-title"],
+  },
+  // specification.md "`api` is `<METHOD> <full URL>` … or `<METHOD> <relative path>` (requires `server` in `docs.json`)"
+  withFrontmatter("api with a full URL", "api: GET https://api.example.com/users", { both: "clean" }),
+  withFrontmatter("api with a path and no server", "api: GET /users", {
+    both: ["error frontmatter/api-without-server"],
+  }),
+  withFrontmatter(
+    "api with a path and a server",
+    "api: GET /users",
+    { standard: "clean", mintlify: "no error" },
+    { settings: { server: "https://api.example.com" } },
+  ),
+  withFrontmatter(
+    "api with a path and api.server",
+    "api: GET /users",
+    { standard: "clean", mintlify: "no error" },
+    { settings: { api: { server: "https://api.example.com" } } },
+  ),
+  withFrontmatter(
+    "api with a path and the server of MDX pages",
+    "api: GET /users",
+    { standard: "no error", mintlify: "clean" },
+    { settings: { api: { mdx: { server: "https://api.example.com" } } } },
+  ),
+  withFrontmatter(
+    "api with a path and many servers",
+    "api: POST /users",
+    { standard: "no error", mintlify: "clean" },
+    { settings: { api: { mdx: { server: ["https://a.example.com"] } } } },
+  ),
+  // "the `server` setting is then ignored"; rules.md "frontmatter/api-ignores-server | I"
+  withFrontmatter(
+    "api with a full URL beside a server",
+    "api: GET https://api.example.com/users",
+    { standard: ["information frontmatter/api-ignores-server"], mintlify: "clean" },
+    { settings: { server: "https://b.example.com" } },
+  ),
+  // rules.md "frontmatter/api-malformed | E | `METHOD URL` or `METHOD path`"
+  ...["GET", "/users", "FOO /users", "GET /users now", "GET javascript:alert(1)", "https://e.com"].map(
+    (api) =>
+      withFrontmatter(
+        `api: ${api}`,
+        `api: ${api}`,
+        { both: ["error frontmatter/api-malformed"] },
+        { settings: { server: "https://e.com", api: { mdx: { server: "https://e.com" } } } },
+      ),
+  ),
+  // A field without a value is none, as `openapi: ""` is none: live pages keep it from a template.
+  ...['api: ""', "api:", 'openapi: ""', "openapi:", 'asyncapi: " "'].map((field) =>
+    withFrontmatter(field, `title: A\n${field}`, { both: "clean" }),
+  ),
+  withFrontmatter("api with two slashes", "api: GET //h/x", { both: "fault" }),
+  ...["get", "put", "post", "delete", "options", "head", "patch", "trace"].map((method) =>
+    withFrontmatter(`api with ${method}`, `api: ${method.toUpperCase()} https://e.com/a`, { both: "clean" }),
+  ),
+  withFrontmatter("api with a lowercase method", "api: get https://e.com/a", { both: "no error" }),
+  // rules.md "E for `api`, `openapi`, `asyncapi`": a list aborts the build (site-cases.json fm_openapi_array)
+  withFrontmatter("api as a list", 'api: ["GET https://e.com"]', { both: ["error frontmatter/wrong-type"] }),
+  withFrontmatter("asyncapi as a list", "asyncapi: [messages]", { both: ["error frontmatter/wrong-type"] }),
+  withFrontmatter("openapi as a number", "openapi: 3", { both: ["error frontmatter/wrong-type `3`"] }),
+  // rules.md "frontmatter/several-targets | W | `api` and `openapi` (…) together: which one wins"
+  withFrontmatter(
+    "api and openapi",
+    "api: GET https://e.com/users\nopenapi: GET /users",
+    { both: ["warning frontmatter/several-targets"] },
+    {
+      files: {
+        "o.yaml":
+          "openapi: 3.0.3\ninfo: { title: t, version: '1' }\npaths: { /users: { get: { responses: { '200': { description: ok } } } } }\n",
+      },
+    },
+  ),
+  withFrontmatter(
+    "openapi and asyncapi",
+    "openapi: GET /users\nasyncapi: messages",
+    { both: ["warning frontmatter/several-targets"] },
+    {
+      files: {
+        "o.yaml":
+          "openapi: 3.0.3\ninfo: { title: t, version: '1' }\npaths: { /users: { get: { responses: { '200': { description: ok } } } } }\n",
+        "c.yaml":
+          "asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nchannels: { messages: { address: m } }\n",
+      },
+    },
+  ),
+];

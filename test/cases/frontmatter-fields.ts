@@ -1,0 +1,167 @@
+import type { Case, Verdict } from "./case.ts";
+
+/** One page with this frontmatter (and a title unless it has one). */
+export function withFrontmatter(
+  name: string,
+  yaml: string,
+  verdicts: Pick<Case, "both" | "standard" | "mintlify">,
+  more: Partial<Case> = {},
+): Case {
+  const title = /^(title|openapi.*|asyncapi|api)\s*:/m.test(yaml) ? "" : "title: A page\n";
+  return {
+    name,
+    files: { ...more.files, "index.mdx": `---\n${title}${yaml}\n---\n\nText.\n` },
+    ...(more.nav === undefined ? {} : { nav: more.nav }),
+    ...(more.settings ? { settings: more.settings } : {}),
+    ...verdicts,
+  };
+}
+
+// rules.md "frontmatter/wrong-type, frontmatter/value-not-allowed | E for `api`, `openapi`, `asyncapi`; others E; M: W
+// | a number or date as `title` is no problem"
+const wrongType = (text: string) => byProfile("frontmatter/wrong-type", text);
+const notAllowed = (text: string) => byProfile("frontmatter/value-not-allowed", text);
+const byProfile = (code: string, text: string): { standard: Verdict; mintlify: Verdict } => ({
+  standard: [`error ${code} \`${text}\``],
+  mintlify: [`warning ${code} \`${text}\``],
+});
+const clean = { both: "clean" as const };
+
+/** Fields of pages, from reference/frontmatter.jsonl. */
+export const frontmatterFields: readonly Case[] = [
+  withFrontmatter("a title", "title: Hello", clean),
+  withFrontmatter("a number as title", "title: 3", clean),
+  withFrontmatter("a date as title", "title: 2024-01-01", clean),
+  withFrontmatter("a list as title", "title: [a]", wrongType("[a]")),
+  withFrontmatter("a map as title", "title: { a: b }", wrongType("{ a: b }")),
+  withFrontmatter("a boolean as title", "title: true", wrongType("true")),
+  withFrontmatter("a description", "description: All of it", clean),
+  withFrontmatter("a list as description", "description: [a]", wrongType("[a]")),
+  withFrontmatter("a list as sidebarTitle", "sidebarTitle: [a]", wrongType("[a]")),
+  withFrontmatter("an icon", "icon: house", clean),
+  withFrontmatter("an icon with its library", "icon: { name: house, library: lucide, style: solid }", clean),
+  withFrontmatter("a number as icon", "icon: [house]", wrongType("[house]")),
+  withFrontmatter("an iconType", "iconType: sharp-duotone-solid", clean),
+  withFrontmatter("an unknown iconType", "icon: house\niconType: bold", notAllowed("bold")),
+  withFrontmatter("a tag", "tag: NEW", clean),
+  withFrontmatter("a map as tag", "tag: { a: b }", wrongType("{ a: b }")),
+  ...["wide", "custom", "frame", "center", "assistant"].map((mode) =>
+    withFrontmatter(`the mode ${mode}`, `mode: ${mode}`, clean),
+  ),
+  withFrontmatter("an unknown mode", "mode: widee", notAllowed("widee")),
+  withFrontmatter("a url", "url: https://e.com", clean),
+  ...["interactive", "simple", "none", "auth"].map((display) =>
+    withFrontmatter(`the playground ${display}`, `playground: ${display}`, clean),
+  ),
+  withFrontmatter("an unknown playground", "playground: foo", notAllowed("foo")),
+  ...["bearer", "basic", "key", "none"].map((method) =>
+    withFrontmatter(`the authMethod ${method}`, `api: GET https://e.com/a\nauthMethod: ${method}`, clean),
+  ),
+  // frontmatter.jsonl "(+ cobo)"; specification.md "The methods are bearer token, basic authentication, API key, none"
+  withFrontmatter("the authMethod cobo", "api: GET https://e.com/a\nauthMethod: cobo", {
+    standard: ["error frontmatter/value-not-allowed `cobo`"],
+    mintlify: "clean",
+  }),
+  // corpus.md §4 "authMethod … GET 3 = a real fault"
+  withFrontmatter("an unknown authMethod", "api: GET https://e.com/a\nauthMethod: GET", notAllowed("GET")),
+  withFrontmatter("groups", "groups: [admin, staff]", clean),
+  withFrontmatter("groups as text", "groups: admin", wrongType("admin")),
+  withFrontmatter("groups in and out", 'groups:\n  - includes: ["*"]\n    excludes: [guests]', clean),
+  withFrontmatter("no groups", "groups: []", clean),
+  withFrontmatter("a number in groups", "groups: [1]", { both: "no error" }),
+  // contracts.md §6 "`groups` without `playground: auth` | no effect, the page is public | limits the page itself"
+  withFrontmatter("groups without playground auth", "groups: [admin]", {
+    standard: ["information frontmatter/groups-without-effect"],
+    mintlify: ["no frontmatter/groups-without-effect"],
+  }),
+  withFrontmatter("groups with playground auth", "playground: auth\ngroups: [admin]", {
+    both: ["no frontmatter/groups-without-effect"],
+  }),
+  // rules.md "frontmatter/auth-method-without-effect | I"
+  withFrontmatter("authMethod where nothing is called", "authMethod: bearer", {
+    both: ["information frontmatter/auth-method-without-effect"],
+  }),
+  withFrontmatter("authMethod where something is called", "api: GET https://e.com/a\nauthMethod: bearer", {
+    both: ["no frontmatter/auth-method-without-effect"],
+  }),
+  ...[
+    "public",
+    "hidden",
+    "noindex",
+    "searchable",
+    "deprecated",
+    "hideFooterPagination",
+    "hideApiMarker",
+    "timestamp",
+    "rss",
+  ].flatMap((field) => [
+    withFrontmatter(`${field}: true`, `${field}: true`, clean),
+    withFrontmatter(`${field}: "yes"`, `${field}: "yes"`, {
+      standard: ["error frontmatter/wrong-type"],
+      mintlify: ["warning frontmatter/wrong-type"],
+    }),
+  ]),
+  // specification.md "Frontmatter `boost` on a page overrides"; rules.md "frontmatter/boost-not-positive | W"
+  withFrontmatter("a boost", "boost: 3", clean),
+  withFrontmatter("a boost of nothing", "boost: 0", { both: ["warning frontmatter/boost-not-positive `0`"] }),
+  withFrontmatter("a boost below nothing", "boost: -2", {
+    both: ["warning frontmatter/boost-not-positive `-2`"],
+  }),
+  withFrontmatter("an endless boost", "boost: .inf", {
+    both: ["warning frontmatter/boost-not-positive `.inf`"],
+  }),
+  withFrontmatter("a boost as text", 'boost: "2"', {
+    standard: ["error frontmatter/wrong-type"],
+    mintlify: ["warning frontmatter/wrong-type"],
+  }),
+  // "related: false | (string | {Title: link})[]"
+  withFrontmatter("no related pages", "related: false", clean),
+  withFrontmatter("related pages", "related:\n  - /a\n  - Title: /b", clean),
+  withFrontmatter("related: true", "related: true", wrongType("true")),
+  withFrontmatter("related as text", "related: /a", wrongType("/a")),
+  // "keywords: must be a YAML array"
+  withFrontmatter("keywords", "keywords: [a, b]", clean),
+  withFrontmatter("keywords as text", "keywords: a", wrongType("a")),
+  withFrontmatter("a contextual menu", "contextual:\n  options: [copy]", clean),
+  withFrontmatter("no contextual menu", "contextual:\n  options: []", clean),
+  withFrontmatter("a contextual menu as text", "contextual: copy", wrongType("copy")),
+  withFrontmatter("social tags", '"og:title": A\n"twitter:card": summary', clean),
+  withFrontmatter("a canonical address", "canonical: https://e.com/a", clean),
+  withFrontmatter("lastUpdatedDate", "lastUpdatedDate: 2024-01-01", clean),
+  withFrontmatter("an empty field", "description:", clean),
+  // rules.md "frontmatter/unknown-field | H | only near misses of a known field: sites keep private fields"
+  withFrontmatter("a private field", "updated_at: today\nlevel: 3\ndimensions: { a: b }", {
+    both: ["no frontmatter/unknown-field"],
+  }),
+  {
+    name: "Title",
+    files: { "index.mdx": "---\nTitle: Hello\n---\n" },
+    both: ["hint frontmatter/unknown-field `Title`"],
+  },
+  withFrontmatter("sidebar_title", "sidebar_title: Hello", {
+    both: ["hint frontmatter/unknown-field `sidebar_title`"],
+  }),
+  withFrontmatter("__proto__", "__proto__: { title: x }\nconstructor: y", clean),
+  // rules.md "frontmatter/playground-needs-authentication | W | … `authentication: false`; H when unknown"
+  withFrontmatter("playground auth, unknown", "playground: auth", {
+    both: ["hint frontmatter/playground-needs-authentication"],
+  }),
+  withFrontmatter(
+    "playground auth without authentication",
+    "playground: auth",
+    { both: ["warning frontmatter/playground-needs-authentication `auth`"] },
+    { files: { ".docwright.json": { authentication: false } } },
+  ),
+  withFrontmatter(
+    "playground auth with authentication",
+    "playground: auth",
+    { both: ["no frontmatter/playground-needs-authentication"] },
+    { files: { ".docwright.json": { authentication: true } } },
+  ),
+  {
+    name: "the display auth without authentication",
+    settings: { api: { playground: { display: "auth" } } },
+    files: { ".docwright.json": { authentication: false } },
+    both: ["warning config/playground-needs-authentication `auth`"],
+  },
+];

@@ -1,0 +1,189 @@
+import type { Case } from "./case.ts";
+
+const language = (code: string, ...pages: string[]) => ({ language: code, pages });
+const version = (name: string, ...pages: string[]) => ({ version: name, pages });
+
+const ofTheSpecification =
+  "ar ca cs cn zh-Hant nl en fi fr de he hi hu id it jp ko lv no pl pt-BR ro ru es sv tr uk uz vi".split(" ");
+const onlyMintlify = "zh zh-Hans zh-CN zh-TW fr-CA fr-ca ja ja-jp ja-JP pt da".split(" ");
+
+/** Languages, versions and products. */
+export const navDivisions: readonly Case[] = [
+  // specification.md "Supported language codes"; contracts.md §6 "the 29 | the 40 of reference/"
+  ...ofTheSpecification.map((code) => ({
+    name: `the language ${code}`,
+    nav: { languages: [language(code, "index")] },
+    both: "clean" as const,
+  })),
+  ...onlyMintlify.map((code) => ({
+    name: `the language ${code}`,
+    nav: { languages: [language(code, "index")] },
+    standard: [`error nav/unknown-language \`${code}\``],
+    mintlify: "clean" as const,
+  })),
+  // trust.md D22
+  ...["EN", "zh-hant", "xx", "english", "__proto__"].map((code) => ({
+    name: `the language ${code}`,
+    nav: { languages: [language(code, "index")] },
+    both: [`error nav/unknown-language \`${code}\``],
+  })),
+  // rules.md "nav/duplicate-language, nav/duplicate-version, nav/several-default-versions | W"
+  {
+    name: "a language twice",
+    nav: { languages: [language("en", "a"), language("en", "b")] },
+    pages: "a b",
+    both: ["warning nav/duplicate-language"],
+  },
+  {
+    name: "a version twice",
+    nav: { versions: [version("1", "a"), version("1", "b")] },
+    pages: "a b",
+    both: ["warning nav/duplicate-version"],
+  },
+  {
+    name: "two default versions",
+    nav: {
+      versions: [
+        { ...version("1", "a"), default: true },
+        { ...version("2", "b"), default: true },
+      ],
+    },
+    pages: "a b",
+    both: ["warning nav/several-default-versions"],
+  },
+  {
+    name: "one default version",
+    nav: { versions: [version("1", "a"), { ...version("2", "b"), default: true, tag: "Latest" }] },
+    pages: "a b",
+    both: "clean",
+  },
+  {
+    name: "a default as text",
+    nav: { versions: [{ ...version("1", "a"), default: "yes" }] },
+    pages: "a",
+    both: ["error config/wrong-type `yes`"],
+  },
+  {
+    name: "a version as a number",
+    nav: { versions: [{ version: 1, pages: ["a"] }] },
+    pages: "a",
+    both: ["error config/wrong-type `1`"],
+  },
+  {
+    name: "one version in two languages",
+    nav: {
+      languages: [
+        { language: "en", versions: [{ ...version("1", "a"), default: true }] },
+        { language: "fr", versions: [{ ...version("1", "b"), default: true }] },
+      ],
+    },
+    pages: "a b",
+    both: "clean",
+  },
+  {
+    name: "one version in two products",
+    nav: {
+      products: [
+        { product: "A", versions: [version("1", "a")] },
+        { product: "B", versions: [version("1", "b")] },
+      ],
+    },
+    pages: "a b",
+    both: "clean",
+  },
+  {
+    name: "one language in two versions",
+    nav: {
+      versions: [
+        { version: "1", languages: [language("en", "a")] },
+        { version: "2", languages: [language("en", "b")] },
+      ],
+    },
+    pages: "a b",
+    both: "clean",
+  },
+  // rules.md "nav/page-listed-twice | W | twice in the same version and language; across them is normal"
+  {
+    name: "a page twice",
+    nav: { pages: ["index", "index"] },
+    both: ["warning nav/page-listed-twice `index`"],
+  },
+  {
+    name: "a page in two groups",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        { group: "B", pages: ["index"] },
+      ],
+    },
+    both: ["warning nav/page-listed-twice `index`"],
+  },
+  {
+    name: "a page in two tabs",
+    nav: {
+      tabs: [
+        { tab: "A", pages: ["index"] },
+        { tab: "B", pages: ["index"] },
+      ],
+    },
+    both: ["warning nav/page-listed-twice `index`"],
+  },
+  {
+    name: "a page twice in one version",
+    nav: { versions: [version("1", "a", "a")] },
+    pages: "a",
+    both: ["warning nav/page-listed-twice `a`"],
+  },
+  {
+    name: "a page in two versions",
+    nav: { versions: [version("1", "a"), version("2", "a")] },
+    pages: "a",
+    both: "clean",
+  },
+  {
+    name: "a page in two languages",
+    nav: { languages: [language("en", "a"), language("fr", "a")] },
+    pages: "a",
+    both: "clean",
+  },
+  { name: "a page with a slash before and without", nav: { pages: ["index", "/index"] }, both: "fault" },
+  {
+    name: "a page in two versions of one language",
+    nav: { languages: [{ language: "en", versions: [version("1", "a"), version("2", "a")] }] },
+    pages: "a",
+    both: "clean",
+  },
+  // rules.md "nav/language-gap | I | a page listed in one language or version and missing in its siblings"
+  {
+    name: "a page that one language lacks",
+    nav: { languages: [language("en", "en/a", "en/b", "en/c"), language("fr", "fr/a", "fr/b")] },
+    pages: "en/a en/b en/c fr/a fr/b",
+    both: ["information nav/language-gap"],
+  },
+  {
+    name: "languages alike",
+    nav: { languages: [language("en", "a", "b"), language("fr", "fr/a", "fr/b")] },
+    pages: "a b fr/a fr/b",
+    both: ["no nav/language-gap"],
+  },
+  // specification.md "The value is inherited recursively": every division below every other
+  {
+    name: "product, version, language, tab, group",
+    nav: {
+      products: [
+        {
+          product: "P",
+          versions: [
+            {
+              version: "1",
+              languages: [
+                { language: "en", tabs: [{ tab: "T", groups: [{ group: "G", pages: ["index"] }] }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    both: "clean",
+  },
+];

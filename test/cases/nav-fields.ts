@@ -1,0 +1,238 @@
+import type { Case } from "./case.ts";
+
+const tab = (fields: object) => ({ tabs: [{ tab: "T", pages: ["index"], ...fields }] });
+const group = (fields: object) => ({ groups: [{ group: "G", pages: ["index"], ...fields }] });
+const nested = (fields: object) => ({
+  groups: [{ group: "G", pages: ["index", { group: "H", pages: ["a"], ...fields }] }],
+});
+
+/** Fields that elements have beside their children. */
+export const navFields: readonly Case[] = [
+  // specification.md "`directory` (string enum): `none`, `accordion`, `card`"
+  ...["none", "accordion", "card"].map((directory) => ({
+    name: `directory ${directory}`,
+    nav: group({ directory, root: "a" }),
+    pages: "index a",
+    both: "clean" as const,
+  })),
+  {
+    name: "an unknown directory",
+    nav: tab({ directory: "list" }),
+    both: ["error config/value-not-allowed `list`"],
+  },
+  { name: "a directory of a number", nav: tab({ directory: 1 }), both: ["error config/wrong-type `1`"] },
+  // "Affects only groups that have a root page"; rules.md nav/directory-without-root I
+  {
+    name: "a directory without a root page",
+    nav: tab({ directory: "card" }),
+    both: ["information nav/directory-without-root"],
+  },
+  {
+    name: "a directory with a root page far below",
+    nav: {
+      tabs: [
+        {
+          tab: "T",
+          directory: "card",
+          groups: [{ group: "G", pages: [{ group: "H", root: "a", pages: ["index"] }] }],
+        },
+      ],
+    },
+    pages: "index a",
+    both: ["no nav/directory-without-root"],
+  },
+  // specification-differences "navigation.directory on root"; both profiles read every setting
+  {
+    name: "a directory on the navigation",
+    nav: { directory: "card", groups: [{ group: "G", root: "a", pages: ["index"] }] },
+    pages: "index a",
+    both: "clean",
+  },
+  // "`expanded` (boolean): affects only nested groups"; rules.md nav/expanded-without-effect I
+  { name: "expanded as text", nav: group({ expanded: "yes" }), both: ["error config/wrong-type `yes`"] },
+  {
+    name: "expanded at the top",
+    nav: group({ expanded: true }),
+    both: ["information nav/expanded-without-effect"],
+  },
+  {
+    name: "expanded below",
+    nav: nested({ expanded: true }),
+    pages: "index a",
+    both: ["no nav/expanded-without-effect"],
+  },
+  // "`root` (string, page path)"; rules.md nav/root-page-not-found E
+  { name: "a root page", nav: group({ root: "a" }), pages: "index a", both: "clean" },
+  { name: "a root page that is listed too", nav: group({ root: "index" }), both: "clean" },
+  {
+    name: "a root page that is missing",
+    nav: group({ root: "nope" }),
+    both: ["error nav/root-page-not-found `nope`"],
+  },
+  { name: "a root page that is a number", nav: group({ root: 1 }), both: ["error config/wrong-type `1`"] },
+  {
+    name: "a root page is in the navigation",
+    nav: group({ root: "a" }),
+    pages: "index a",
+    both: ["no nav/page-not-in-navigation"],
+  },
+  // "`boost` (number)"; rules.md nav/boost-not-positive W "not a finite number above 0"
+  { name: "a boost", nav: group({ boost: 0.5 }), both: "clean" },
+  { name: "a boost of nothing", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
+  { name: "a boost below nothing", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
+  { name: "a boost as text", nav: group({ boost: "2" }), both: ["error config/wrong-type `2`"] },
+  {
+    name: "an endless boost",
+    files: {
+      "docs.json":
+        '{"theme":"mint","name":"A","colors":{"primary":"#0D6E6E"},"navigation":{"groups":[{"group":"G","boost":1e999,"pages":["index"]}]}}',
+    },
+    both: ["warning nav/boost-not-positive `1e999`"],
+  },
+  // icons: research/docsjson.md "name (not `fa-…`) | {style, name, library}; libraries fontawesome lucide tabler"
+  { name: "an icon", nav: group({ icon: "house" }), both: "clean" },
+  {
+    name: "an icon that does not exist",
+    nav: group({ icon: "hosue" }),
+    both: ["warning nav/unknown-icon `hosue`"],
+  },
+  {
+    name: "an icon with its prefix",
+    nav: group({ icon: "fa-house" }),
+    both: ["error config/invalid-value `fa-house`"],
+  },
+  { name: "an icon with a style", nav: group({ icon: { name: "house", style: "solid" } }), both: "clean" },
+  {
+    name: "an icon of an unknown style",
+    nav: group({ icon: { name: "house", style: "bold" } }),
+    both: ["error config/value-not-allowed `bold`"],
+  },
+  {
+    name: "an icon of an unknown library",
+    nav: group({ icon: { name: "house", library: "x" } }),
+    both: ["error config/value-not-allowed `x`"],
+  },
+  {
+    name: "an icon of another library",
+    nav: group({ icon: { name: "rocket", library: "lucide" } }),
+    both: "clean",
+  },
+  {
+    name: "an icon without a name",
+    nav: group({ icon: { library: "lucide" } }),
+    both: ["error config/missing-setting"],
+  },
+  { name: "an icon elsewhere", nav: group({ icon: "https://e.com/i.svg" }), both: "clean" },
+  {
+    name: "an icon of the site",
+    nav: group({ icon: "/i.svg" }),
+    files: { "i.svg": "<svg/>" },
+    both: "clean",
+  },
+  { name: "an icon that is a number", nav: group({ icon: 1 }), both: ["error config/wrong-type `1`"] },
+  {
+    name: "an icon of the library of the site",
+    settings: { icons: { library: "lucide" } },
+    nav: group({ icon: "rocket" }),
+    both: "clean",
+  },
+  // trust.md D25: "string only"
+  { name: "an icon that is markup", nav: group({ icon: "<svg onload=alert(1)>" }), both: "no error" },
+  // other fields
+  { name: "a tag", nav: group({ tag: "NEW" }), both: "clean" },
+  { name: "a tag that is a number", nav: group({ tag: 1 }), both: ["error config/wrong-type `1`"] },
+  { name: "hidden", nav: { tabs: [{ tab: "T", hidden: true, pages: ["index"] }] }, both: "clean" },
+  { name: "hidden as text", nav: tab({ hidden: "yes" }), both: ["error config/wrong-type `yes`"] },
+  {
+    name: "public, on a group",
+    nav: group({ public: true, searchable: false, hidden: false }),
+    both: "clean",
+  },
+  { name: "align", nav: tab({ align: "end" }), both: "clean" },
+  {
+    name: "an unknown align",
+    nav: tab({ align: "right" }),
+    both: ["error config/value-not-allowed `right`"],
+  },
+  {
+    name: "a colour",
+    nav: { anchors: [{ anchor: "A", color: { light: "#fff" }, pages: ["index"] }] },
+    both: "clean",
+  },
+  {
+    name: "a colour with an unknown key",
+    nav: { anchors: [{ anchor: "A", color: { light: "#fff", main: "#fff" }, pages: ["index"] }] },
+    both: "fault",
+  },
+  {
+    name: "a bad colour",
+    nav: { dropdowns: [{ dropdown: "D", color: { light: "white" }, pages: ["index"] }] },
+    both: ["error config/invalid-value `white`"],
+  },
+  {
+    name: "a description",
+    nav: { products: [{ product: "P", name: "P one", description: "All of P", pages: ["index"] }] },
+    both: "clean",
+  },
+  // corpus.md §3: dropped silently, "keep it a warning": `collapsed`, `anchor`, `examples` of a group
+  {
+    name: "an unknown field of a group",
+    nav: group({ collapsed: true }),
+    both: ["warning config/unknown-setting `collapsed`"],
+  },
+  {
+    name: "an unknown field of a tab",
+    nav: tab({ colour: "#fff" }),
+    both: ["warning config/unknown-setting `colour`"],
+  },
+  { name: "the label of another element", nav: group({ anchor: "x" }), both: "no error" },
+  // trust.md D15 and rules.md nav/bidi-or-control-character W
+  {
+    name: "a label that turns direction",
+    nav: group({ group: "a\u202Eb" }),
+    both: ["warning nav/bidi-or-control-character"],
+  },
+  {
+    name: "a label with a bell",
+    nav: group({ group: "a\u0007b" }),
+    both: ["warning nav/bidi-or-control-character"],
+  },
+  {
+    name: "a label with a line separator",
+    nav: group({ group: "a\u2028b" }),
+    both: ["warning nav/bidi-or-control-character"],
+  },
+  { name: "a label in Hebrew and with emoji", nav: group({ group: "שלום 👩‍👩‍👧" }), both: "clean" },
+  // specification.md "language | … plus language-specific `banner`, `footer`, `navbar`"
+  {
+    name: "a language with its own bars",
+    nav: {
+      languages: [
+        {
+          language: "en",
+          banner: { content: "Hi", dismissible: true },
+          footer: {
+            socials: { x: "https://x.com/a" },
+            links: [{ header: "A", items: [{ label: "B", href: "https://e.com" }] }],
+          },
+          navbar: {
+            links: [{ label: "A", href: "https://e.com" }],
+            primary: { type: "button", label: "Go", href: "https://e.com" },
+          },
+          pages: ["index"],
+        },
+      ],
+    },
+    both: "clean",
+  },
+  {
+    name: "a language's empty banner",
+    nav: { languages: [{ language: "en", banner: {}, pages: ["index"] }] },
+    both: ["error config/missing-setting"],
+  },
+  {
+    name: "a language's footer by http",
+    nav: { languages: [{ language: "en", footer: { socials: { x: "http://x.com" } }, pages: ["index"] }] },
+    both: ["error config/invalid-value `http://x.com`"],
+  },
+];

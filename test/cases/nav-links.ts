@@ -1,0 +1,52 @@
+import type { Case } from "./case.ts";
+
+/** Links in the navigation. */
+export const navLinks: readonly Case[] = [
+  // docs-json-cases.json href_http; research/docsjson.md "hrefs: `/…`, `#…`, `mailto:` or parsable absolute URL"
+  ...["http://e.com", "https://e.com/a", "mailto:a@e.com", "/index", "#top", "tel:+123"].map((href) => ({
+    name: `a global anchor to ${href}`,
+    nav: { global: { anchors: [{ anchor: "A", href }] }, pages: ["index"] },
+    both: "clean" as const,
+  })),
+  ...["index", "./index", "", "www.e.com"].map((href) => ({
+    name: `a global anchor to "${href}"`,
+    nav: { global: { anchors: [{ anchor: "A", href }] }, pages: ["index"] },
+    both: ["error config/invalid-value"],
+  })),
+  // trust.md D26 "`href: javascript:…`/`data:`/`vbscript:`/`command:` → error scheme"
+  ...[
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    " javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "command:x",
+    "file:///etc/passwd",
+  ].map((href) => ({
+    name: `a global anchor to ${JSON.stringify(href)}`,
+    nav: { global: { anchors: [{ anchor: "A", href }] }, pages: ["index"] },
+    both: ["error config/invalid-value"],
+  })),
+  {
+    name: "a tab that runs a script",
+    nav: {
+      tabs: [
+        { tab: "T", href: "javascript:alert(1)" },
+        { tab: "U", pages: ["index"] },
+      ],
+    },
+    both: ["error config/invalid-value"],
+  },
+  {
+    name: "a link in the bar that runs a script",
+    settings: { navbar: { links: [{ label: "A", href: "javascript:alert(1)" }] } },
+    both: ["error config/invalid-value"],
+  },
+  // research/docsjson.md "`sourceRef` = sole key of an element in navigation arrays (multi-repo), dropped in preview"
+  {
+    name: "a mounted repository",
+    nav: { tabs: [{ tab: "T", pages: ["index"] }, { sourceRef: "docs-b" }] },
+    both: "clean",
+  },
+];

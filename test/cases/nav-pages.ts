@@ -1,0 +1,198 @@
+import type { Case } from "./case.ts";
+
+const page = "---\ntitle: A page\ndescription: It is here.\n---\n\nText.\n";
+const listed = (...pages: unknown[]) => ({ pages: ["index", ...pages] });
+
+/** Page entries and the files behind them. */
+export const navPages: readonly Case[] = [
+  // rules.md "nav/page-not-found | E | an entry without a file; a folder with an index page is not a page"
+  { name: "a page", nav: listed("guides/a"), pages: "index guides/a", both: "clean" },
+  { name: "a missing page", nav: listed("nope"), both: ["error nav/page-not-found `nope`"] },
+  {
+    name: "a missing page below three elements",
+    nav: {
+      tabs: [{ tab: "T", groups: [{ group: "G", pages: ["index", { group: "H", pages: ["nope"] }] }] }],
+    },
+    both: ["error nav/page-not-found `nope`"],
+  },
+  {
+    name: "a folder with an index page",
+    nav: listed("guides"),
+    pages: "index guides/index",
+    both: ["error nav/page-not-found `guides`"],
+  },
+  { name: "an index page", nav: listed("guides/index"), pages: "index guides/index", both: "clean" },
+  { name: "a page with .md", nav: listed("a"), files: { "a.md": page }, both: "clean" },
+  { name: "a page with blanks", nav: listed("my page"), files: { "my page.mdx": page }, both: "clean" },
+  { name: "a page with accents", nav: listed("é"), files: { "é.mdx": page }, both: "clean" },
+  // trust.md P43: a legal name, inside the site; but dot folders are left out
+  {
+    name: "a page of a folder whose name begins with dots",
+    nav: listed("..a/b"),
+    files: { "..a/b.mdx": page },
+    both: ["error nav/page-not-found `..a/b`"],
+  },
+  // rules.md "nav/page-wrong-case | E | differs from the file only by letter case"
+  {
+    name: "another case",
+    nav: listed("Guides/A"),
+    pages: "index guides/a",
+    both: ["error nav/page-wrong-case `Guides/A`"],
+  },
+  {
+    name: "another case of the file",
+    nav: listed("guides/a"),
+    pages: "index guides/A",
+    both: ["error nav/page-wrong-case `guides/a`"],
+  },
+  // rules.md "nav/page-has-extension, nav/page-leading-slash-odd, nav/page-is-url | W"
+  {
+    name: "an extension",
+    nav: listed("a.mdx"),
+    pages: "index a",
+    both: ["warning nav/page-has-extension `a.mdx`"],
+  },
+  {
+    name: "an extension of a missing page",
+    nav: listed("nope.mdx"),
+    both: ["error nav/page-not-found `nope.mdx`"],
+  },
+  {
+    name: "a slash before",
+    nav: listed("/a"),
+    pages: "index a",
+    both: ["warning nav/page-leading-slash-odd `/a`"],
+  },
+  { name: "two slashes before", nav: listed("//a"), pages: "index a", both: "fault" },
+  { name: "a dot before", nav: listed("./a"), pages: "index a", both: "no error" },
+  { name: "a slash at the end", nav: listed("a/"), pages: "index a", both: "fault" },
+  {
+    name: "a URL",
+    nav: listed("https://example.com/a"),
+    both: ["warning nav/page-is-url `https://example.com/a`"],
+  },
+  { name: "an anchor", nav: listed("a#b"), pages: "index a", both: "fault" },
+  { name: "a query", nav: listed("a?b"), pages: "index a", both: "fault" },
+  { name: "an empty entry", nav: listed(""), both: "fault" },
+  { name: "a blank", nav: listed(" "), both: "fault" },
+  // trust.md P31–P36, P46: nothing outside, one clear problem
+  ...[
+    "../../secrets",
+    "/etc/passwd",
+    "..\\..\\x",
+    "C:\\Windows\\win.ini",
+    "C:x",
+    "//srv/share",
+    "\\\\srv\\share",
+    "%2e%2e/%2e%2e/x",
+    "..%2f",
+    "a\u0000",
+    "\ud800",
+    "___/../../x",
+    "x".repeat(5000),
+    "\u0430",
+  ].map((entry) => ({
+    name: `the entry ${JSON.stringify(entry).slice(0, 40)}`,
+    nav: listed(entry),
+    files: { "a.mdx": page },
+    both: "fault" as const,
+  })),
+  // The service's ignore rules: research/docsjson.md §1, issue 2 §2
+  {
+    name: "README",
+    nav: listed("README"),
+    files: { "README.md": page },
+    both: ["error nav/page-not-found `README`"],
+  },
+  // "README/LICENSE/CHANGELOG/CONTRIBUTING.md": no other extension
+  { name: "README.mdx", nav: listed("README"), files: { "README.mdx": page }, both: "clean" },
+  {
+    name: "a page of .github",
+    nav: listed(".github/a"),
+    files: { ".github/a.mdx": page },
+    both: ["error nav/page-not-found"],
+  },
+  {
+    name: "a page of node_modules",
+    nav: listed("node_modules/a"),
+    files: { "node_modules/a.mdx": page },
+    both: ["error nav/page-not-found"],
+  },
+  {
+    name: "a page that .mintignore leaves out",
+    nav: listed("drafts/a"),
+    files: { "drafts/a.mdx": page, ".mintignore": "drafts/\n" },
+    both: ["error nav/page-not-found `drafts/a`"],
+  },
+  {
+    name: "a page that .mintignore takes in again",
+    nav: listed("drafts/a"),
+    files: { "drafts/a.mdx": page, ".mintignore": "drafts/*\n!drafts/a.mdx\n" },
+    both: "clean",
+  },
+  {
+    name: "a faulty page that .mintignore leaves out",
+    files: { "drafts/a.mdx": '---\ntitle: "x\n---\n', ".mintignore": "drafts\n" },
+    both: "clean",
+  },
+  {
+    name: "a faulty README",
+    files: { "README.md": '---\ntitle: "x\n---\n', "docs/CONTRIBUTING.md": "---\na: [\n---\n" },
+    both: "clean",
+  },
+  // "`/snippets/**` never pages"
+  {
+    name: "a snippet",
+    nav: listed("snippets/a"),
+    files: { "snippets/a.mdx": "Text.\n" },
+    both: ["error nav/page-not-found `snippets/a`"],
+  },
+  {
+    name: "snippets are in no menu",
+    files: { "snippets/a.mdx": "Text.\n", "README.md": "# Read me\n" },
+    both: ["no nav/page-not-in-navigation"],
+  },
+  // "a file imported anywhere is not a page"
+  {
+    name: "an imported file is in no menu",
+    files: {
+      "index.mdx": '---\ntitle: A\n---\n\nimport B from "/parts/b.mdx";\n\n<B />\n',
+      "parts/b.mdx": "Text.\n",
+    },
+    both: ["no nav/page-not-in-navigation"],
+  },
+  // rules.md "nav/page-not-in-navigation | H | still served by its URL, in no menu; hide (`hidden: true`)"
+  { name: "a page in no menu", pages: "index lost", both: ["hint nav/page-not-in-navigation"] },
+  {
+    name: "a hidden page in no menu",
+    files: { "lost.mdx": "---\ntitle: Lost\nhidden: true\n---\n" },
+    both: ["no nav/page-not-in-navigation"],
+  },
+  {
+    name: "a hidden page in a menu",
+    nav: listed("a"),
+    files: { "a.mdx": "---\ntitle: A\nhidden: true\n---\n" },
+    both: "clean",
+  },
+  // rules.md "nav/slug-collision | W | two pages, or a page and a generated page, with one URL; both related"
+  {
+    name: "one page twice, as .md and .mdx",
+    nav: listed("a"),
+    pages: "index a",
+    files: { "a.md": page },
+    both: "fault",
+  },
+  {
+    name: "a page that is an external link",
+    nav: listed("a"),
+    files: { "a.mdx": "---\ntitle: A\nurl: https://e.com\n---\n" },
+    both: "clean",
+  },
+  {
+    name: "a page without frontmatter",
+    nav: listed("a"),
+    files: { "a.mdx": "# A\n\nText.\n" },
+    both: "clean",
+  },
+  { name: "an empty page", nav: listed("a"), files: { "a.mdx": "" }, both: "clean" },
+];

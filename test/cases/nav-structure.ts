@@ -1,0 +1,260 @@
+import type { Case } from "./case.ts";
+
+const group = (name: string, ...pages: unknown[]) => ({ group: name, pages });
+const mixed = (...keys: string[]) => ({
+  standard: keys.map((key) => `error nav/mixed-children \`${key}\``),
+  mintlify: keys.map((key) => `warning nav/mixed-children \`${key}\``),
+});
+
+/** Root patterns, mixed children, fields of elements. */
+export const navStructure: readonly Case[] = [
+  // rules.md "nav/no-root-pattern, nav/several-root-patterns | E (several: M: W) | exactly one of …"
+  { name: "no pattern", nav: {}, both: ["error nav/no-root-pattern"] },
+  {
+    name: "global alone",
+    nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] } },
+    both: ["error nav/no-root-pattern"],
+  },
+  { name: "directory alone", nav: { directory: "card" }, both: ["error nav/no-root-pattern"] },
+  { name: "navigation as a list", nav: ["index"], both: ["error config/wrong-type"] },
+  { name: "navigation as text", nav: "index", both: ["error config/wrong-type"] },
+  { name: "navigation as null", nav: null, both: ["error config/wrong-type"] },
+  {
+    name: "tabs and groups",
+    nav: { tabs: [{ tab: "A", pages: ["a"] }], groups: [group("G", "b")] },
+    pages: "a b",
+    standard: ["error nav/several-root-patterns"],
+    mintlify: ["warning nav/several-root-patterns"],
+  },
+  {
+    name: "groups and pages",
+    nav: { groups: [group("G", "a")], pages: ["b"] },
+    pages: "a b",
+    standard: ["error nav/several-root-patterns `pages`"],
+    mintlify: ["warning nav/several-root-patterns `pages`"],
+  },
+  {
+    name: "global beside a pattern",
+    nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] }, pages: ["index"] },
+    both: "clean",
+  },
+  // docs-json-cases.json empty_tabs; properties.jsonl "tabs | at least 1 entry", "dropdowns | empty array accepted"
+  ...["tabs", "anchors", "versions", "languages"].map((kind) => ({
+    name: `no ${kind}`,
+    nav: { [kind]: [] },
+    pages: "",
+    both: ["error *"],
+  })),
+  ...["dropdowns", "products", "groups", "pages"].map((kind) => ({
+    name: `no ${kind}`,
+    nav: { [kind]: [] },
+    pages: "",
+    both: ["warning nav/empty-element"],
+  })),
+  // specification.md "a navigation element mixing two child types at one level (for example anchors and groups in
+  // one tab) | not allowed"; rules.md nav/mixed-children E; M: W, "both keys marked"
+  {
+    name: "pages and groups in a tab",
+    nav: { tabs: [{ tab: "T", pages: ["a"], groups: [group("G", "b")] }] },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+  },
+  {
+    name: "anchors and groups in a tab",
+    nav: { tabs: [{ tab: "T", anchors: [{ anchor: "A", pages: ["a"] }], groups: [group("G", "b")] }] },
+    pages: "a b",
+    ...mixed("anchors", "groups"),
+  },
+  {
+    name: "pages and tabs in a version",
+    nav: { versions: [{ version: "1", pages: ["a"], tabs: [{ tab: "T", pages: ["b"] }] }] },
+    pages: "a b",
+    ...mixed("pages", "tabs"),
+  },
+  {
+    name: "groups and tabs in a language",
+    nav: { languages: [{ language: "en", groups: [group("G", "a")], tabs: [{ tab: "T", pages: ["b"] }] }] },
+    pages: "a b",
+    ...mixed("groups", "tabs"),
+  },
+  {
+    name: "pages and groups in an anchor",
+    nav: { anchors: [{ anchor: "A", pages: ["a"], groups: [group("G", "b")] }] },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+  },
+  {
+    name: "pages and groups in a dropdown",
+    nav: { dropdowns: [{ dropdown: "D", pages: ["a"], groups: [group("G", "b")] }] },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+  },
+  {
+    name: "pages and groups in a product",
+    nav: { products: [{ product: "P", pages: ["a"], groups: [group("G", "b")] }] },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+  },
+  {
+    name: "pages and groups in a menu entry",
+    nav: { tabs: [{ tab: "T", menu: [{ item: "I", pages: ["a"], groups: [group("G", "b")] }] }] },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+  },
+  {
+    name: "menu and pages in a tab",
+    nav: { tabs: [{ tab: "T", menu: [{ item: "I", pages: ["a"] }], pages: ["b"] }] },
+    pages: "a b",
+    ...mixed("menu", "pages"),
+  },
+  // specification.md "entries that do not match …": pages hold pages, groups and operations side by side
+  {
+    name: "pages and groups in one list",
+    nav: { pages: ["a", group("G", "b", group("H", "c"))] },
+    pages: "a b c",
+    both: "clean",
+  },
+  // rules.md "nav/href-with-children | W | an element with both"
+  {
+    name: "href and pages in a tab",
+    nav: { tabs: [{ tab: "T", href: "https://e.com", pages: ["index"] }] },
+    both: ["warning nav/href-with-children"],
+  },
+  {
+    name: "href and groups in a menu entry",
+    nav: {
+      tabs: [{ tab: "T", menu: [{ item: "I", href: "https://e.com", groups: [group("G", "index")] }] }],
+    },
+    both: ["warning nav/href-with-children"],
+  },
+  // specification.md "menu item … may hold `href`; only groups, pages and external links"
+  {
+    name: "a menu entry that leads out",
+    nav: {
+      tabs: [
+        {
+          tab: "T",
+          menu: [
+            { item: "I", href: "https://e.com" },
+            { item: "J", pages: ["index"] },
+          ],
+        },
+      ],
+    },
+    both: "clean",
+  },
+  {
+    name: "a menu entry as people write it",
+    nav: {
+      tabs: [{ tab: "T", menu: [{ item: "I", icon: "house", description: "All of it", pages: ["index"] }] }],
+    },
+    both: "clean",
+  },
+  {
+    name: "a menu entry that leads in",
+    nav: {
+      tabs: [
+        {
+          tab: "T",
+          menu: [
+            { item: "I", href: "/index" },
+            { item: "J", pages: ["index"] },
+          ],
+        },
+      ],
+    },
+    mintlify: "clean",
+    standard: "no error",
+  },
+  // specification.md "group | requires `group` and `pages`"; rules.md "`pages` is not required where the group itself
+  // sets `openapi` or `asyncapi`"; contracts.md §6 "group without `pages` … | error | accepted"
+  {
+    name: "a group without pages",
+    nav: { groups: [{ group: "G" }] },
+    standard: ["error nav/missing-field"],
+    mintlify: "no error",
+  },
+  {
+    name: "a nested group without pages",
+    nav: { pages: ["index", { group: "G" }] },
+    standard: ["error nav/missing-field"],
+    mintlify: "no error",
+  },
+  {
+    name: "a group with pages as text",
+    nav: { groups: [{ group: "G", pages: "index" }] },
+    both: ["error config/wrong-type `index`"],
+  },
+  {
+    name: "a group with no page",
+    nav: { groups: [group("G"), group("H", "index")] },
+    both: ["warning nav/empty-element"],
+  },
+  {
+    name: "a tab with nothing",
+    nav: { tabs: [{ tab: "T" }, { tab: "U", pages: ["index"] }] },
+    both: ["warning nav/empty-element"],
+  },
+  {
+    name: "a tab with an empty list",
+    nav: {
+      tabs: [
+        { tab: "T", pages: [] },
+        { tab: "U", pages: ["index"] },
+      ],
+    },
+    both: ["warning nav/empty-element"],
+  },
+  {
+    name: "a version with nothing",
+    nav: { versions: [{ version: "1" }, { version: "2", pages: ["index"] }] },
+    both: ["warning nav/empty-element"],
+  },
+  {
+    name: "a tab that leads out",
+    nav: {
+      tabs: [
+        { tab: "T", href: "https://e.com" },
+        { tab: "U", pages: ["index"] },
+      ],
+    },
+    both: "clean",
+  },
+  // trust.md D20 "`pages` contains number/null/nested array → type"
+  { name: "a number in pages", nav: { pages: ["index", 3] }, both: ["error config/wrong-type `3`"] },
+  { name: "null in pages", nav: { pages: ["index", null] }, both: ["error config/wrong-type `null`"] },
+  {
+    name: "a list in pages",
+    nav: { pages: ["index", ["a"]] },
+    pages: "index a",
+    both: ["error config/wrong-type"],
+  },
+  {
+    name: "a boolean in pages",
+    nav: { groups: [group("G", "index", true)] },
+    both: ["error config/wrong-type `true`"],
+  },
+  {
+    name: "a division in pages",
+    nav: { pages: ["index", { tab: "T", pages: ["a"] }] },
+    pages: "index a",
+    both: "fault",
+  },
+  // reference: global takes languages, versions, tabs, dropdowns, anchors, products; "every entry needs href"
+  {
+    name: "groups in global",
+    nav: { global: { groups: [group("G", "index")] }, pages: ["index"] },
+    both: "fault",
+  },
+  {
+    name: "a global anchor without href",
+    nav: { global: { anchors: [{ anchor: "A" }] }, pages: ["index"] },
+    both: "fault",
+  },
+  {
+    name: "a global anchor without a name",
+    nav: { global: { anchors: [{ href: "https://e.com" }] }, pages: ["index"] },
+    both: "fault",
+  },
+  { name: "an empty global", nav: { global: {}, pages: ["index"] }, both: "clean" },
+];

@@ -1,0 +1,177 @@
+import type { Case } from "./case.ts";
+import { orders, users, usersYaml } from "./specs.ts";
+
+const group = (fields: object, ...pages: unknown[]) => ({ groups: [{ group: "API", ...fields, pages }] });
+const o = { openapi: "o.json" };
+const spec = { "o.json": users };
+const lowercase = (method: string) => ({
+  standard: [`error openapi/method-not-uppercase \`${method}\``],
+  mintlify: [`hint openapi/method-not-uppercase \`${method}\``],
+});
+
+/** Operations that docs.json lists, and the specification that they come from. */
+export const openapiNavigation: readonly Case[] = [
+  // specification.md "Navigation entry: a string `<METHOD> <path>` inside `pages`, where an `openapi` property is set
+  // on that element or an ancestor"
+  { name: "an operation", nav: group(o, "GET /users"), files: spec, both: "clean" },
+  {
+    name: "operations and pages mixed",
+    nav: group(o, "index", "GET /users", "POST /users"),
+    files: spec,
+    both: "clean",
+  },
+  {
+    name: "the specification of an ancestor",
+    nav: {
+      tabs: [
+        {
+          tab: "T",
+          ...o,
+          groups: [{ group: "G", pages: ["GET /users", { group: "H", pages: ["POST /users"] }] }],
+        },
+      ],
+    },
+    files: spec,
+    both: "clean",
+  },
+  {
+    name: "a specification of its own",
+    nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["GET /orders"] }] }] },
+    files: { ...spec, "p.json": orders },
+    both: "clean",
+  },
+  {
+    name: "a specification of its own without the ancestor's operation",
+    nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["POST /users"] }] }] },
+    files: { ...spec, "p.json": orders },
+    both: ["error openapi/operation-not-found `POST /users`"],
+  },
+  {
+    name: "YAML",
+    nav: group({ openapi: "o.yaml" }, "GET /users"),
+    files: { "o.yaml": usersYaml },
+    both: "clean",
+  },
+  {
+    name: "a slash before the file",
+    nav: group({ openapi: "/o.json" }, "GET /users"),
+    files: spec,
+    both: "clean",
+  },
+  {
+    name: "a dot before the file",
+    nav: group({ openapi: "./o.json" }, "GET /users"),
+    files: spec,
+    both: "clean",
+  },
+  {
+    name: "a file in a folder",
+    nav: group({ openapi: "api/o.json" }, "GET /users"),
+    files: { "api/o.json": users },
+    both: "clean",
+  },
+  {
+    name: "an object",
+    nav: group({ openapi: { source: "o.json", directory: "ref" } }, "GET /users"),
+    files: spec,
+    both: "clean",
+  },
+  { name: "a template", nav: group(o, "GET /a/{id}/b"), files: spec, both: "clean" },
+  // "a trailing slash difference between reference and specification path is resolved automatically"
+  { name: "a slash too many", nav: group(o, "GET /users/"), files: spec, both: "clean" },
+  { name: "a slash too few", nav: group(o, "GET /teams"), files: spec, both: "clean" },
+  // "matching is case-sensitive"
+  {
+    name: "another case of the path",
+    nav: group(o, "GET /Users"),
+    files: spec,
+    both: ["error openapi/operation-not-found `GET /Users`"],
+  },
+  {
+    name: "another name in the template",
+    nav: group(o, "GET /a/{name}/b"),
+    files: spec,
+    both: ["error openapi/operation-not-found"],
+  },
+  {
+    name: "a path that is not there",
+    nav: group(o, "GET /nope"),
+    files: spec,
+    both: ["error openapi/operation-not-found `GET /nope`"],
+  },
+  {
+    name: "a method that is not there",
+    nav: group(o, "DELETE /users"),
+    files: spec,
+    both: ["error openapi/operation-not-found `DELETE /users`"],
+  },
+  // "lowercase HTTP method in a navigation entry | no match with the operation"; contracts.md §6 "error | hint"
+  { name: "a lowercase method", nav: group(o, "get /users"), files: spec, ...lowercase("get") },
+  { name: "a method in two cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
+  // "a method that would match in upper case is reported as openapi/method-not-uppercase only": else as not found only
+  {
+    name: "a lowercase method of no operation",
+    nav: group(o, "get /nope"),
+    files: spec,
+    both: ["error openapi/operation-not-found"],
+  },
+  // "navigation `openapi` set without a default specification, or child lacks one | pages are not generated"
+  {
+    name: "no specification",
+    nav: group({}, "GET /users"),
+    files: spec,
+    both: ["error openapi/no-spec `GET /users`"],
+  },
+  {
+    name: "no specification anywhere",
+    nav: group({}, "GET /users"),
+    both: ["error openapi/no-spec `GET /users`"],
+  },
+  {
+    name: "each entry without a specification is told",
+    nav: group({}, "GET /users", "POST /users"),
+    files: spec,
+    both: ["error openapi/no-spec", "error openapi/no-spec"],
+  },
+  // research/docsjson.md "`api.openapi` is not a default for endpoint entries in navigation (M)"
+  {
+    name: "the specification of api alone",
+    nav: group({}, "GET /users"),
+    settings: { api: o },
+    files: spec,
+    both: ["error openapi/no-spec `GET /users`"],
+  },
+  { name: "an empty openapi", nav: group({ openapi: "" }, "index"), both: ["error openapi/no-spec"] },
+  {
+    name: "a blank openapi",
+    nav: { tabs: [{ tab: "T", openapi: " ", pages: ["index"] }] },
+    both: ["error openapi/no-spec"],
+  },
+  {
+    name: "a child whose sibling has one",
+    nav: {
+      groups: [
+        { group: "A", ...o, pages: ["GET /users"] },
+        { group: "B", pages: ["POST /users"] },
+      ],
+    },
+    files: spec,
+    both: ["error openapi/no-spec `POST /users`"],
+  },
+  // "[<spec>] METHOD /path"
+  { name: "an entry that names its file", nav: group({}, "o.json GET /users"), files: spec, both: "clean" },
+  {
+    name: "an entry that names a missing file",
+    nav: group({}, "zzz.json GET /users"),
+    files: spec,
+    both: ["error openapi/spec-not-found"],
+  },
+  {
+    name: "an entry that names another file",
+    nav: group(o, "p.json GET /orders"),
+    files: { ...spec, "p.json": orders },
+    both: "clean",
+  },
+  { name: "an entry of four words", nav: group(o, "a b GET /users"), files: spec, both: ["error *"] },
+  { name: "a method alone", nav: group(o, "GET"), files: spec, both: ["error *"] },
+];

@@ -1,0 +1,258 @@
+import type { Case } from "./case.ts";
+import { orders, swagger, users, usersYaml } from "./specs.ts";
+
+const page = (yaml: string) => `---\n${yaml}\n---\n\nText.\n`;
+const one = (
+  name: string,
+  yaml: string,
+  verdict: Pick<Case, "both" | "standard" | "mintlify">,
+  files: Readonly<Record<string, unknown>> = { "o.json": users },
+): Case => ({
+  name,
+  files: { ...files, "index.mdx": page(yaml) },
+  ...verdict,
+});
+const clean = { both: "clean" as const };
+const notFound = { both: ["error openapi/operation-not-found"] };
+
+/** At the entry and at the page. */
+const twice = ["error openapi/operation-twice `GET /users`", "error openapi/operation-twice `GET /users`"];
+
+/** What pages say they show: `openapi`, `openapi-schema` and `webhook`. */
+export const openapiPages: readonly Case[] = [
+  // specification.md "frontmatter `openapi` is `<METHOD> <path>`, or `<spec file> <METHOD> <path>`"
+  one("an operation", "openapi: GET /users", clean),
+  one("an operation in quotes", 'openapi: "GET /users"', clean),
+  one("an operation of YAML", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
+  one("two blanks between", 'openapi: "GET  /users"', clean),
+  one("a file", "openapi: o.json GET /users", clean),
+  one("a file with a slash before", "openapi: /o.json GET /users", clean),
+  one("a file without its extension", "openapi: o GET /users", clean),
+  one("a file by its name alone", "openapi: o.json GET /users", clean, { "api/v1/o.json": users }),
+  {
+    name: "a file beside the page's folder",
+    nav: { pages: ["ref/a"] },
+    pages: "",
+    files: { "api/o.json": users, "ref/a.mdx": page("openapi: ../api/o.json GET /users") },
+    both: "clean",
+  },
+  one("a slash too many", "openapi: GET /users/", clean),
+  one("a slash too few", "openapi: GET /teams", clean),
+  // "`openapi` frontmatter method/path/filename differs from the specification | page does not resolve"
+  one("a path that is not there", "openapi: GET /nope", {
+    both: ["error openapi/operation-not-found `GET /nope`"],
+  }),
+  one("a method that is not there", "openapi: DELETE /users", notFound),
+  one("another case of the path", "openapi: GET /Users", notFound),
+  one("a file that is not there", "openapi: zzz.json GET /users", { both: ["error openapi/spec-not-found"] }),
+  one("a file that lacks the operation", "openapi: o.json GET /orders", notFound, {
+    "o.json": users,
+    "p.json": orders,
+  }),
+  one("no specification at all", "openapi: GET /users", { both: ["error *"] }, {}),
+  // "The method must be uppercase"; contracts.md §6 "lowercase HTTP method | error | hint"
+  one("a lowercase method", "openapi: get /users", {
+    standard: ["error openapi/method-not-uppercase `get`"],
+    mintlify: ["hint openapi/method-not-uppercase `get`"],
+  }),
+  one("a file and a lowercase method", "openapi: o.json post /users", {
+    standard: ["error openapi/method-not-uppercase `post`"],
+    mintlify: ["hint openapi/method-not-uppercase `post`"],
+  }),
+  one("a lowercase method of no operation", "openapi: get /nope", notFound),
+  // rules.md "openapi/malformed-reference | E | not `[file] METHOD /path`"
+  one("a method alone", "openapi: GET", { both: ["error openapi/malformed-reference"] }),
+  one("a path alone", "openapi: /users", { both: ["error openapi/malformed-reference"] }),
+  one("four words", "openapi: a b GET /users", { both: ["error openapi/malformed-reference"] }),
+  one("an unknown method", "openapi: FETCH /users", { both: ["error *"] }),
+  one("a path without a slash", "openapi: GET users", { both: ["error *"] }),
+  one("a list", 'openapi: ["GET /users"]', { both: ["error frontmatter/wrong-type"] }),
+  one("a file above the site", "openapi: ../../s.json GET /users", {
+    both: ["error openapi/spec-outside-site"],
+  }),
+  one("a remote file", "openapi: https://e.com/s.json GET /users", clean, {}),
+  // rules.md "openapi/ambiguous-spec | W | several specifications have the operation and none is named"
+  one(
+    "an operation that two files have",
+    "openapi: GET /users",
+    { both: ["warning openapi/ambiguous-spec"] },
+    { "o.json": users, "p.json": orders },
+  ),
+  one("an operation that two files have, named", "openapi: p.json GET /users", clean, {
+    "o.json": users,
+    "p.json": orders,
+  }),
+  one("an operation that one of two files has", "openapi: GET /orders", clean, {
+    "o.json": users,
+    "p.json": orders,
+  }),
+  // ignored files are no specifications of the site
+  one(
+    "a specification that .mintignore leaves out",
+    "openapi: GET /users",
+    { both: ["error *"] },
+    { "old/o.json": users, ".mintignore": "old/\n" },
+  ),
+  one(
+    "a specification in a dot folder",
+    "openapi: GET /users",
+    { both: ["error *"] },
+    { ".github/o.json": users },
+  ),
+  // webhooks: "any case in both profiles"
+  one("a webhook", "openapi: webhook userCreated", clean, { "o.yaml": usersYaml }),
+  one("WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, { "o.yaml": usersYaml }),
+  one("a webhook that is not there", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
+  // openapi-schema: "`<Schema>` or `<spec> <Schema>`"; rules.md operation-not-found "in … `openapi-schema`"
+  one("a schema", "openapi-schema: User", clean),
+  one("a schema with its file", "openapi-schema: o.json User", clean),
+  one("a schema that is not there", "openapi-schema: Usr", notFound),
+  one("a schema of a missing file", "openapi-schema: zzz.json User", {
+    both: ["error openapi/spec-not-found"],
+  }),
+  one("a schema of three words", "openapi-schema: a b User", { both: ["error openapi/malformed-reference"] }),
+  // "`x-hidden` on operations to exclude": a page of one's own is how such an operation is shown
+  one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
+  // a specification that only a page names
+  one("Swagger 2.0", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),
+  one(
+    "a fault of syntax",
+    "openapi: o.json GET /users",
+    { both: "fault" },
+    { "o.json": '{ "openapi": "3.0.0",, }' },
+  ),
+  // specification.md "An operation must not have both an MDX file and a navigation entry"
+  {
+    name: "a page and an entry for one operation",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
+    pages: "",
+    files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
+    both: twice,
+  },
+  {
+    name: "a page in no menu and an entry for one operation",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
+    pages: "",
+    files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
+    both: twice,
+  },
+  {
+    name: "a snippet and an entry for one operation",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
+    pages: "",
+    files: { "o.json": users, "snippets/a.mdx": page("openapi: GET /users") },
+    both: "clean",
+  },
+  // Whose page it is nobody can say where there are several menus.
+  {
+    name: "a page in no menu of several and an entry",
+    nav: {
+      languages: [
+        { language: "en", openapi: "o.json", pages: ["GET /users"] },
+        { language: "fr", openapi: "o.json", pages: ["GET /users"] },
+      ],
+    },
+    pages: "",
+    files: { "o.json": users, "es/a.mdx": page("openapi: GET /users") },
+    both: "clean",
+  },
+  {
+    name: "a page of one language and an entry of another",
+    nav: {
+      languages: [
+        { language: "en", openapi: "o.json", pages: ["GET /users"] },
+        { language: "fr", pages: ["fr/a"] },
+      ],
+    },
+    pages: "",
+    files: { "o.json": users, "fr/a.mdx": page("openapi: GET /users") },
+    both: "clean",
+  },
+  // "to keep such a file, the `x-service` extension on the operation sets the `href` to another location"
+  ...(["x-service", "x-mint"] as const).map((extension) => {
+    const spec = structuredClone(users) as { paths: { "/users": { get: object } } };
+    Object.assign(spec.paths["/users"].get, { [extension]: { href: "/reference/users" } });
+    return {
+      name: `a page, an entry, and another place by ${extension}`,
+      nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
+      pages: "",
+      files: { "o.json": spec, "a.mdx": page("openapi: GET /users") },
+      standard: extension === "x-service" ? ("clean" as const) : twice,
+      mintlify: "clean" as const,
+    };
+  }),
+  // rules.md "openapi/operation-on-several-pages | W | within one language and version"
+  {
+    name: "two pages of one operation",
+    nav: { pages: ["a", "b"] },
+    pages: "",
+    files: {
+      "o.json": users,
+      "a.mdx": page("title: A\nopenapi: GET /users"),
+      "b.mdx": page("title: B\nopenapi: GET /users"),
+    },
+    both: "fault",
+  },
+  {
+    name: "a page of one operation in each language",
+    nav: {
+      languages: [
+        { language: "en", pages: ["a"] },
+        { language: "fr", pages: ["b"] },
+      ],
+    },
+    pages: "",
+    files: {
+      "o.json": users,
+      "a.mdx": page("title: A\nopenapi: GET /users"),
+      "b.mdx": page("title: B\nopenapi: GET /users"),
+    },
+    both: "clean",
+  },
+  {
+    name: "a page of one operation in each version",
+    nav: {
+      versions: [
+        { version: "1", pages: ["a"] },
+        { version: "2", pages: ["b"] },
+      ],
+    },
+    pages: "",
+    files: {
+      "o.json": users,
+      "a.mdx": page("title: A\nopenapi: GET /users"),
+      "b.mdx": page("title: B\nopenapi: GET /users"),
+    },
+    both: "clean",
+  },
+  // site-cases.json mdx_same_slug_as_generated; research/docsjson.md "slug = <directory|api-reference>/<tag>/<summary>"
+  {
+    name: "a page at the address of a generated page",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
+    pages: "api-reference/users/list-users",
+    files: { "o.json": users },
+    both: "fault",
+  },
+  {
+    name: "a page beside the generated pages",
+    nav: {
+      groups: [
+        {
+          group: "API",
+          openapi: { source: "o.json", directory: "ref" },
+          pages: ["GET /users", "api-reference/users/list-users"],
+        },
+      ],
+    },
+    pages: "api-reference/users/list-users",
+    files: { "o.json": users },
+    both: "clean",
+  },
+  // an operation of a remote specification that api names cannot be judged offline
+  {
+    name: "an operation of a remote specification",
+    settings: { api: { openapi: "https://example.com/o.json" } },
+    files: { "index.mdx": page("openapi: GET /remote") },
+    both: "clean",
+  },
+];

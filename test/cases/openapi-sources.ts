@@ -1,0 +1,204 @@
+import type { Case } from "./case.ts";
+import { orders, swagger, users, usersYaml } from "./specs.ts";
+
+const group = (fields: object, ...pages: unknown[]) => ({ groups: [{ group: "API", ...fields, pages }] });
+const o = { openapi: "o.json" };
+const spec = { "o.json": users };
+
+/** The specifications that docs.json names, and what comes of them. */
+export const openapiSources: readonly Case[] = [
+  // "OpenAPI document invalid or not found | API pages do not display"; one entry, one problem
+  {
+    name: "a missing file",
+    nav: group({ openapi: "zzz.json" }, "index"),
+    both: ["error openapi/spec-not-found `zzz.json`"],
+  },
+  {
+    name: "a missing file with operations",
+    nav: group({ openapi: "zzz.json" }, "GET /users", "POST /users"),
+    both: ["error openapi/spec-not-found `zzz.json`"],
+  },
+  {
+    name: "a missing file in an object",
+    nav: group({ openapi: { source: "zzz.json" } }, "index"),
+    both: ["error openapi/spec-not-found `zzz.json`"],
+  },
+  {
+    name: "a missing file of api",
+    settings: { api: { openapi: "zzz.json" } },
+    both: ["error openapi/spec-not-found `zzz.json`"],
+  },
+  {
+    name: "a missing file in a list of api",
+    settings: { api: { openapi: ["o.json", "zzz.json"] } },
+    files: spec,
+    both: ["error openapi/spec-not-found `zzz.json`"],
+  },
+  {
+    name: "another case of the file",
+    nav: group({ openapi: "O.json" }, "GET /users"),
+    files: spec,
+    both: ["error openapi/spec-not-found `O.json`"],
+  },
+  {
+    name: "a file that is no specification",
+    nav: group({ openapi: "package.json" }, "index"),
+    files: { "package.json": { name: "x" } },
+    both: "fault",
+  },
+  {
+    name: "a file that .mintignore leaves out",
+    nav: group(o, "index"),
+    files: { ...spec, ".mintignore": "o.json\n" },
+    both: "fault",
+  },
+  {
+    name: "a file above the site",
+    nav: group({ openapi: "../o.json" }, "index"),
+    both: ["error openapi/spec-outside-site `../o.json`"],
+  },
+  {
+    name: "a file with a fault of syntax",
+    nav: group(o, "index"),
+    files: { "o.json": '{ "openapi": "3.0.0", "paths": {, } }' },
+    both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
+  },
+  {
+    name: "YAML with a fault of syntax",
+    nav: group({ openapi: "o.yaml" }, "index"),
+    files: { "o.yaml": "openapi: 3.0.0\ninfo: [\n" },
+    both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.yaml`"],
+  },
+  // "OpenAPI 2.0 document | unsupported; convert to OpenAPI 3"
+  {
+    name: "Swagger 2.0",
+    nav: group(o, "GET /users"),
+    files: { "o.json": swagger },
+    both: ["error openapi/spec-version-unsupported", "error openapi/spec-version-unsupported `o.json`"],
+  },
+  { name: "Swagger 2.0 that nobody names", files: { "old.json": swagger }, both: "clean" },
+  {
+    name: "OpenAPI 4",
+    nav: group(o, "index"),
+    files: { "o.json": { ...users, openapi: "4.0.0" } },
+    both: "fault",
+  },
+  {
+    name: "a version that is a number",
+    nav: group(o, "index"),
+    files: { "o.json": { ...users, openapi: 3 } },
+    both: "fault",
+  },
+  ...["3.0.0", "3.0.4", "3.1.1", "3.2.0"].map((version) => ({
+    name: `OpenAPI ${version}`,
+    nav: group(o, "GET /users"),
+    files: { "o.json": { ...users, openapi: version } },
+    both: "clean" as const,
+  })),
+  // remote: "must be «cannot verify offline», never an error"
+  {
+    name: "a remote file",
+    nav: group({ openapi: "https://example.com/o.json" }, "GET /users"),
+    both: ["hint openapi/remote-spec"],
+  },
+  {
+    name: "a remote file in an object",
+    nav: { tabs: [{ tab: "T", openapi: { source: "https://example.com/o.json", directory: "ref" } }] },
+    both: ["hint openapi/remote-spec"],
+  },
+  // "An `openapi` property on a navigation element with no `pages` generates pages for all operations"
+  {
+    name: "all operations of a group",
+    nav: { groups: [{ group: "API", ...o }] },
+    files: spec,
+    both: "clean",
+  },
+  { name: "all operations of a group with an empty list", nav: group(o), files: spec, both: "clean" },
+  { name: "all operations of a tab", nav: { tabs: [{ tab: "API", ...o }] }, files: spec, both: "clean" },
+  {
+    name: "all operations of a version",
+    nav: { versions: [{ version: "1", ...o }] },
+    files: spec,
+    both: "clean",
+  },
+  {
+    name: "all operations of a product",
+    nav: {
+      products: [
+        { product: "A", ...o },
+        { product: "B", openapi: "p.json" },
+      ],
+    },
+    files: { ...spec, "p.json": orders },
+    both: "clean",
+  },
+  {
+    name: "the same operations in two versions",
+    nav: {
+      versions: [
+        { version: "1", ...o },
+        { version: "2", ...o },
+      ],
+    },
+    files: spec,
+    both: "no error",
+  },
+  // contracts.md: rules.md "openapi/only-first-spec-used | W (M only) | array of specs on a navigation element"
+  {
+    name: "a list of files",
+    nav: { tabs: [{ tab: "API", openapi: ["o.json", "p.json"] }] },
+    files: { ...spec, "p.json": { ...orders, paths: { "/orders": orders.paths["/orders"] } } },
+    standard: "clean",
+    mintlify: ["warning openapi/only-first-spec-used"],
+  },
+  {
+    name: "a list of files of api",
+    settings: { api: { openapi: ["o.json", "p.json"] } },
+    files: { ...spec, "p.json": orders },
+    both: "clean",
+  },
+  {
+    name: "an unknown key beside source",
+    nav: group({ openapi: { source: "o.json", dir: "x" } }, "GET /users"),
+    files: spec,
+    both: "fault",
+  },
+  // webhooks keep any case in both profiles
+  {
+    name: "a webhook",
+    nav: group({ openapi: "o.yaml" }, "webhook userCreated"),
+    files: { "o.yaml": usersYaml },
+    both: ["no openapi/method-not-uppercase"],
+  },
+  {
+    name: "WEBHOOK",
+    nav: group({ openapi: "o.yaml" }, "WEBHOOK userCreated"),
+    files: { "o.yaml": usersYaml },
+    both: ["no openapi/method-not-uppercase"],
+  },
+  {
+    name: "a webhook that is not there",
+    nav: group({ openapi: "o.yaml" }, "webhook userDeleted"),
+    files: { "o.yaml": usersYaml },
+    both: ["error openapi/operation-not-found"],
+  },
+  // "Operations marked `x-hidden: true` are excluded from generated navigation"
+  {
+    name: "a hidden operation",
+    nav: group(o, "GET /hidden"),
+    files: spec,
+    both: ["information openapi/operation-hidden"],
+  },
+  {
+    name: "an excluded operation",
+    nav: group(o, "GET /excluded"),
+    files: spec,
+    both: ["error openapi/operation-excluded `GET /excluded`"],
+  },
+  {
+    name: "an operation that is not listed",
+    nav: group(o, "GET /users"),
+    files: spec,
+    both: ["hint openapi/operation-undocumented"],
+  },
+];

@@ -1,0 +1,215 @@
+import type { Case } from "./case.ts";
+import { apiWith, chat, users } from "./specs.ts";
+
+const listed = (
+  spec: unknown,
+  verdicts: Pick<Case, "both" | "standard" | "mintlify">,
+  name: string,
+): Case => ({
+  name,
+  nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
+  files: { "o.json": spec },
+  ...verdicts,
+});
+const ofChat = (
+  name: string,
+  fields: object,
+  files: Readonly<Record<string, unknown>>,
+  both: Case["both"],
+  pages?: readonly unknown[],
+): Case => ({
+  name,
+  nav: { groups: [{ group: "Chat", ...fields, ...(pages ? { pages } : {}) }] },
+  files,
+  both: both ?? "clean",
+});
+const ok = { responses: { 200: { description: "ok" } } };
+
+/** Inside specifications, and AsyncAPI. */
+export const openapiSpecs: readonly Case[] = [
+  // rules.md "openapi/dangling-ref, openapi/external-ref, openapi/duplicate-operation-id | E, I (M: E), W"
+  listed(
+    apiWith({ responses: { 200: { $ref: "#/components/responses/Nope" } } }),
+    { both: ["error openapi/dangling-ref `#/components/responses/Nope`"] },
+    "a reference to nothing",
+  ),
+  listed(
+    apiWith(
+      { responses: { 200: { $ref: "#/components/responses/A~1b" } } },
+      { components: { responses: { "A/b": { description: "ok" } } } },
+    ),
+    { both: "clean" },
+    "an escaped reference",
+  ),
+  listed(
+    apiWith({ requestBody: { $ref: "#/__proto__" } }),
+    { both: ["error openapi/dangling-ref"] },
+    "a reference to __proto__",
+  ),
+  listed(
+    apiWith({ responses: { 200: { $ref: "./responses.json#/Ok" } } }),
+    { standard: ["information openapi/external-ref"], mintlify: ["error openapi/external-ref"] },
+    "a reference to another file",
+  ),
+  listed(
+    apiWith(
+      { operationId: "a", tags: ["x"] },
+      { paths: { "/users": { get: { operationId: "a", ...ok }, post: { operationId: "a", ...ok } } } },
+    ),
+    { both: ["warning openapi/duplicate-operation-id"] },
+    "an operationId twice",
+  ),
+  listed(
+    apiWith(
+      {},
+      { components: { schemas: { Node: { properties: { next: { $ref: "#/components/schemas/Node" } } } } } },
+    ),
+    { both: "clean" },
+    "a type that names itself",
+  ),
+  listed(
+    apiWith({}, { components: { examples: { A: { value: { $ref: "#/not/a/reference" } } } } }),
+    { both: "clean" },
+    "an example that shows a reference",
+  ),
+  // rules.md "openapi/no-server | I"
+  listed(apiWith({}, { servers: [] }), { both: ["information openapi/no-server"] }, "no server"),
+  // rules.md "openapi/extension-invalid | W | wrong-typed or unknown field of the vendor extension"
+  listed(
+    apiWith({ "x-service": { href: 3 } }),
+    { standard: ["warning openapi/extension-invalid"], mintlify: "fault" },
+    "x-service with a number as href",
+  ),
+  listed(
+    apiWith({ "x-mint": { href: 3 } }),
+    { standard: "clean", mintlify: ["warning openapi/extension-invalid"] },
+    "x-mint with a number as href",
+  ),
+  listed(
+    apiWith({ "x-mint": { href: "/a", metadata: { title: "A" }, content: "Hi" } }),
+    { both: "clean" },
+    "x-mint as people write it",
+  ),
+  listed(
+    apiWith({ "x-service": { href: "/a", metadata: { title: "A" }, content: "Hi" } }),
+    { both: "clean" },
+    "x-service as people write it",
+  ),
+  listed(
+    apiWith({ "x-mint": "a" }),
+    { standard: "clean", mintlify: ["warning openapi/extension-invalid"] },
+    "x-mint as text",
+  ),
+  listed(
+    apiWith({ "x-mint": { hreff: "/a" } }),
+    { standard: "clean", mintlify: ["warning openapi/extension-invalid"] },
+    "x-mint with an unknown field",
+  ),
+  listed(
+    apiWith({ "x-mint": { metadata: { openapi: "GET /a" } } }),
+    { standard: "clean", mintlify: ["information openapi/extension-invalid"] },
+    "x-mint with openapi in its metadata",
+  ),
+  // trust.md O94 `x-hidden: "true"` is text, not true
+  listed(apiWith({ "x-hidden": "true" }), { both: "no error" }, "x-hidden as text"),
+  // trust.md O85: JSON that is no specification
+  {
+    name: "other JSON files",
+    files: { "package.json": { name: "x" }, "data.yaml": "a: 1\n", "broken.json": "{ nope" },
+    both: "clean",
+  },
+  // a specification that nobody names and no page shows is nobody's fault
+  { name: "a specification that nobody names", files: { "o.json": users }, both: "clean" },
+  // specification.md "A WebSocket reference can be generated from an AsyncAPI schema"; rules.md asyncapi/* E
+  ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
+  ofChat(
+    "AsyncAPI in an object",
+    { asyncapi: { source: "chat.yaml", directory: "ws" } },
+    { "chat.yaml": chat },
+    "clean",
+    [],
+  ),
+  ofChat("AsyncAPI in a list", { asyncapi: ["chat.yaml"] }, { "chat.yaml": chat }, "clean", []),
+  ofChat(
+    "a missing AsyncAPI",
+    { asyncapi: "zzz.yaml" },
+    {},
+    ["error asyncapi/spec-not-found `zzz.yaml`"],
+    [],
+  ),
+  ofChat(
+    "AsyncAPI 2",
+    { asyncapi: "chat.yaml" },
+    { "chat.yaml": chat.replace("3.0.0", "2.6.0") },
+    ["error asyncapi/spec-version-unsupported", "error asyncapi/spec-version-unsupported `chat.yaml`"],
+    [],
+  ),
+  ofChat(
+    "AsyncAPI with a fault of syntax",
+    { asyncapi: "chat.yaml" },
+    { "chat.yaml": "asyncapi: 3.0.0\nchannels: [\n" },
+    ["error asyncapi/spec-syntax", "error asyncapi/spec-syntax `chat.yaml`"],
+    [],
+  ),
+  ofChat("OpenAPI where AsyncAPI should be", { asyncapi: "o.json" }, { "o.json": users }, "fault", []),
+  ofChat("AsyncAPI where OpenAPI should be", { openapi: "chat.yaml" }, { "chat.yaml": chat }, "fault", []),
+  ofChat("a remote AsyncAPI", { asyncapi: "https://example.com/chat.yaml" }, {}, "clean", []),
+  {
+    name: "a missing AsyncAPI of api",
+    settings: { api: { asyncapi: "zzz.yaml" } },
+    both: ["error asyncapi/spec-not-found `zzz.yaml`"],
+  },
+  {
+    name: "an AsyncAPI of api",
+    settings: { api: { asyncapi: ["chat.yaml"] } },
+    files: { "chat.yaml": chat },
+    both: "clean",
+  },
+  // docs-json-cases.json group_openapi_and_asyncapi; rules.md "openapi/asyncapi-ignored | W (M only)"
+  {
+    name: "openapi and asyncapi of one group",
+    nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
+    files: { "o.json": users, "chat.yaml": chat },
+    standard: "clean",
+    mintlify: ["warning openapi/asyncapi-ignored"],
+  },
+  {
+    name: "openapi and asyncapi of one tab",
+    nav: { tabs: [{ tab: "API", openapi: "o.json", asyncapi: "chat.yaml" }] },
+    files: { "o.json": users, "chat.yaml": chat },
+    both: "clean",
+  },
+  // frontmatter.jsonl asyncapi "`<channelId>` or `<file> <channelId>`"
+  {
+    name: "a channel",
+    files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },
+    both: "clean",
+  },
+  {
+    name: "a channel with its file",
+    files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: /chat.yaml messages\n---\n" },
+    both: "clean",
+  },
+  {
+    name: "a channel with a file beside the page",
+    nav: { pages: ["ws/a"] },
+    pages: "",
+    files: { "ws/chat.yaml": chat, "ws/a.mdx": "---\nasyncapi: chat.yaml messages\n---\n" },
+    both: "clean",
+  },
+  {
+    name: "a channel that is not there",
+    files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: nope\n---\n" },
+    both: ["error asyncapi/channel-not-found"],
+  },
+  {
+    name: "a channel of a missing file",
+    files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: zzz.yaml messages\n---\n" },
+    both: ["error asyncapi/spec-not-found"],
+  },
+  {
+    name: "a channel and no AsyncAPI at all",
+    files: { "index.mdx": "---\nasyncapi: messages\n---\n" },
+    both: ["error *"],
+  },
+];

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { Problem } from "../../server/src/core/rules/problem.ts";
+import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
+import { areas } from "../cases/areas.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+/** Small sites whose verdict was decided from the specification, the contracts and the catalogue of rules. */
+describe("cases", () => {
+  for (const [area, cases] of Object.entries(areas))
+    describe(area, () => {
+      for (const one of cases)
+        for (const profile of ["standard", "mintlify"] as const) itIsJudged(one, profile);
+    });
+
+  it("have names of their own", () => {
+    const names = Object.entries(areas).flatMap(([area, cases]) =>
+      cases.map(({ name }) => `${area}: ${name}`),
+    );
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    );
+  });
+});
+
+function itIsJudged(one: Case, profile: ProfileName): void {
+  const verdict = one[profile] ?? one.both;
+  it(`${one.name} (${profile})`, () => {
+    assert.ok(verdict, "a case without a verdict");
+    const files = filesOfCase(one);
+    judge(problemsOfSite(siteOf(files, profile)), files, verdict);
+  });
+}
+
+function judge(problems: readonly Problem[], files: ReadonlyMap<string, string>, verdict: Verdict): void {
+  const told = problems.map((problem) => tell(problem, files));
+  const faults = told.filter(({ severity }) => severity === "error" || severity === "warning");
+  const all = told.map(({ line, message }) => `${line}: ${message}`).join("\n");
+  for (const { message } of problems)
+    assert.ok(message.length <= 200, `longer than 200 characters: ${message}`);
+  if (verdict === "fault") return assert.ok(faults.length > 0, `no problem:\n${all}`);
+  if (verdict === "no error")
+    return assert.ok(!faults.some(({ severity }) => severity === "error"), `an error:\n${all}`);
+  const wanted = verdict === "clean" ? [] : verdict;
+  const left = [...told];
+  // Those that name their text first, or one that names none would take their place.
+  for (const line of [...wanted].sort((a, b) => Number(b.endsWith("`")) - Number(a.endsWith("`")))) {
+    if (line.startsWith("no ")) {
+      assert.ok(!told.some(({ code }) => code === line.slice(3)), `${line}, but:\n${all}`);
+      continue;
+    }
+    const index = left.findIndex((one) => matches(line, one));
+    assert.ok(index >= 0, `not found: ${line}\nbut:\n${all}`);
+    left.splice(index, 1);
+  }
+  const more = left.filter((one) => faults.includes(one));
+  assert.deepEqual(
+    more.map(({ line, message }) => `${line}: ${message}`),
+    [],
+    `too much:\n${all}`,
+  );
+}
+
+interface Told {
+  readonly severity: string;
+  readonly code: string;
+  readonly text: string;
+  readonly line: string;
+  readonly message: string;
+}
+
+function tell({ severity, code, at, message }: Problem, files: ReadonlyMap<string, string>): Told {
+  const text = (files.get(at.file) ?? "").slice(at.range.start, at.range.end).replace(/^"([^"]*)"$/, "$1");
+  return { severity, code, text, message, line: `${severity} ${code} \`${text}\` in ${at.file}` };
+}
+
+function matches(line: string, { severity, code, text }: Told): boolean {
+  const [, wantedSeverity, wantedCode, wantedText] = /^(\S+) (\S+)(?: `([^]*)`)?$/.exec(line) ?? [];
+  if (wantedSeverity === undefined) throw new Error(`no verdict: ${line}`);
+  if (severity !== wantedSeverity || (wantedCode !== "*" && code !== wantedCode)) return false;
+  if (wantedText === undefined) return true;
+  return wantedText.endsWith("…") ? text.startsWith(wantedText.slice(0, -1)) : text === wantedText;
+}
