@@ -1,4 +1,5 @@
 import type { Output } from "./run-cli.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** A line on a terminal that tells what long work is at. Anywhere else it says nothing. */
 export interface Progress {
@@ -23,7 +24,7 @@ export function progressOn(output: Output, now: () => number): Progress {
       )
         return;
       shownAt = time;
-      output.write(`\r\u001b[K${text.slice(0, (output.columns ?? 80) - 1)}`);
+      output.write(`\r\u001b[K${visibleText(text).slice(0, (output.columns ?? 80) - 1)}`);
     },
     clear() {
       if (shownAt !== undefined) output.write("\r\u001b[K");
