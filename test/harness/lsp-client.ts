@@ -214,7 +214,8 @@ export class LspClient {
       path,
       (diagnostics, at) =>
         (version === undefined || at === version) &&
-        JSON.stringify(diagnostics.map(({ code }) => code).sort()) === JSON.stringify([...codes].sort()),
+        JSON.stringify(diagnostics.map(({ code }) => String(code)).sort()) ===
+          JSON.stringify([...codes].sort()),
     );
   }
 

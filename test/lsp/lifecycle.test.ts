@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { frame, LspClient } from "../harness/lsp-client.ts";
+import { fork, spawn } from "node:child_process";
+import { builtServer, frame, LspClient, type WireMessage } from "../harness/lsp-client.ts";
 
 describe("server lifecycle", () => {
   let client: LspClient;
@@ -85,7 +85,7 @@ describe("server lifecycle", () => {
     for (const byte of Buffer.from(text)) client.write(new Uint8Array([byte]));
     await client.message(({ id, result }) => id === 77 && result !== undefined, "an answer");
     client.write(
-      frame({ jsonrpc: "2.0", method: "initialized", params: {} }).repeat(1) +
+      frame({ jsonrpc: "2.0", method: "initialized", params: {} }) +
         frame({ jsonrpc: "2.0", id: 78, method: "shutdown" }) +
         frame({ jsonrpc: "2.0", method: "exit" }),
     );
@@ -131,6 +131,25 @@ describe("server and what is no protocol", () => {
     client.notify("$/cancelRequest", { id: "nobody" });
     assert.ok((await client.ask("textDocument/codeAction", []).answer).error);
     assert.equal(await client.stop(), 0);
+  });
+});
+
+describe("server over node's own channel", () => {
+  it("speaks and ends with its parent's channel", async () => {
+    const child = fork(await builtServer(), ["--node-ipc"]);
+    const answer = new Promise<WireMessage>((resolve) =>
+      child.once("message", (message) => resolve(message as WireMessage)),
+    );
+    child.send({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { processId: null, rootUri: null, capabilities: {} },
+    });
+    assert.equal((await answer).id, 1);
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    child.disconnect();
+    assert.equal(await exited, 1);
   });
 });
 

@@ -210,6 +210,20 @@ describe("pushed diagnostics", () => {
     assert.deepEqual(open.find(({ code }) => code === "nav/page-not-found")?.range, range);
   });
 
+  it("hold after edits that make no sense", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    const path = folder.at("docs.json");
+    client.change(path, 9, docsJson("never", "opened"));
+    client.open(path, docsJson("first", "opening"), 5);
+    client.open(path, docsJson("start"), 3);
+    await client.codes(path, [], 3);
+    const end = { line: 900, character: 900 };
+    client.change(path, 4, docsJson("gone"), { start: end, end: { line: -1, character: -7 } });
+    await client.codes(path, ["nav/page-not-found"], 4);
+    client.change(path, 2, docsJson("gone", "lost"), { start: { line: 0, character: -1 }, end });
+    await client.codes(path, ["nav/page-not-found", "nav/page-not-found"], 2);
+  });
+
   it("are not said of documents that are no files of a site", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     for (const uri of [

@@ -8,7 +8,10 @@ import type { ProblemListener, Session } from "./session.ts";
 export function refreshDiagnostics(session: () => Session): ProblemListener {
   const refresh = (): void => {
     const { connection, client } = session();
-    if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh();
+    if (client.workspace?.diagnostics?.refreshSupport)
+      connection.languages.diagnostics
+        .refresh()
+        .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
   };
   const isNews = (site: LiveSite, path: SitePath): boolean =>
     session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());
