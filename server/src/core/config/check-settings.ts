@@ -108,8 +108,10 @@ class SettingsWalk {
     else if (node.kind === "object" && branch.kind === "object") this.#object(task, node, branch);
   }
 
-  #wrongType({ node, path }: Task, expected: readonly ValueKind[], disputed: boolean): void {
-    this.#faults.push({ kind: "wrong-type", node, path: showPath(path), expected, disputed });
+  #wrongType({ node, path, shape }: Task, expected: readonly ValueKind[], disputed: boolean): void {
+    const text = branchFor(resolveShape(shape), "string");
+    const takesAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
+    this.#faults.push({ kind: "wrong-type", node, path: showPath(path), expected, disputed, takesAnyText });
   }
 
   #invalid({ path }: Task, fault: ValueFault | undefined): boolean {

@@ -29,6 +29,8 @@ export interface WrongTypeFault extends FaultBase {
   readonly expected: readonly ValueKind[];
   /** The service's docs allow it, its published check does not. */
   readonly disputed: boolean;
+  /** Any text would do, as for a version's name; not so where it must be a colour, a path or one of some values. */
+  readonly takesAnyText: boolean;
 }
 
 export interface ValueNotAllowedFault extends FaultBase {

@@ -81,8 +81,8 @@ export const wrongType = defineRule<Key>({
   },
 });
 
-function findingOf({ node, path, expected, disputed }: WrongTypeFault): Finding<Key> {
-  const replacement = rewritten(node, expected);
+function findingOf({ node, path, expected, disputed, takesAnyText }: WrongTypeFault): Finding<Key> {
+  const replacement = rewritten(node, expected, takesAnyText);
   return {
     message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
     at: headOf(node),
@@ -103,14 +103,16 @@ function foundKind(node: JsonNode): Found {
 }
 
 /** The same value written as the kind it should have, where that is beyond doubt: `"true"` → `true`, `1` → `"1"`. */
-function rewritten(node: JsonNode, expected: readonly ValueKind[]): string | undefined {
+function rewritten(
+  node: JsonNode,
+  expected: readonly ValueKind[],
+  takesAnyText: boolean,
+): string | undefined {
   if (node.kind === "string") {
     const text = node.value.trim().toLowerCase();
     if (expected.includes("boolean") && /^(true|yes|on)$/.test(text)) return "true";
     if (expected.includes("boolean") && /^(false|no|off)$/.test(text)) return "false";
     if (expected.includes("number") && /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(text)) return text;
   }
-  if ((node.kind === "number" || node.kind === "boolean") && expected.includes("string"))
-    return `"${node.value}"`;
-  return undefined;
+  return (node.kind === "number" || node.kind === "boolean") && takesAnyText ? `"${node.value}"` : undefined;
 }

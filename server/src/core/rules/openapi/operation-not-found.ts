@@ -35,9 +35,9 @@ export const operationNotFound = defineRule({
     elsewhere:
       "`{spec}` has no `{target}`, so readers get no endpoint here. It is in `{other}`: name that file.",
     schema:
-      "No schema has the name `{target}`, so readers get no reference here. Correct it or add the schema.",
+      "No API file has `{target}` under `components`, so readers get no reference here. Correct it or add it.",
     "near-schema":
-      "No schema has the name `{target}`, so readers get no reference here. Did you mean `{near}`?",
+      "No API file has `{target}` under `components`, so readers get no reference here. Did you mean `{near}`?",
     here: "This is the nearest.",
     use: "Write `{near}`",
   },

@@ -14,7 +14,7 @@ export const operationOnSeveralPages = defineRule({
   why: "Readers and search find the endpoint more than once, and a text that is improved on one page stays old on the other.",
   messages: {
     pages: "`{operation}` is on the page `{other}` too, so readers find it twice. Keep one of them.",
-    entries: "`{operation}` is listed before, so readers find it twice. Remove one of the entries.",
+    entries: "`{operation}` is listed already, so readers find it twice. Remove one of the entries.",
     other: "The other is here.",
     remove: "Remove the entry `{entry}`",
   },
