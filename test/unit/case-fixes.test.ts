@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { Problem } from "../../server/src/core/rules/problem.ts";
+import { rules } from "../../server/src/core/rules/registry.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
+import { areas } from "../cases/areas.ts";
+import { filesOfCase, type Case } from "../cases/case.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+type Files = ReadonlyMap<string, string>;
+
+/** Whatever fix is offered for a problem of the cases: its rule has less to say afterwards, and JSON stays JSON. */
+describe("fixes in the cases", () => {
+  for (const [area, cases] of Object.entries(areas))
+    it(area, () => {
+      for (const one of cases) checkFixes(one);
+    });
+});
+
+function checkFixes(one: Case): void {
+  const files = filesOfCase(one);
+  if ([...files.values()].some(({ length }) => length > 400_000)) return;
+  const site = siteOf(files, "standard");
+  const problems = problemsOfSite(site);
+  for (const problem of problems)
+    for (const { title, edits } of fixesOf(problem, site)) {
+      const fixed = withEdits(files, edits);
+      const where = `${one.name}: ${problem.code} “${title}”`;
+      const before = problems.filter(({ code }) => code === problem.code).length;
+      assert.ok(countOf(problem, siteOf(fixed, "standard")) < before, `${where} leaves the problem`);
+      for (const { file } of edits)
+        if (isJson(files.get(file))) assert.ok(isJson(fixed.get(file)), `${where} breaks ${file}`);
+    }
+}
+
+function countOf({ code }: Problem, site: Site): number {
+  return problemsOfSite(site, { rules: rules.filter((rule) => rule.code === code) }).length;
+}
+
+function withEdits(files: Files, edits: readonly FileEdit[]): Map<string, string> {
+  const changed = new Map(files);
+  for (const edit of edits)
+    changed.set(
+      edit.file,
+      edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
+    );
+  return changed;
+}
+
+function isJson(text: string | undefined): boolean {
+  try {
+    JSON.parse(text ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
