@@ -1,9 +1,9 @@
 import { closest } from "../text/closest.ts";
 import type { Config } from "./config.ts";
+import { isMisread } from "./json-problem.ts";
 import {
   stringOf,
   type JsonArray,
-  type JsonFile,
   type JsonNode,
   type JsonObject,
   type JsonProperty,
@@ -225,12 +225,6 @@ const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this one, whose content takes the place of this object.",
 };
-
-function isMisread(file: JsonFile): boolean {
-  return file.problems.some(
-    ({ kind }) => kind !== "comment" && kind !== "trailing-comma" && kind !== "duplicate-key",
-  );
-}
 
 /** Known keys that an author can have meant and that are not taken yet. */
 function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {

@@ -8,7 +8,12 @@ export type JsonProblemKind =
   | "missing-colon"
   | "missing-value"
   | "missing-close"
+  /** `"index` without an end; it takes the rest of its line. */
+  | "unclosed-string"
+  /** A closed text with a character or escape that JSON does not allow. */
   | "invalid-string"
+  /** `index` or `'index'`, where a text in double quotes is meant. Read as that text. */
+  | "unquoted"
   | "unexpected"
   | "text-after-end"
   | "duplicate-key";
@@ -20,6 +25,24 @@ export interface JsonProblem {
   readonly first?: TextRange;
   /** The key or the text meant, shortened for a message. */
   readonly text?: string;
+}
+
+/** Faults behind which the reader may take a part of the text for something else than its author. */
+const misleading: ReadonlySet<JsonProblemKind> = new Set([
+  "missing-comma",
+  "missing-colon",
+  "missing-value",
+  "missing-close",
+  "unclosed-string",
+  "invalid-string",
+  "unquoted",
+  "unexpected",
+  "text-after-end",
+]);
+
+/** Whether what seems to be missing from a file may only have been misread. */
+export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
+  return file.problems.some(({ kind }) => misleading.has(kind));
 }
 
 /** Why a file is not read at all. */

@@ -18,6 +18,7 @@ export const SyntaxKind = {
   BlockCommentTrivia: 13,
   LineBreakTrivia: 14,
   Trivia: 15,
+  Unknown: 16,
   EOF: 17,
 } as const;
 
@@ -57,11 +58,17 @@ export interface JsonToken {
   readonly kind: number;
   readonly range: TextRange;
   readonly value: string;
+  /** A text without its double quotes: `index`, `'index'`. */
+  readonly unquoted?: true;
 }
+
+/** Words that other languages have for values: in quotes they would mean something else. */
+const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
+const values = ["true", "false", "null"];
 
 /** Hears of what is wrong with single tokens. */
 export type OnTokenFault = (
-  kind: "comment" | "invalid-string" | "unexpected",
+  kind: "comment" | "unclosed-string" | "invalid-string" | "unquoted" | "unexpected",
   range: TextRange,
   text: string,
 ) => void;
@@ -74,6 +81,8 @@ export class JsonTokens {
   #current: JsonToken;
   /** Where the token before the current one ends. */
   lastEnd = 0;
+  /** Whether the token before the current one is a text without an end, which may have taken a comma with it. */
+  lastIsUnclosed = false;
 
   constructor(text: string, onFault: OnTokenFault) {
     this.#text = text;
@@ -113,18 +122,55 @@ export class JsonTokens {
       const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
         this.#onFault("comment", range, "");
+      else if (kind === SyntaxKind.Unknown) return this.#unquoted(range);
       else if (kind !== SyntaxKind.Trivia && kind !== SyntaxKind.LineBreakTrivia)
         return { kind, range, value: this.#scanner.getTokenValue() };
     }
   }
 
-  /** The scanner takes `"x` as a text and `1.` as a number; JSON does not. */
-  #judge({ kind, range }: JsonToken): void {
-    if (kind !== SyntaxKind.StringLiteral && kind !== SyntaxKind.NumericLiteral) return;
-    const raw = this.#text.slice(range.start, range.end);
-    if (kind === SyntaxKind.StringLiteral && !isJsonString(raw)) this.#onFault("invalid-string", range, raw);
-    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onFault("unexpected", range, raw);
+  /** What JavaScript or YAML take for a key or text is one here too, with a fault; other signs stay unknown. */
+  #unquoted({ start, end }: TextRange): JsonToken {
+    const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
+    if (single) {
+      this.#scanner.setPosition(single.range.end);
+      return single;
+    }
+    const word = this.#text.slice(start, end);
+    const isText =
+      /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u.test(word) &&
+      !foreignValues.test(word) &&
+      !values.some((value) => value.startsWith(word));
+    if (!isText) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
+    return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, unquoted: true };
   }
+
+  #singleQuoted(start: number): JsonToken | undefined {
+    let end = start + 1;
+    while (end < this.#text.length && !/['\n\r]/.test(this.#text[end] ?? "")) end++;
+    if (this.#text[end] !== "'") return undefined;
+    const range = { start, end: end + 1 };
+    return { kind: SyntaxKind.StringLiteral, range, value: this.#text.slice(start + 1, end), unquoted: true };
+  }
+
+  /** The scanner takes `"x` as a text and `1.` as a number; JSON does not. */
+  #judge({ kind, range, unquoted }: JsonToken): void {
+    const raw = this.#text.slice(range.start, range.end);
+    const fault = kind === SyntaxKind.StringLiteral ? stringFault(raw, unquoted) : undefined;
+    if (fault) this.#onFault(fault, range, raw);
+    if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onFault("unexpected", range, raw);
+    this.lastIsUnclosed = fault === "unclosed-string";
+  }
+}
+
+function stringFault(
+  raw: string,
+  unquoted: true | undefined,
+): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
+  if (unquoted) return "unquoted";
+  if (isJsonString(raw)) return undefined;
+  // An even number of backslashes before the last quote leaves it a quote.
+  const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
+  return isClosed ? "invalid-string" : "unclosed-string";
 }
 
 function isJsonString(raw: string): boolean {

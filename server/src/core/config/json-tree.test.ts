@@ -82,7 +82,7 @@ function isSaidToBeValid(file: JsonFile): boolean {
 
 describe("readJson", () => {
   it("knows jsonc-parser's token kinds", () => {
-    const scanner = jsonc.createScanner(`{}[],: null true false "a" 1 //b\n/*c*/`, false);
+    const scanner = jsonc.createScanner(`{}[],: null true false "a" 1 //b\n/*c*/ word`, false);
     const kinds: number[] = [];
     for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) kinds.push(kind);
     const { EOF, ...others } = SyntaxKind;
@@ -112,13 +112,23 @@ describe("readJson", () => {
     ['{"a":}', ['missing-value "a"']],
     ['{"a": [1, 2}', ["missing-close 2"]],
     ['{"a": {"b": [1', ["missing-close 1"]],
-    ['{"a": "x}', ['invalid-string "x}', "missing-close }"]],
+    ['{"a": "x}', ['unclosed-string "x}']],
+    ['{"a', ['unclosed-string "a']],
+    ['{"a": ["x', ['unclosed-string "x']],
+    ['{"a": "x,\n"b": 1}', ['unclosed-string "x,']],
+    ['{"a": "x\\', ['unclosed-string "x\\']],
+    ['{"a": {"b"', ['missing-colon "b"']],
+    ['{"a": {"b":', ['missing-value "b"']],
     ['{"a": "\\q"}', ['invalid-string "\\q"']],
     ['{"a": 1.}', ["unexpected 1."]],
     ['{"a": 1e}', ["unexpected 1e"]],
     ["{} /* open", ["comment /* open"]],
     ['{"a": tru}', ["unexpected tru"]],
-    ["{'a': 1}", ["unexpected 'a': 1"]],
+    ["{'a': 1}", ["unquoted 'a'"]],
+    ["{a: ['b c', d]}", ["unquoted a", "unquoted 'b c'", "unquoted d"]],
+    ["{'a: 1}", ["unexpected 'a: 1"]],
+    ['{"a": True}', ["unexpected True"]],
+    ['{"a": undefined, "b": 1}', ["unexpected undefined"]],
     ["[,1]", ["unexpected ,"]],
     ["[01]", ["missing-comma 0"]],
     ["[1,,2]", ["unexpected ,"]],

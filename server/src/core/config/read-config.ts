@@ -1,8 +1,8 @@
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { Location, SitePath } from "../text/text-range.ts";
 import type { Config, ConfigRef } from "./config.ts";
+import { deepestJson } from "./json-reader.ts";
 import {
-  deepestJson,
   findProperty,
   type JsonFile,
   type JsonNode,

@@ -4,6 +4,7 @@ import type { Severity } from "../site/severity.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath } from "../text/text-range.ts";
+import { judgesBrokenText } from "./broken-text.ts";
 import { formatMessage, type Translations } from "./format-message.ts";
 import type { Problem, ProblemFix } from "./problem.ts";
 import { rules as allRules } from "./registry.ts";
@@ -45,6 +46,7 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
     if (rule.onlyIn && rule.onlyIn !== site.profile.name) continue;
     try {
       for (const finding of rule.check(subject, site)) {
+        if (judgesBrokenText(rule.code, finding.at, site.config)) continue;
         const problem = settle(rule, finding, site, options.translations);
         if (problem) problems.set(identityOf(problem), problem);
       }

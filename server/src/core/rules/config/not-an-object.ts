@@ -1,3 +1,4 @@
+import { isMisread } from "../../config/json-problem.ts";
 import { headOf } from "../../config/locations.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -26,7 +27,7 @@ export const notAnObject = defineRule({
           message: path === config.entry ? "empty" : "emptyPart",
           at: { file: path, range: { start: 0, end: 0 } },
         };
-    if (config.root && config.root.kind !== "object")
+    if (config.root && config.root.kind !== "object" && !config.files.some(isMisread))
       yield { message: "notAnObject", at: headOf(config.root) };
   }),
 });

@@ -1,5 +1,6 @@
 import type { JsonProblem, JsonProblemKind } from "../../config/json-problem.ts";
 import type { JsonFile } from "../../config/json-tree.ts";
+import { quoted } from "../../config/edit-config.ts";
 import { firstPart } from "../../config/locations.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { configFile, editsOf } from "../edit-at.ts";
@@ -12,7 +13,9 @@ const keys = {
   "missing-colon": "missingColon",
   "missing-value": "missingValue",
   "missing-close": "missingClose",
+  "unclosed-string": "unclosedString",
   "invalid-string": "invalidString",
+  unquoted: "unquoted",
   unexpected: "unexpected",
   "text-after-end": "textAfterEnd",
 } as const satisfies Record<Exclude<JsonProblemKind, "duplicate-key">, string>;
@@ -39,8 +42,12 @@ export const syntax = defineRule({
       "The key `{text}` has no value, so the service cannot read the file. Write one behind the colon.",
     missingClose:
       "A bracket is still open here, so the service cannot read the file. Add the missing `{text}`.",
+    unclosedString:
+      "This text has no closing double quote, so the service cannot read the file. Add it where the text ends.",
     invalidString:
-      "This text is not closed or holds a character that JSON does not allow, so the service cannot read the file. End it with a double quote and write `\\\\` for a backslash.",
+      "This text holds a character that JSON does not allow, so the service cannot read the file. Write `\\\\` for a backslash and `\\n` for a new line.",
+    unquoted:
+      "`{text}` is not in double quotes, so the service cannot read the file. Put it in double quotes.",
     unexpected:
       "`{text}` does not belong here, so the service cannot read the file. Remove it, or put text in double quotes.",
     textAfterEnd:
@@ -51,6 +58,8 @@ export const syntax = defineRule({
     removeComment: "Remove the comment",
     removeComma: "Remove the comma",
     addComma: "Add a comma",
+    closeString: "Close the text",
+    quote: "Put it in double quotes",
   },
   examples: [
     {
@@ -65,6 +74,10 @@ export const syntax = defineRule({
       bad: '{ "name": "Acme[|"|] "navigation": { "pages": ["index"] } }',
       good: '{ "name": "Acme", "navigation": { "pages": ["index"] } }',
     },
+    {
+      bad: "{ [|navigation|]: { \"pages\": [[|'index'|]] } }",
+      good: '{ "navigation": { "pages": ["index"] } }',
+    },
   ],
   check: checkConfig(function* (config) {
     for (const file of config.files) yield* findingsIn(file);
@@ -78,6 +91,12 @@ export const syntax = defineRule({
       yield { title: "removeComma", edits: edit(range, ""), all: true };
     if (finding.message === "missingComma")
       yield { title: "addComma", edits: edit({ start: range.end, end: range.end }, ",") };
+    if (finding.message === "unclosedString")
+      yield { title: "closeString", edits: edit(endOfUnclosed(file.text, range), '"') };
+    if (finding.message === "unquoted") {
+      const text = file.text.slice(range.start, range.end).replace(/^'|'$/g, "");
+      yield { title: "quote", edits: edit(range, quoted(text)), all: true };
+    }
     if (finding.message === "comment" && isClosedComment(file.text, range))
       yield { title: "removeComment", edits: edit(withItsLine(file.text, range), ""), all: true };
   },
@@ -106,6 +125,12 @@ function* findingsIn(file: JsonFile): Iterable<Finding<Key>> {
 function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string {
   if (kind === "missing-close" && first) return file.text[first.start] === "[" ? "]" : "}";
   return firstPart(text, 40);
+}
+
+/** Behind the text that was meant: a comma or closing bracket at its end belongs to the file. */
+function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
+  const behind = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
+  return { start: end - behind, end: end - behind };
 }
 
 /** What is taken for a comment may be all the rest of the file when nobody closed it. */

@@ -1,0 +1,215 @@
+import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { JsonProblem, JsonProblemKind } from "./json-problem.ts";
+import {
+  arrayResumes,
+  JsonTokens,
+  objectResumes,
+  SyntaxKind,
+  valueEnds,
+  valueStarts,
+  type JsonToken,
+} from "./json-tokens.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
+
+export const deepestJson = 200;
+const mostProblems = 1000;
+
+/** Recursive descent over the tokens, 200 levels at most. */
+export class JsonReader {
+  readonly #path: SitePath;
+  readonly #text: string;
+  readonly #problems: JsonProblem[] = [];
+  readonly #tokens: JsonTokens;
+  #depth = 0;
+  /** Open brackets by kind, to tell a stray closing one from one that closes an outer level. */
+  #openArrays = 0;
+  #openObjects = 0;
+  #isCutOff = false;
+  /** Where the bracket stands that goes too deep; reading ends there. */
+  tooDeepAt: number | undefined;
+
+  constructor(path: SitePath, text: string) {
+    this.#path = path;
+    this.#text = text;
+    // For reading, a byte order mark becomes a blank, so that all offsets stay true.
+    const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
+    this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
+      this.#problem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
+    );
+  }
+
+  get #token(): JsonToken {
+    return this.#tokens.current;
+  }
+
+  read(): JsonFile {
+    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpected([...valueStarts]);
+    const root = this.#value();
+    const { kind, range } = this.#token;
+    if (kind !== SyntaxKind.EOF)
+      this.#problem("text-after-end", {
+        start: range.start,
+        end: Math.max(range.end, this.#text.trimEnd().length),
+      });
+    return { path: this.#path, text: this.#text, root, problems: this.#problems };
+  }
+
+  #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
+    if (this.#problems.length < mostProblems) this.#problems.push({ kind, range, ...more });
+  }
+
+  #value(): JsonNode | undefined {
+    const { kind, range } = this.#token;
+    switch (kind) {
+      case SyntaxKind.OpenBraceToken:
+      case SyntaxKind.OpenBracketToken:
+        return this.#container(kind);
+      case SyntaxKind.StringLiteral:
+        return { kind: "string", file: this.#path, range, value: this.#tokens.next().value };
+      case SyntaxKind.NumericLiteral:
+        return { kind: "number", file: this.#path, range, value: Number(this.#tokens.next().value) };
+      case SyntaxKind.TrueKeyword:
+      case SyntaxKind.FalseKeyword:
+        this.#tokens.next();
+        return { kind: "boolean", file: this.#path, range, value: kind === SyntaxKind.TrueKeyword };
+      case SyntaxKind.NullKeyword:
+        this.#tokens.next();
+        return { kind: "null", file: this.#path, range };
+      default:
+        return undefined;
+    }
+  }
+
+  #container(kind: number): JsonNode | undefined {
+    if (this.#depth === deepestJson) {
+      this.tooDeepAt = this.#token.range.start;
+      this.#tokens.stop();
+      return undefined;
+    }
+    this.#depth++;
+    const node = kind === SyntaxKind.OpenBraceToken ? this.#object() : this.#array();
+    this.#depth--;
+    return node;
+  }
+
+  /** Takes tokens that fit nowhere as one problem, up to the next one that can go on. */
+  #skipUnexpected(stopAt: readonly number[]): void {
+    const start = this.#token.range.start;
+    let end = this.#token.range.end;
+    while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind))
+      end = this.#tokens.next().range.end;
+    this.#problem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
+  }
+
+  #object(): JsonObject {
+    const open = this.#tokens.next();
+    this.#openObjects++;
+    const properties: JsonProperty[] = [];
+    const firstByKey = new Map<string, TextRange>();
+    let needsComma = false;
+    while (!this.#endsContainer()) {
+      const { kind, range } = this.#token;
+      if (kind === SyntaxKind.CommaToken) {
+        this.#comma(needsComma, SyntaxKind.CloseBraceToken);
+        needsComma = false;
+      } else if (kind === SyntaxKind.StringLiteral) {
+        if (needsComma) this.#missingComma();
+        const property = this.#property();
+        const first = firstByKey.get(property.key);
+        if (first) this.#problem("duplicate-key", range, { first, text: property.key });
+        else firstByKey.set(property.key, range);
+        properties.push(property);
+        needsComma = true;
+      } else this.#skipUnexpected(objectResumes);
+    }
+    this.#openObjects--;
+    const end = this.#close(SyntaxKind.CloseBraceToken, open.range);
+    return { kind: "object", file: this.#path, range: { start: open.range.start, end }, properties };
+  }
+
+  #property(): JsonProperty {
+    const { range, value: key } = this.#tokens.next();
+    const property = { key, file: this.#path, keyRange: range };
+    if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
+    else {
+      this.#missingPart("missing-colon", range, key);
+      if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral)
+        return { ...property, value: undefined };
+    }
+    if (!this.#startsValue()) {
+      if (valueEnds.includes(this.#token.kind)) this.#missingPart("missing-value", range, key);
+      else this.#skipUnexpected(objectResumes);
+      return { ...property, value: undefined };
+    }
+    return { ...property, value: this.#value() };
+  }
+
+  /** A text without an end has taken the comma behind it with it. */
+  #missingComma(): void {
+    if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
+  }
+
+  /** A key that the end of the file cuts off is one problem, whatever else is missing behind it. */
+  #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
+    if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
+    this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
+  }
+
+  #startsValue(): boolean {
+    return valueStarts.has(this.#token.kind);
+  }
+
+  #array(): JsonArray {
+    const open = this.#tokens.next();
+    this.#openArrays++;
+    const items: JsonNode[] = [];
+    let needsComma = false;
+    while (!this.#endsContainer()) {
+      if (this.#token.kind === SyntaxKind.CommaToken) {
+        this.#comma(needsComma, SyntaxKind.CloseBracketToken);
+        needsComma = false;
+      } else if (this.#startsValue()) {
+        if (needsComma) this.#missingComma();
+        const value = this.#value();
+        if (value) items.push(value);
+        needsComma = true;
+      } else this.#skipUnexpected(arrayResumes);
+    }
+    this.#openArrays--;
+    const end = this.#close(SyntaxKind.CloseBracketToken, open.range);
+    return { kind: "array", file: this.#path, range: { start: open.range.start, end }, items };
+  }
+
+  /** At the end of the file or at a bracket that closes this level or an outer one; a stray bracket is passed over. */
+  #endsContainer(): boolean {
+    for (;;) {
+      const { kind } = this.#token;
+      if (kind === SyntaxKind.EOF) return true;
+      if (kind === SyntaxKind.CloseBraceToken && this.#openObjects > 0) return true;
+      if (kind === SyntaxKind.CloseBracketToken && this.#openArrays > 0) return true;
+      if (kind !== SyntaxKind.CloseBraceToken && kind !== SyntaxKind.CloseBracketToken) return false;
+      this.#problem("unexpected", this.#tokens.next().range, {
+        text: kind === SyntaxKind.CloseBraceToken ? "}" : "]",
+      });
+    }
+  }
+
+  #comma(expected: boolean, close: number): void {
+    const { range } = this.#tokens.next();
+    if (!expected) this.#problem("unexpected", range, { text: "," });
+    else if (this.#token.kind === close) this.#problem("trailing-comma", range);
+  }
+
+  /**
+   * The end of an object or array: its bracket, or where it is missing. A foreign bracket is left to the parent. Of
+   * levels that the end of the file cuts off, only the innermost is a problem.
+   */
+  #close(kind: number, open: TextRange): number {
+    if (this.#token.kind === kind) return this.#tokens.next().range.end;
+    const isCutOff = this.#token.kind === SyntaxKind.EOF;
+    this.#isCutOff ||= isCutOff && this.#tokens.lastIsUnclosed;
+    if (!isCutOff || !this.#isCutOff) this.#problem("missing-close", this.#tokens.gap(), { first: open });
+    this.#isCutOff ||= isCutOff;
+    return this.#tokens.lastEnd;
+  }
+}
