@@ -21,7 +21,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
       change: TextDocumentSyncKind.Incremental,
       save: { includeText: false },
     },
-    completionProvider: { triggerCharacters: ['"', "/", " "], resolveProvider: false },
+    completionProvider: { triggerCharacters: ['"', "/"], resolveProvider: false },
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ...(isPulling(client)
       ? {

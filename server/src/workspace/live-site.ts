@@ -130,7 +130,7 @@ export class LiveSite {
         readSpecs: this.#options.readSpecs,
         signal: scan.signal,
         onStage: (loaded) => {
-          if (isFirst || loaded.site.loaded.specs) this.#adopt(loaded);
+          if (stageOf(loaded) >= stageOf(this.#loaded)) this.#adopt(loaded);
         },
         onProgress: (done, total) => {
           if (isFirst) this.#options.onProgress(this, done, total);
@@ -139,6 +139,7 @@ export class LiveSite {
     } catch (error) {
       if (!scan.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
     }
+    if (!scan.signal.aborted) this.#firstStage.open();
     if (this.#scan !== scan) return this.#scanning;
     this.#scan = undefined;
     if (this.#ended) return;
@@ -199,4 +200,10 @@ export class LiveSite {
       this.#specsInWork = [];
     }
   }
+}
+
+/** How far a scan had come. A later scan shows itself from where the last good snapshot is. */
+function stageOf(loaded: LoadedSite | undefined): number {
+  const { pages = false, specs = false } = loaded?.site.loaded ?? {};
+  return Number(pages) + Number(specs);
 }
