@@ -24,8 +24,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
   );
   await vscode.commands.executeCommand("setContext", "docwright.hasSite", true);
-  log.info(
-    `Docwright ${String(context.extension.packageJSON.version)}, profile setting “${readSettings().profile}”`,
-  );
+  const { version } = context.extension.packageJSON as { readonly version: string };
+  log.info(`Docwright ${version}, profile setting “${readSettings().profile}”`);
   await server.start();
 }

@@ -91,7 +91,7 @@ export const syntax = defineRule({
       yield { title: "removeComma", edits: edit(range, ""), all: true };
     if (finding.message === "missingComma")
       yield { title: "addComma", edits: edit({ start: range.end, end: range.end }, ",") };
-    if (finding.message === "unclosedString")
+    if (finding.message === "unclosedString" && /^\s*("|[}\]]|$)/.test(file.text.slice(range.end)))
       yield { title: "closeString", edits: edit(endOfUnclosed(file.text, range), '"') };
     if (finding.message === "unquoted") {
       const text = file.text.slice(range.start, range.end).replace(/^'|'$/g, "");
