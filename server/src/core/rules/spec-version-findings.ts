@@ -11,7 +11,7 @@ export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "na
 
 /**
  * A specification of a version that no page is made from, in its own file and wherever docs.json or a page names
- * it. A file that nothing leads to may lie about for other purposes, so there it is only worth knowing.
+ * it. A file that nothing leads to is not refused but passed over, and its author waits for pages that never come.
  */
 export function* findSpecVersion(
   subject: Subject,
@@ -22,7 +22,7 @@ export function* findSpecVersion(
     const spec = subject.value;
     if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
     const finding = explain(spec);
-    yield isUsed(spec, site) ? finding : { ...finding, severity: "information" };
+    yield isUsed(spec, site) ? finding : { ...finding, severity: "warning" };
     return;
   }
   for (const { spec, at } of placesThatName(subject, site, family, isOfOtherVersion))
