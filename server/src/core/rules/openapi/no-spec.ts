@@ -1,4 +1,5 @@
 import { insertProperty, quoted } from "../../config/edit-config.ts";
+import { findProperty, type JsonProperty } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { labelKeyOf } from "../../config/read-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
@@ -6,6 +7,8 @@ import { findTarget } from "../../site/resolve-reference.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { readOperationReference } from "../../spec/endpoint-reference.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
+import type { SitePath } from "../../text/text-range.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { referencesIn, targetText } from "../endpoint-places.ts";
 import { elementName, entryAt, placeOf } from "../navigation-places.ts";
@@ -84,7 +87,10 @@ export const noSpec = defineRule({
     const file = element && configFile(site.config, element.node.file);
     if (!entry || !element || !file) return;
     for (const path of specsWith(entry.text, site).slice(0, 3)) {
-      const edits = insertProperty(file, element.node, "openapi", quoted(path), labelKeyOf(element.kind));
+      const own = findProperty(element.node, "openapi");
+      const edits = own
+        ? setEmpty(own, file.path, quoted(path))
+        : insertProperty(file, element.node, "openapi", quoted(path), labelKeyOf(element.kind));
       if (edits.length > 0)
         yield {
           title: "set",
@@ -95,11 +101,23 @@ export const noSpec = defineRule({
   },
 });
 
-/** The nearest ancestor that is not a group inside a group, so that siblings find the file as well. */
+/**
+ * The nearest element with an `openapi` that names nothing, else the nearest ancestor that is not a group inside a
+ * group, so that siblings find the file as well.
+ */
 function elementToSet(element: NavElement): NavElement {
+  for (let above: NavElement | undefined = element; above; above = above.parent)
+    if (findProperty(above.node, "openapi")) return above;
   let nearest = element;
   while (nearest.kind === "group" && nearest.parent?.kind === "group") nearest = nearest.parent;
   return nearest;
+}
+
+/** Takes the place of `""` and `[]`; an object keeps what it says. */
+function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
+  return value && value.file === file && value.kind !== "object"
+    ? [{ range: value.range, newText: text }]
+    : [];
 }
 
 function specsWith(text: string, site: Site): string[] {
