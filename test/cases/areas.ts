@@ -5,6 +5,8 @@ import { configRefs } from "./config-refs.ts";
 import { configSettings } from "./config-settings.ts";
 import { frontmatterFence } from "./frontmatter-fence.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
+import { harderNavigation } from "./harder-navigation.ts";
+import { harder } from "./harder.ts";
 import { navDivisions } from "./nav-divisions.ts";
 import { navFields } from "./nav-fields.ts";
 import { navLinks } from "./nav-links.ts";
@@ -34,4 +36,6 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   "openapi: sources": openapiSources,
   "openapi: pages": openapiPages,
   "openapi and asyncapi: specifications": openapiSpecs,
+  "things that bear on each other": harder,
+  "places easily forgotten": harderNavigation,
 };

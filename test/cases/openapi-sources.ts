@@ -76,7 +76,6 @@ export const openapiSources: readonly Case[] = [
     files: { "o.json": swagger },
     both: ["error openapi/spec-version-unsupported", "error openapi/spec-version-unsupported `o.json`"],
   },
-  { name: "Swagger 2.0 that nobody names", files: { "old.json": swagger }, both: "clean" },
   {
     name: "OpenAPI 4",
     nav: group(o, "index"),

@@ -1,0 +1,297 @@
+import type { Case } from "./case.ts";
+import { apiWith, chat, orders, swagger, users, usersYaml } from "./specs.ts";
+
+const page = (yaml: string) => `---\n${yaml}\n---\n\nText.\n`;
+const ok = { responses: { 200: { description: "ok" } } };
+
+/** What several texts say together: sites in which one thing bears on another. */
+export const harder: readonly Case[] = [
+  // specification.md "A child element inherits the `openapi` of its ancestors unless it sets its own"
+  {
+    name: "the nearest specification wins, however deep",
+    nav: {
+      products: [
+        {
+          product: "P",
+          openapi: "o.json",
+          versions: [
+            { version: "1", groups: [{ group: "A", pages: ["POST /users"] }] },
+            { version: "2", openapi: "p.json", groups: [{ group: "A", pages: ["GET /orders"] }] },
+          ],
+        },
+      ],
+    },
+    files: { "o.json": users, "p.json": orders },
+    both: "clean",
+  },
+  {
+    name: "a child's empty openapi is no specification",
+    nav: {
+      tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G", openapi: "", pages: ["GET /users"] }] }],
+    },
+    files: { "o.json": users },
+    both: "fault",
+  },
+  {
+    name: "no specification in a list",
+    nav: { tabs: [{ tab: "T", openapi: [], pages: ["GET /users"] }] },
+    files: { "o.json": users },
+    both: "fault",
+  },
+  {
+    name: "the root's specification",
+    nav: { openapi: "o.json", groups: [{ group: "G", pages: ["GET /users"] }] },
+    files: { "o.json": users },
+    both: "clean",
+  },
+  // specification.md "an `openapi` property … on an element with no `pages` generates pages for all operations"
+  {
+    name: "the root's specification and a group without pages",
+    nav: { tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G" }] }] },
+    files: { "o.json": users },
+    standard: ["error nav/missing-field"],
+    mintlify: "no error",
+  },
+  // peer-silent-gaps "invalid openapi/asyncapi value on a group deleted silently"
+  {
+    name: "a number as a group's openapi",
+    nav: { groups: [{ group: "G", openapi: 3, pages: ["index"] }] },
+    both: ["error config/wrong-type `3`"],
+  },
+  {
+    name: "a group's openapi without a source",
+    nav: { groups: [{ group: "G", openapi: { directory: "x" }, pages: ["index"] }] },
+    both: "fault",
+  },
+  {
+    name: "a number as a group's asyncapi",
+    nav: { groups: [{ group: "G", asyncapi: 3, pages: ["index"] }] },
+    both: ["error config/wrong-type `3`"],
+  },
+  // peer-silent-gaps "Swagger 2.0 file not referenced: ignored"; specification.md "unsupported; convert to OpenAPI 3"
+  {
+    name: "Swagger 2.0 that nobody names",
+    files: { "o.json": swagger },
+    both: ["warning openapi/spec-version-unsupported `2.0`"],
+  },
+  {
+    name: "Swagger 2.0 in YAML",
+    nav: { tabs: [{ tab: "T", openapi: "o.yaml" }] },
+    files: { "o.yaml": "swagger: '2.0'\ninfo: { title: t, version: '1' }\npaths: {}\n" },
+    both: [
+      "error openapi/spec-version-unsupported `o.yaml`",
+      "error openapi/spec-version-unsupported `'2.0'`",
+    ],
+  },
+  {
+    name: "Swagger 2.0 of api",
+    settings: { api: { openapi: "o.json" } },
+    files: { "o.json": swagger },
+    both: ["error openapi/spec-version-unsupported `o.json`", "error openapi/spec-version-unsupported `2.0`"],
+  },
+  {
+    name: "Swagger 2.0 that .mintignore leaves out",
+    files: { "o.json": swagger, ".mintignore": "o.json\n" },
+    both: "clean",
+  },
+  {
+    name: "AsyncAPI 2 that nobody names",
+    files: { "c.yaml": chat.replace("3.0.0", "2.6.0") },
+    both: "fault",
+  },
+  // cli-diagnostics "any .json/.yaml/.yml file in repo that does not parse (also when unreferenced) | warning"
+  {
+    name: "a broken specification that nobody names",
+    files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
+    both: "fault",
+  },
+  // specification.md "operation hidden … omitted from generated navigation": no fault of its own
+  {
+    name: "all operations hidden",
+    nav: {
+      tabs: [
+        { tab: "T", openapi: "o.json" },
+        { tab: "U", pages: ["index"] },
+      ],
+    },
+    files: { "o.json": apiWith({ "x-hidden": true }) },
+    both: "no error",
+  },
+  // specification.md "MDX pages and operations may be mixed in one `pages` array"
+  {
+    name: "a page of one operation and an entry of another",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "POST /users"] }] },
+    pages: "",
+    files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
+    both: "clean",
+  },
+  {
+    name: "a page of one operation under a tab of the same file, without entries",
+    nav: { tabs: [{ tab: "T", openapi: "o.json", pages: ["a"] }] },
+    pages: "",
+    files: { "o.json": users, "a.mdx": page("openapi: POST /users") },
+    both: "no error",
+  },
+  {
+    name: "an operation in two versions as page and as entry",
+    nav: {
+      versions: [
+        { version: "1", pages: ["a"] },
+        { version: "2", openapi: "o.json", pages: ["GET /users"] },
+      ],
+    },
+    pages: "",
+    files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
+    both: "clean",
+  },
+  {
+    name: "the same path in two files, each with its entry",
+    nav: {
+      groups: [
+        { group: "A", openapi: "o.json", pages: ["GET /users"] },
+        { group: "B", openapi: "p.json", pages: ["GET /users"] },
+      ],
+    },
+    files: { "o.json": users, "p.json": orders },
+    both: "clean",
+  },
+  {
+    name: "an entry twice",
+    nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "GET /users"] }] },
+    files: { "o.json": users },
+    both: "fault",
+  },
+  {
+    name: "an entry twice, once with a slash at its end",
+    nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "GET /users/"] }] },
+    files: { "o.json": users },
+    both: "fault",
+  },
+  {
+    name: "paths that differ by the last slash alone",
+    nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /a", "GET /a/"] }] },
+    files: {
+      "o.json": apiWith(
+        {},
+        { paths: { "/a": { get: { summary: "One", ...ok } }, "/a/": { get: { summary: "Two", ...ok } } } },
+      ),
+    },
+    both: "clean",
+  },
+  {
+    name: "an entry and its page in two languages",
+    nav: {
+      languages: [
+        { language: "en", openapi: "o.json", pages: ["GET /users"] },
+        { language: "fr", openapi: "o.json", pages: ["GET /users"] },
+      ],
+    },
+    files: { "o.json": users },
+    both: "no error",
+  },
+  // summaries that are the same get a number: site-cases.json summary_collision
+  {
+    name: "two operations of one summary",
+    nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
+    files: {
+      "o.json": apiWith(
+        {},
+        { paths: { "/a": { get: { summary: "One", ...ok }, post: { summary: "One", ...ok } } } },
+      ),
+    },
+    both: "no error",
+  },
+  // research/docsjson.md "x-mint.href replaces slug": a page at that address is in the way
+  {
+    name: "a page at the address that href gives",
+    nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "ref/users"] }] },
+    pages: "ref/users",
+    files: { "o.json": apiWith({ "x-mint": { href: "/ref/users" }, "x-service": { href: "/ref/users" } }) },
+    both: "fault",
+  },
+  // generated pages are pages: they may be listed
+  {
+    name: "a generated page by its path",
+    nav: {
+      groups: [
+        { group: "A", openapi: "o.json", pages: ["GET /users"] },
+        { group: "B", pages: ["api-reference/users/list-users"] },
+      ],
+    },
+    files: { "o.json": users },
+    both: "no error",
+  },
+  // specification.md "webhook": OpenAPI 3.1; research/docsjson.md "webhook case-insensitive, 3.1+"
+  {
+    name: "a webhook by another case of its name",
+    nav: { groups: [{ group: "A", openapi: "o.yaml", pages: ["webhook usercreated"] }] },
+    files: { "o.yaml": usersYaml },
+    both: "fault",
+  },
+  // OpenAPI 3.2 additional methods: "(upper case exactly)"
+  {
+    name: "a method of OpenAPI 3.2",
+    nav: { groups: [{ group: "A", openapi: "o.json", pages: ["QUERY /users"] }] },
+    files: {
+      "o.json": {
+        ...apiWith({}),
+        openapi: "3.2.0",
+        paths: { "/users": { query: { summary: "Ask", ...ok } } },
+      },
+    },
+    both: "clean",
+  },
+  // specification.md "`directory` … inherited recursively … any descendant may override it"
+  {
+    name: "directory in a tab, overridden below",
+    nav: {
+      tabs: [
+        {
+          tab: "T",
+          directory: "card",
+          groups: [{ group: "G", root: "a", directory: "none", pages: ["index"] }],
+        },
+      ],
+    },
+    pages: "index a",
+    both: "clean",
+  },
+  // a page entry that looks like an endpoint is never a missing page
+  {
+    name: "one entry, one problem",
+    nav: { groups: [{ group: "A", openapi: "zzz.json", pages: ["GET /users", "get /users", "nope"] }] },
+    both: ["error openapi/spec-not-found `zzz.json`", "error nav/page-not-found `nope`"],
+  },
+  // api.openapi names the file of a page's operation
+  {
+    name: "an operation that two files have, one of them api's",
+    settings: { api: { openapi: "o.json" } },
+    files: { "o.json": users, "p.json": orders, "index.mdx": page("openapi: GET /users") },
+    both: "no error",
+  },
+  // an encoded, accented or long path is a path like any other
+  {
+    name: "a path with odd letters",
+    nav: {
+      groups: [{ group: "A", openapi: "o.json", pages: ["GET /users/{id}:activate", "GET /a.b/~c/%20"] }],
+    },
+    files: {
+      "o.json": apiWith(
+        {},
+        {
+          paths: {
+            "/users/{id}:activate": { get: { summary: "A", ...ok } },
+            "/a.b/~c/%20": { get: { summary: "B", ...ok } },
+          },
+        },
+      ),
+    },
+    both: "clean",
+  },
+  {
+    name: "an operation __proto__",
+    nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /__proto__", "GET /constructor"] }] },
+    files: { "o.json": users },
+    both: ["error openapi/operation-not-found", "error openapi/operation-not-found"],
+  },
+];
