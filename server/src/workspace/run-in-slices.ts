@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
-const sliceMilliseconds = 8;
+/** The longest time in which nothing else comes through. */
+export const sliceMilliseconds = 8;
 
 /**
  * Runs the steps of a generator without keeping the event loop longer than a slice, so that keystrokes and

@@ -17,7 +17,7 @@ export type ReadSpecs = (
 export interface SiteLoading extends SiteFiles {
   readonly readSpecs: ReadSpecs;
   readonly signal?: AbortSignal;
-  /** Hears of the site after each stage: docs.json and the list of files, then pages, then specifications. */
+  /** Hears of the site after each stage: docs.json and the list of files, then pages and specifications, whichever is first. */
   readonly onStage?: (loaded: LoadedSite) => void;
   /** Pages scanned so far, of how many. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -30,42 +30,49 @@ export interface LoadedSite {
 }
 
 /**
- * Reads a whole site. Pages are scanned in slices of 8 ms, specifications elsewhere meanwhile; nothing outside the
+ * Reads a whole site: pages in slices of 8 ms and, at the same time, specifications elsewhere. Nothing outside the
  * root is read. Rejects with the signal's reason when it is aborted, and for no other cause.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
   const frame = await runInSlices(readFrame(loading), signal);
-  const listed = assemble(frame, [], [], { pages: false, specs: false });
-  onStage?.(listed);
+  let latest = assemble(frame, {});
+  const show = (found: Found): void => {
+    latest = assemble(frame, found, latest);
+    onStage?.(latest);
+  };
+  onStage?.(latest);
   const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
-  const specsInWork = loading.readSpecs(loading, candidates, signal);
-  // Should the scan of pages fail first, nobody waits for this any more.
-  specsInWork.catch(() => undefined);
-  const pages = await runInSlices(scanPages(frame, loading), signal);
-  const scanned = assemble(frame, pages, [], { pages: true, specs: false }, listed);
-  onStage?.(scanned);
-  const specs = await specsInWork;
+  const read = async () => show({ specs: await loading.readSpecs(loading, candidates, signal) });
+  const scan = async () => show({ pages: await runInSlices(scanPages(frame, loading), signal) });
+  await Promise.all([read(), scan()]);
   signal?.throwIfAborted();
-  const complete = assemble(frame, pages, specs, { pages: true, specs: true }, scanned);
-  onStage?.(complete);
-  return complete;
+  return latest;
+}
+
+/** What a stage has found. */
+interface Found {
+  readonly pages?: readonly Page[];
+  readonly specs?: readonly SpecOutline[];
 }
 
 /** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
-function assemble(
-  frame: SiteFrame,
-  pages: readonly Page[],
-  specs: readonly SpecOutline[],
-  loaded: Site["loaded"],
-  before?: LoadedSite,
-): LoadedSite {
-  const site = buildSite({ ...frame, pages, specs, loaded });
+function assemble(frame: SiteFrame, { pages, specs }: Found, before?: LoadedSite): LoadedSite {
+  const loaded = {
+    pages: pages !== undefined || (before?.site.loaded.pages ?? false),
+    specs: specs !== undefined || (before?.site.loaded.specs ?? false),
+  };
+  const site = buildSite({ ...frame, pages: pages ?? [], specs: specs ?? [], loaded });
   if (!before) return { site, frame };
-  const { config, pages: outlines, references } = before.site;
+  const { config, pages: outlines, references, specs: known } = before.site;
   return {
     frame,
-    site: { ...site, config, ...(before.site.loaded.pages ? { pages: outlines, references } : {}) },
+    site: {
+      ...site,
+      config,
+      ...(pages ? {} : { pages: outlines, references }),
+      ...(specs ? {} : { specs: known }),
+    },
   };
 }
 

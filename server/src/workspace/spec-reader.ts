@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { faultyOutline, guessSpec, mayBeSpec } from "../core/spec/read-spec.ts";
 import type { SpecOutline, SpecProblem } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { readFile } from "./read-frame.ts";
+import { sliceMilliseconds } from "./run-in-slices.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import type { SpecAnswer, SpecRequest } from "./spec-worker.ts";
 
@@ -41,8 +43,13 @@ export class SpecReader {
   /** For the site loader. Texts are read when their turn comes, so that an edit made meanwhile is in. */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
+    let yieldAt = performance.now() + sliceMilliseconds;
     for (const path of paths) {
       signal?.throwIfAborted();
+      if (performance.now() > yieldAt) {
+        await setImmediate();
+        yieldAt = performance.now() + sliceMilliseconds;
+      }
       const file = readFile(from, path, largestRead);
       const outline = file.kind === "text" ? await this.readSpec(path, file.text) : undefined;
       if (outline) outlines.push(outline);
