@@ -31,6 +31,20 @@ describe("services for the editor", () => {
     assert.deepEqual(progress().indexOf("end"), progress().length - 1);
   });
 
+  it("tell of an open page before the scan is over", async () => {
+    for (let i = 0; i < 800; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`));
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { window: { workDoneProgress: true } },
+    });
+    client.open(folder.at("start.mdx"), "---\ntitle: [\n---\n");
+    await client.diagnosed(folder.at("start.mdx"), (all) =>
+      all.some(({ code }) => code === "frontmatter/syntax"),
+    );
+    assert.ok(!progress().includes("end"), "it waited for all pages");
+    await client.message(() => progress().includes("end"), "the end of the progress");
+  });
+
   it("show no progress to a client that has no place for it, and register nothing", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.diagnosed(folder.at("docs.json"));
