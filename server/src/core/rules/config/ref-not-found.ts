@@ -2,6 +2,7 @@ import { closest } from "../../text/closest.ts";
 import { quoted } from "../../config/edit-config.ts";
 import { firstPart } from "../../config/locations.ts";
 import { folderOf } from "../../text/site-path.ts";
+import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -36,15 +37,17 @@ export const refNotFound = defineRule({
   *fixes({ at, data }, site) {
     const wanted = data?.["file"];
     if (typeof wanted !== "string") return;
-    const found = closest(wanted, jsonFilesOf(site.files, site.config.entry));
+    const found = closest(wanted, unusedJson(site));
     if (found === undefined) return;
     const path = relativePath(folderOf(at.file), found);
     yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };
   },
 });
 
-function* jsonFilesOf(files: Iterable<SitePath>, entry: SitePath): Iterable<SitePath> {
-  for (const file of files) if (file.endsWith(".json") && file !== entry) yield file;
+/** Files that docs.json does not pull in yet: one that it does would close a circle, or stand there twice. */
+function* unusedJson({ files, config }: Site): Iterable<SitePath> {
+  const used = new Set(config.files.map(({ path }) => path));
+  for (const file of files) if (file.endsWith(".json") && !used.has(file)) yield file;
 }
 
 /** `./nav.json` or `../nav.json`, as seen from the folder of the file that names it. */
