@@ -23,6 +23,8 @@ export function checkField(
 ): FieldFault | undefined {
   if (value === null) return undefined;
   const { type } = field;
+  // A template's empty text is no choice.
+  if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))

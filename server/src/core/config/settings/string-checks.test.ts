@@ -12,7 +12,7 @@ const cases: Readonly<
   },
   url: {
     good: ["https://a.b", "http://localhost:3000/x", "mailto:a@b.c", "https://mintlify.com/docs.json"],
-    bad: ["/v1", "api.example.com", "https://", "http:// x", "://x", ""],
+    bad: ["/v1", "api.example.com", "https://", "http:// x", "://x", "javascript:alert(1)", ""],
   },
   "https-url": { good: ["https://a.b/c"], bad: ["http://a.b", "//a.b", "a.b", "https://"] },
   "https-url-without-query": {
