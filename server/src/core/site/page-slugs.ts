@@ -34,6 +34,12 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   };
 });
 
+/** Pages by their path with each accented letter as one character: macOS writes it as two. */
+export const composedSlugs = derive(
+  (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
+    new Map([...pageSlugsOf(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
+);
+
 /** `guides/start` for `guides/start.mdx`; undefined for a file that makes no page. */
 export function slugOf(file: SitePath): string | undefined {
   return /\.mdx?$/.test(file) && !isSnippet(file) ? file.replace(/\.mdx?$/, "") : undefined;

@@ -1,5 +1,6 @@
 import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";
+import { composedSlugs } from "../../site/page-slugs.ts";
 import { unseenCharacter } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import { removeAt } from "../edit-at.ts";
@@ -17,6 +18,8 @@ export const pageNotFound = defineRule({
     missing:
       "`{page}` has no page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
     meant: "`{page}` has no page file, so the entry is left out of the sidebar. Did you mean `{near}`?",
+    accents:
+      "`{page}` and its page file write an accented letter in two ways that look alike, so the entry can be left out of the sidebar. Write it as the file does.",
     folder:
       "`{page}` is a folder and not a page, so the entry is left out of the sidebar. List `{near}` instead.",
     snippet:
@@ -103,6 +106,14 @@ export const pageNotFound = defineRule({
 function explain({ entry, slug }: PageListing, site: Site) {
   const args = { page: entry.text };
   if (unseenCharacter.test(slug)) return { message: "not-a-path", args } as const;
+  const alike = composedSlugs(site.files).get(slug.normalize("NFC"));
+  if (alike !== undefined)
+    return {
+      message: "accents",
+      args: { ...args, near: alike },
+      severity: "warning",
+      data: { near: alike },
+    } as const;
   const inSnippets = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
   if (inSnippets) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
