@@ -1,9 +1,13 @@
 import type { Config } from "../../config/config.ts";
 import { nodeAt } from "../../config/edit-config.ts";
-import type { NavElement } from "../../config/navigation.ts";
+import type { NavElement, SpecSource } from "../../config/navigation.ts";
 import { neverEmpty } from "../../config/read-navigation.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
+import { isReadable } from "../../site/readable-spec.ts";
+import type { Site } from "../../site/site.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { configFile } from "../edit-at.ts";
 import { elementName, elementPlace, isMounted, keyPlace, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -17,6 +21,8 @@ export const emptyElement = defineRule({
   messages: {
     element:
       "`{name}` has no pages, no link and no specification below it, so readers find nothing there. Add pages or remove it.",
+    unfilled:
+      "`{name}` is filled from `{file}`, where nothing is to be shown, so readers find nothing there. Add operations or channels that are not hidden, or remove it.",
     root: "`{key}` is empty, so the docs have no menu at all. Add an entry.",
     refused: "`{key}` is empty, so the service has no menu to build and refuses the site. Add an entry.",
   },
@@ -30,10 +36,19 @@ export const emptyElement = defineRule({
       good: '{ "navigation": { "pages": ["index"] } }',
     },
   ],
-  check: checkConfig(function* (config, { profile }) {
+  check: checkConfig(function* (config, site) {
+    const { profile } = site;
     const misread = misreadFiles(config);
     for (const element of navigationOf(config).elements) {
-      if (element.lost || misread.has(element.node.file) || !isEmpty(element, config)) continue;
+      if (element.lost || misread.has(element.node.file)) continue;
+      const source = site.loaded.specs ? barrenSource(element, site) : undefined;
+      if (source !== undefined)
+        yield {
+          message: "unfilled",
+          args: { name: elementName(element), file: source },
+          at: elementPlace(element),
+        };
+      if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
         // The specification calls a group without `pages` an error: nav/missing-field.
         const isMissing =
@@ -54,6 +69,29 @@ export const emptyElement = defineRule({
 
 /** What fills an element besides children. A group's `root` is a page to click on; `hidden` wants nothing shown. */
 const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
+
+/** The first of the specifications that alone fill the element, when none of them has anything to show. */
+function barrenSource(element: NavElement, { specs }: Site): string | undefined {
+  const isFilledOtherwise =
+    element.hidden ||
+    element.childKeys.some(({ array }) => !array || array.items.length > 0) ||
+    fillers.some((key) => !/^(openapi|asyncapi)$/.test(key) && propertyOf(element, key));
+  const own = [element.openapi, element.asyncapi].flatMap((value) =>
+    value && !value.inherited ? value.value : [],
+  );
+  if (isFilledOtherwise || own.length === 0) return undefined;
+  const isBarren = ({ source }: SpecSource) => {
+    const found = findNamedSpec(specs, source);
+    return found.kind === "found" && found.specs.every((spec) => isReadable(spec) && showsNothing(spec));
+  };
+  return own.every(isBarren) ? own[0]?.source : undefined;
+}
+
+function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean {
+  return (
+    channels.length === 0 && [...operations, ...webhooks].every(({ hidden, excluded }) => hidden || excluded)
+  );
+}
 
 function isEmpty(element: NavElement, config: Config): boolean {
   if (element.kind === "global" || element.parent?.kind === "global" || element.hidden || isMounted(element))
