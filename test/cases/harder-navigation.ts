@@ -1,4 +1,5 @@
 import type { Case } from "./case.ts";
+import { apiWith } from "./specs.ts";
 
 /** Places in the navigation that are easily forgotten. */
 export const harderNavigation: readonly Case[] = [
@@ -44,4 +45,77 @@ export const harderNavigation: readonly Case[] = [
       both: "clean" as const,
     }),
   ),
+  // rules.md "nav/empty-element | W | a group or division that shows nothing"
+  {
+    name: "a tab of hidden operations alone",
+    nav: {
+      tabs: [
+        { tab: "T", openapi: "o.json" },
+        { tab: "U", pages: ["index"] },
+      ],
+    },
+    files: { "o.json": apiWith({ "x-hidden": true }) },
+    both: ["warning nav/empty-element `T`"],
+  },
+  {
+    name: "a tab of hidden operations and a page",
+    nav: { tabs: [{ tab: "T", openapi: "o.json", pages: ["index"] }] },
+    files: { "o.json": apiWith({ "x-hidden": true }) },
+    both: "clean",
+  },
+  {
+    name: "a group of an AsyncAPI without channels",
+    nav: { pages: ["index", { group: "G", asyncapi: "c.yaml" }] },
+    files: { "c.yaml": "asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\n" },
+    both: ["warning nav/empty-element `G`"],
+  },
+  {
+    name: "a group of two files, one of which has operations",
+    nav: { groups: [{ group: "G", openapi: ["o.json", "p.json"] }] },
+    files: { "o.json": apiWith({ "x-hidden": true }), "p.json": apiWith({}) },
+    standard: "clean",
+    mintlify: ["warning openapi/only-first-spec-used", "no nav/empty-element"],
+  },
+  // trust.md P40 "NFC vs NFD `é` → match by NFC with warning"
+  {
+    name: "an accent written in another way",
+    nav: { pages: ["index", "caf\u00e9"] },
+    files: { "cafe\u0301.mdx": "---\ntitle: Coffee\n---\n" },
+    both: ["warning nav/page-not-found `caf\u00e9`"],
+  },
+  // trust.md F54–F62: what YAML can hide
+  ...[
+    ["no, which is text in YAML 1.2", "title: no"],
+    ["a number with a zero before", "title: 012"],
+    [
+      "many honest aliases",
+      `title: &t A\n${Array.from({ length: 150 }, (_, index) => `x${index}: *t`).join("\n")}`,
+    ],
+    ["a merged map", "base: &b { icon: house }\n<<: *b\ntitle: A"],
+    ["an empty choice", "title: A\nmode: ''\nplayground: ''"],
+  ].map(([name = "", yaml = ""]) => ({
+    name: `frontmatter with ${name}`,
+    files: { "index.mdx": `---\n${yaml}\n---\n` },
+    both: "clean" as const,
+  })),
+  {
+    name: "frontmatter that holds itself",
+    files: { "index.mdx": "---\ntitle: A\nx: &a [*a]\n---\n" },
+    both: ["error frontmatter/too-large"],
+  },
+  {
+    name: "frontmatter 800 deep",
+    files: { "index.mdx": `---\ntitle: A\nx: ${"[".repeat(800)}${"]".repeat(800)}\n---\n` },
+    both: ["error frontmatter/too-large"],
+  },
+  {
+    name: "frontmatter with an unknown tag",
+    files: { "index.mdx": "---\ntitle: !foo x\n---\n" },
+    both: ["error frontmatter/syntax `!foo`"],
+  },
+  {
+    name: "a server that runs a script",
+    settings: { server: "javascript:alert(1)" },
+    both: ["error config/invalid-value"],
+  },
 ];
