@@ -149,9 +149,7 @@ export class LiveSite {
 
   #adopt(loaded: LoadedSite): void {
     this.#loaded = loaded;
-    // An open page need not wait for all the others.
-    const open = loaded.site.loaded.pages ? [] : (this.#options.from.openPaths?.() ?? []);
-    for (const path of new Set([...this.#touched, ...open])) this.#workIn(path);
+    for (const path of this.#touched) this.#workIn(path);
     this.problems.update(this.#loaded.site, "site");
     for (const path of [...this.#touched, ...this.#unseen])
       this.problems.update(this.#loaded.site, "file", path);
