@@ -22,6 +22,9 @@ const mocha = [
   `${bin}mocha/bin/mocha.js`,
   "--forbid-only",
   "--timeout=10000",
+  // Two at a time: most tests wait for processes that they start.
+  "--parallel",
+  "--jobs=2",
   "--reporter=json",
   "--reporter-option=output={report}",
 ];
@@ -32,9 +35,10 @@ export const layers: readonly Layer[] = [
   { name: "lint", command: [`${bin}oxlint/bin/oxlint`, "--type-aware", "--deny-warnings"] },
   { name: "format", command: [`${bin}prettier/bin/prettier.cjs`, "--check", "--log-level", "warn", "."] },
   { name: "unused", command: [`${bin}knip/bin/knip.js`] },
+  { name: "core", command: [...mocha, "server/src/core/**/*.test.ts"], read: readMocha },
   {
     name: "unit",
-    command: [...mocha, "{client,server,test,webview}/**/*.test.ts"],
+    command: [...mocha, "{client,test,webview}/**/*.test.ts", "server/src/{workspace,lsp,cli}/**/*.test.ts"],
     read: readMocha,
   },
   {
