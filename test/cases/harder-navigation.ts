@@ -76,6 +76,16 @@ export const harderNavigation: readonly Case[] = [
     standard: "clean",
     mintlify: ["warning openapi/only-first-spec-used", "no nav/empty-element"],
   },
+  // rules.md "openapi/spec-outside-site | E | on the reference ✎ nearest file"
+  {
+    name: "a specification above the site whose name the site has",
+    nav: { groups: [{ group: "G", openapi: "../o.json", pages: ["GET /users"] }] },
+    files: {
+      "api/o.json": apiWith({}),
+      "index.mdx": "---\ntitle: A\nopenapi: ../../o.json GET /users\n---\n",
+    },
+    both: ["error openapi/spec-outside-site `../o.json`", "error openapi/spec-outside-site `../../o.json`"],
+  },
   // trust.md P40 "NFC vs NFD `é` → match by NFC with warning"
   {
     name: "an accent written in another way",

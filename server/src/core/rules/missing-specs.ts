@@ -53,7 +53,7 @@ export function* findMissingSpecs(
 }
 
 /** Writes the file that was meant. */
-export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<MissingSpecMessage>> {
+export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<"use">> {
   const near = data?.["near"];
   if (typeof near !== "string") return;
   const edits = rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
@@ -84,13 +84,23 @@ function explain(
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
   const near = nearestSpec(written, site, family);
   if (near === undefined) return { message: "missing", args, at };
-  const marks = at.range.end - at.range.start - written.length;
-  const data = { near: styled(written, near), quoted: marks === 2 };
-  return { message: "meant", args: { ...args, near }, at, ...(marks === 0 || marks === 2 ? { data } : {}) };
+  return { message: "meant", args: { ...args, near }, at, ...dataToName(written, near, at) };
+}
+
+/** What `fixMissingSpec` needs to write another file here; nothing where the text is not as it stands in the file. */
+export function dataToName(
+  written: string,
+  near: SitePath,
+  { range }: Location,
+): Pick<Finding, "data"> | undefined {
+  const marks = range.end - range.start - written.length;
+  return marks === 0 || marks === 2
+    ? { data: { near: styled(written, near), quoted: marks === 2 } }
+    : undefined;
 }
 
 /** A specification of the family with the same file name, else with the nearest path or name. */
-function nearestSpec(written: string, site: Site, family: Family): SitePath | undefined {
+export function nearestSpec(written: string, site: Site, family: Family): SitePath | undefined {
   const paths = [...site.specs.values()].filter((spec) => familyOf(spec) === family).map(({ path }) => path);
   const wanted = written.replace(/^(\.{0,2}\/)+/, "");
   const sameName = paths.filter((path) => fileName(path) === fileName(wanted));

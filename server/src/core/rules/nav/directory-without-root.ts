@@ -1,5 +1,6 @@
 import type { NavElement } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
+import { removeAt } from "../edit-at.ts";
 import { elementName, keyPlace, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -12,6 +13,7 @@ export const directoryWithoutRoot = defineRule({
   messages: {
     "no-root":
       "`directory` shapes the list on the `root` page of groups, and no group in `{name}` has one, so nothing changes. Give a group a `root` page or remove `directory`.",
+    remove: "Remove `directory`",
   },
   examples: [
     {
@@ -26,9 +28,18 @@ export const directoryWithoutRoot = defineRule({
       if (element.lost || !property || !directory || directory.inherited || directory.value === "none")
         continue;
       if (!hasRoot(element))
-        yield { message: "no-root", args: { name: elementName(element) }, at: keyPlace(property) };
+        yield {
+          message: "no-root",
+          args: { name: elementName(element) },
+          at: keyPlace(property),
+          tags: ["unnecessary"],
+        };
     }
   }),
+  *fixes({ at }, { config }) {
+    const edits = removeAt(config, at);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
 });
 
 function hasRoot(element: NavElement): boolean {

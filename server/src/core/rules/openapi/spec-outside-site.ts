@@ -1,8 +1,10 @@
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { partPlace, referencesIn } from "../endpoint-places.ts";
-import { familyOfReference } from "../missing-specs.ts";
-import { defineRule } from "../rule.ts";
+import type { Site } from "../../site/site.ts";
+import type { Location } from "../../text/text-range.ts";
+import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
+import { dataToName, familyOfReference, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
+import { defineRule, type Finding } from "../rule.ts";
 import { sourcesWithSpecs } from "../used-specs.ts";
 
 export const specOutsideSite = defineRule({
@@ -15,8 +17,25 @@ export const specOutsideSite = defineRule({
   messages: {
     outside:
       "`{file}` points outside the site's folder, where nothing is read, so readers get no endpoint pages. Copy the file into the site.",
+    meant:
+      "`{file}` points outside the site's folder, where nothing is read, so readers get no endpoint pages. Did you mean `{near}`?",
+    use: "Write `{near}`",
   },
   examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": [|"../openapi.json"|] }] } }
+//- api/openapi.json
+{ "openapi": "3.1.0", "paths": {} }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api/openapi.json" }] } }
+//- api/openapi.json
+{ "openapi": "3.1.0", "paths": {} }
+`,
+    },
     {
       bad: `{ "navigation": { "groups": [{ "group": "API", "openapi": [|"../services/openapi.json"|] }] } }`,
       good: `
@@ -32,14 +51,25 @@ export const specOutsideSite = defineRule({
       for (const { family, source } of sourcesWithSpecs(site)) {
         if (family !== "openapi" || isRemoteSource(source.source)) continue;
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
-          yield { message: "outside", args: { file: source.source }, at: source.at };
+          yield explain(source.source, source.at, site);
       }
     for (const placed of referencesIn(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "spec-outside-site" || familyOfReference(resolution.reference) !== "openapi")
         continue;
       const { file } = resolution;
-      yield { message: "outside", args: { file: file.text }, at: partPlace(placed, file.range) };
+      const at = partPlace(placed, file.range);
+      const { data, ...finding } = explain(file.text, at, site);
+      yield isTold(at, file) && data ? { ...finding, data } : finding;
     }
   },
+  fixes: fixMissingSpec,
 });
+
+/** The file of that name inside the site is what was most likely meant. */
+function explain(file: string, at: Location, site: Site): Finding<"outside" | "meant"> {
+  const near = nearestSpec(file, site, "openapi");
+  return near === undefined
+    ? { message: "outside", args: { file }, at }
+    : { message: "meant", args: { file, near }, at, ...dataToName(file, near, at) };
+}
