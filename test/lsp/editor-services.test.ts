@@ -32,6 +32,8 @@ describe("services for the editor", () => {
   });
 
   it("tell of an open page before the scan is over", async () => {
+    const info = { title: "A", version: "1" };
+    folder.write("api.json", JSON.stringify({ openapi: "3.1.0", info, paths: {} }));
     for (let i = 0; i < 800; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`));
     client = await LspClient.start({
       folders: [folder.root],
@@ -45,6 +47,12 @@ describe("services for the editor", () => {
     const before = client.received.slice(0, client.received.findIndex(isIt));
     assert.ok(!JSON.stringify(before).includes("801 of 801"), "it waited for all pages");
     await client.message(() => progress().includes("end"), "the end of the progress");
+    await client.quiet();
+    const told = client.allPublished().filter(({ uri }) => uri === uriOf(folder.at("start.mdx")));
+    assert.ok(
+      told.every(({ diagnostics }) => diagnostics.length > 0),
+      "the problem flickered",
+    );
   });
 
   it("show no progress to a client that has no place for it, and register nothing", async () => {
