@@ -41,16 +41,24 @@ export class SiteStatusItem implements vscode.Disposable {
   }
 }
 
-/** `7 problems · 212 pages · mintlify profile` */
+/** `docs · 7 problems · 212 pages · mintlify profile` */
 function describe(sites: readonly SiteStatus[]): string {
   const problems = sites.reduce((sum, { counts }) => sum + problemCount(counts), 0);
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
   const profiles = [...new Set(sites.map((site) => site.profile))].join(", ");
   return [
+    ...sites.slice(0, 2).map(({ root }) => showRoot(vscode.Uri.parse(root))),
     problems === 1 ? vscode.l10n.t("1 problem") : vscode.l10n.t("{0} problems", problems),
     pages === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pages),
     vscode.l10n.t("{0} profile", profiles),
   ].join(" · ");
+}
+
+/** The folder of docs.json as the Explorer shows it: below the workspace folder, or that folder's own name. */
+function showRoot(root: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(root);
+  const isFolder = folder?.uri.toString() === root.toString();
+  return folder && isFolder ? folder.name : vscode.workspace.asRelativePath(root, false);
 }
 
 /** Hints are advice on demand; what the Problems view counts is errors, warnings and information. */
