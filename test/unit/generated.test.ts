@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ruleDocs } from "../../tools/rule-docs.ts";
+
+const project = path.resolve(import.meta.dirname, "../..");
+
+/** What `npm run generate` writes is committed, so that every problem's link leads to a page. */
+describe("generated files", () => {
+  const expected = ruleDocs();
+
+  it("are the rules' pages and no others", () => {
+    const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/rules/${name.split(path.sep).join("/")}`);
+    assert.deepEqual(found.sort(), [...expected.keys()].sort());
+  });
+
+  it("are up to date; else: npm run generate", () => {
+    for (const [name, text] of expected)
+      assert.equal(readFileSync(path.join(project, name), "utf8"), text, `${name} is out of date`);
+  });
+});

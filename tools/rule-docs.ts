@@ -1,0 +1,103 @@
+import { rules } from "../server/src/core/rules/registry.ts";
+import type { Example, Rule } from "../server/src/core/rules/rule.ts";
+import { fixesOf, problemsOfSite } from "../server/src/core/rules/run-rules.ts";
+import type { Severity } from "../server/src/core/site/severity.ts";
+import { lineMapOf, positionAt } from "../server/src/core/text/line-map.ts";
+import { parseFixture } from "../test/harness/fixture.ts";
+import { siteOf } from "../test/harness/site-of.ts";
+
+/**
+ * The pages of docs/rules, by path: one for each rule, which its problems link to, and the list of all. Everything
+ * in them comes from the rules; the problems and fixes shown are those that the examples really have.
+ */
+export function ruleDocs(): ReadonlyMap<string, string> {
+  const pages = new Map([["docs/rules/README.md", indexPage()]]);
+  for (const rule of rules) pages.set(`docs/rules/${rule.code}.md`, rulePage(rule));
+  return pages;
+}
+
+function indexPage(): string {
+  const areas = [...new Set(rules.map(({ code }) => areaOf(code)))].sort();
+  const sections = areas.map((area) => {
+    const rows = rules
+      .filter(({ code }) => areaOf(code) === area)
+      .sort((a, b) => (a.code < b.code ? -1 : 1))
+      .map((rule) => `| [${rule.code}](${rule.code}.md) | ${severityText(rule)} | ${rule.summary} |`);
+    return `## ${area}\n\n| rule | severity | |\n|---|---|---|\n${rows.join("\n")}\n`;
+  });
+  return `# Rules\n\n<!-- Made by npm run generate. -->\n\nWhat Docwright tells of a site. A team sets severities in \`.docwright.json\`: \`{ "rules": { "nav/*": "warning", "nav/language-gap": "off" } }\`.\n\n${sections.join("\n")}`;
+}
+
+function rulePage(rule: Rule): string {
+  const examples = rule.examples.map((example) => exampleText(rule, example));
+  return `# ${rule.code}
+
+<!-- Made by npm run generate from server/src/core/rules/${rule.code}.ts. -->
+
+${rule.summary} Severity: ${severityText(rule)}.
+
+${rule.why}
+
+${examples.join("\n")}
+## Another severity
+
+In \`.docwright.json\` beside docs.json: \`{ "rules": { "${rule.code}": "off" } }\`. Instead of \`off\`: \`error\`, \`warning\`, \`information\`, \`hint\`.
+
+[All rules](../README.md)
+`;
+}
+
+/** The example with its problems by line, its fixes, and how it looks when put right. */
+function exampleText(rule: Rule, { bad, good, profile = rule.onlyIn ?? "standard" }: Example): string {
+  const { files } = parseFixture(bad);
+  const site = siteOf(files, profile);
+  const problems = problemsOfSite(site, { rules: [rule] });
+  const said = problems.map(({ at, message }) => {
+    const { line } = positionAt(lineMapOf(files.get(at.file) ?? ""), at.range.start);
+    return `- \`${at.file}\`, line ${line + 1}: ${message}`;
+  });
+  const titles = new Set(
+    problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] })).map(({ title }) => title),
+  );
+  const fixes = titles.size > 0 ? `\nQuick fixes: ${[...titles].join(" · ")}.\n` : "";
+  const inProfile = profile === "standard" ? "" : `, in the ${profile} profile`;
+  return `## Example${inProfile}
+
+${filesText(files)}
+${said.join("\n")}
+${fixes}
+Put right:
+
+${filesText(parseFixture(good).files)}`;
+}
+
+const longestShown = 1500;
+
+function filesText(files: ReadonlyMap<string, string>): string {
+  const empty = [...files].filter(([, text]) => text.trim() === "").map(([path]) => `\`${path}\``);
+  const shown = [...files]
+    .filter(([, text]) => text.trim() !== "")
+    .map(([path, text]) => `\`${path}\`\n\n\`\`\`\`${languageOf(path)}\n${shorten(text)}\n\`\`\`\`\n`);
+  if (empty.length > 0)
+    shown.push(`${empty.join(", ")}: ${empty.length > 1 ? "files without text" : "a file without text"}.\n`);
+  return shown.join("\n");
+}
+
+function shorten(text: string): string {
+  const whole = text.trimEnd();
+  return whole.length > longestShown ? `${whole.slice(0, 300)}\n…\n${whole.slice(-100)}` : whole;
+}
+
+function languageOf(path: string): string {
+  return /\.(json|ya?ml|mdx)$/.exec(path)?.[1] ?? "";
+}
+
+function severityText({ severity, onlyIn }: Rule): string {
+  if (typeof severity === "string") return onlyIn ? `${severity} (only in the ${onlyIn} profile)` : severity;
+  const inMintlify: Severity = severity.mintlify;
+  return `${severity.standard}, ${inMintlify} in the mintlify profile`;
+}
+
+function areaOf(code: string): string {
+  return code.slice(0, code.indexOf("/"));
+}
