@@ -1,3 +1,4 @@
+import { placeOf } from "../config/json-places.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { endpointsOfPage, type EndpointField } from "../site/page-endpoints.ts";
 import { isPublished } from "../site/published-pages.ts";
@@ -9,7 +10,6 @@ import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit } from "../text/text-edit.ts";
 import type { Location, TextRange } from "../text/text-range.ts";
 import { replaceAt } from "./edit-at.ts";
-import { placeOf } from "./navigation-places.ts";
 import type { Subject } from "./rule.ts";
 
 /** An endpoint reference where its author wrote it. */

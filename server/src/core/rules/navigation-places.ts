@@ -1,15 +1,8 @@
-import { findProperty, type JsonNode, type JsonProperty } from "../config/json-tree.ts";
+import { keyPlace, placeOf } from "../config/json-places.ts";
+import { findProperty, type JsonProperty } from "../config/json-tree.ts";
 import type { NavElement, NavEntry, Navigation } from "../config/navigation.ts";
 import { labelKeyOf } from "../config/read-navigation.ts";
-import type { Location } from "../text/text-range.ts";
-
-export function placeOf(node: JsonNode): Location {
-  return { file: node.file, range: node.range };
-}
-
-export function keyPlace(property: JsonProperty): Location {
-  return { file: property.file, range: property.keyRange };
-}
+import { isSamePlace, type Location } from "../text/text-range.ts";
 
 /** The tightest place that stands for a whole element: its name, else its first key, else its opening bracket. */
 export function elementPlace(element: NavElement): Location {
@@ -30,13 +23,9 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
   return findProperty(element.node, key);
 }
 
-/** `a`, `b` and `c`, each in backticks. */
+/** Words for a message, each in backticks. */
 export function listed(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(", ");
-}
-
-export function isSamePlace(a: Location, b: Location): boolean {
-  return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
 /** The entry that stands at this place now, for a fix. */

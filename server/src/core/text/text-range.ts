@@ -19,3 +19,7 @@ export interface Location {
   readonly file: SitePath;
   readonly range: TextRange;
 }
+
+export function isSamePlace(a: Location, b: Location): boolean {
+  return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
+}

@@ -1,9 +1,10 @@
 import { quoted } from "../../config/edit-config.ts";
-import { firstPart, locationOf } from "../../config/locations.ts";
+import { placeOf } from "../../config/json-places.ts";
 import type { FileUse } from "../../config/setting-fault.ts";
 import { derive } from "../../site/derive.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
+import { firstPart } from "../../text/shorten.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { replaceAt } from "../edit-at.ts";
@@ -44,7 +45,7 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
   if (written === "" || isElsewhere(written)) return;
   const place = resolveSitePath(written.replace(/[?#].*$/s, ""));
   const args = { written: firstPart(written, 50), path };
-  const at = locationOf(node);
+  const at = placeOf(node);
   if (!place.ok) yield { message: "outside", at, args };
   else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {
     const found = fileByName(site.files).get(fileName(place.path).toLowerCase());

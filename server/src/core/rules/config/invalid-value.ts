@@ -1,6 +1,7 @@
-import { lastPart, headOf, locationOf } from "../../config/locations.ts";
+import { headPlace, placeOf } from "../../config/json-places.ts";
 import type { InvalidValueFault } from "../../config/setting-fault.ts";
 import { settingFaults } from "../../site/settings-of.ts";
+import { lastPart } from "../../text/shorten.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const why = "so the service refuses the file";
@@ -69,8 +70,8 @@ function findingOf({
 }: InvalidValueFault): Finding<keyof typeof messages> {
   return {
     message: reason,
-    at: headOf(node),
+    at: headPlace(node),
     args: { path: lastPart(path, 50), limit },
-    ...(first ? { related: [{ at: locationOf(first), message: "first" }] } : {}),
+    ...(first ? { related: [{ at: placeOf(first), message: "first" }] } : {}),
   };
 }

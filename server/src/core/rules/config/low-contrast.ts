@@ -1,7 +1,7 @@
 import { contrastRatio, nearestPassing } from "../../config/contrast.ts";
 import { quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json-places.ts";
 import { stringOf, valueOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
-import { locationOf } from "../../config/locations.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
@@ -73,7 +73,7 @@ function* findingOf(
   if (!low || nearest === undefined) return;
   yield {
     message: low.isSet ? "low" : "lowStandard",
-    at: locationOf(colour),
+    at: placeOf(colour),
     args: {
       setting,
       ratio: Math.floor(low.has * 10) / 10,

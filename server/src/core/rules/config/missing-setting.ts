@@ -1,10 +1,11 @@
 import { insertProperty, nodeAt } from "../../config/edit-config.ts";
-import { headOf, keyLocation, lastPart } from "../../config/locations.ts";
+import { headPlace, keyPlace } from "../../config/json-places.ts";
 import type { MissingSettingFault } from "../../config/setting-fault.ts";
 import type { ExampleValue } from "../../config/setting-shape.ts";
 import { starterValue } from "../../config/settings/setting-doc.ts";
 import { settingFaults } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
+import { lastPart } from "../../text/shorten.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
@@ -49,7 +50,7 @@ function findingOf(
 ): Finding<"missing"> {
   return {
     message: "missing",
-    at: ownerProperty ? keyLocation(ownerProperty) : headOf(owner),
+    at: ownerProperty ? keyPlace(ownerProperty) : headPlace(owner),
     args: { path: lastPart(path, 60), key },
     data: {
       file: owner.file,

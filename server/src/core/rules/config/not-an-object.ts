@@ -1,5 +1,5 @@
+import { headPlace } from "../../config/json-places.ts";
 import { isMisread } from "../../config/json-problem.ts";
-import { headOf } from "../../config/locations.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const notAnObject = defineRule({
@@ -28,6 +28,6 @@ export const notAnObject = defineRule({
           at: { file: path, range: { start: 0, end: 0 } },
         };
     if (config.root && config.root.kind !== "object" && !config.files.some(isMisread))
-      yield { message: "notAnObject", at: headOf(config.root) };
+      yield { message: "notAnObject", at: headPlace(config.root) };
   }),
 });

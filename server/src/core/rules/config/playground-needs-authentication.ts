@@ -1,5 +1,5 @@
+import { placeOf } from "../../config/json-places.ts";
 import { valueOf } from "../../config/json-tree.ts";
-import { locationOf } from "../../config/locations.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
@@ -23,7 +23,7 @@ export const playgroundNeedsAuthentication = defineRule({
   check: checkConfig(function* ({ root }, { settings }) {
     const display = valueOf(valueOf(valueOf(root, "api"), "playground"), "display");
     if (display?.kind !== "string" || display.value !== "auth" || settings.authentication) return;
-    const at = locationOf(display);
+    const at = placeOf(display);
     if (settings.authentication === false) yield { message: "without", at };
     else yield { message: "unknown", at, severity: "hint" };
   }),

@@ -1,6 +1,6 @@
 import { closest } from "../../text/closest.ts";
 import { quoted } from "../../config/edit-config.ts";
-import { firstPart } from "../../config/locations.ts";
+import { firstPart } from "../../text/shorten.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";

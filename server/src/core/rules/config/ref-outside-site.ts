@@ -1,4 +1,4 @@
-import { firstPart } from "../../config/locations.ts";
+import { firstPart } from "../../text/shorten.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refOutsideSite = defineRule({

@@ -1,7 +1,7 @@
 import type { JsonProblem, JsonProblemKind } from "../../config/json-problem.ts";
 import type { JsonFile } from "../../config/json-tree.ts";
 import { quoted } from "../../config/edit-config.ts";
-import { firstPart } from "../../config/locations.ts";
+import { firstPart } from "../../text/shorten.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";

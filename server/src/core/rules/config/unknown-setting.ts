@@ -1,7 +1,8 @@
 import { quoted } from "../../config/edit-config.ts";
-import { firstPart, keyLocation, lastPart } from "../../config/locations.ts";
+import { keyPlace } from "../../config/json-places.ts";
 import type { UnknownSettingFault } from "../../config/setting-fault.ts";
 import { settingFaults } from "../../site/settings-of.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
 import { removeAt, replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
@@ -52,7 +53,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   const { property, path, nearest, theme, elsewhere } = fault;
   return {
     message: messageOf(fault),
-    at: keyLocation(property),
+    at: keyPlace(property),
     args: {
       path: lastPart(path, 60),
       key: firstPart(property.key, 40),

@@ -1,7 +1,8 @@
 import { quoted } from "../../config/edit-config.ts";
-import { firstPart, lastPart, locationOf } from "../../config/locations.ts";
+import { placeOf } from "../../config/json-places.ts";
 import type { ValueNotAllowedFault } from "../../config/setting-fault.ts";
 import { settingFaults } from "../../site/settings-of.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
@@ -47,7 +48,7 @@ function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault
   const others = values.filter((value) => value !== nearest);
   return {
     message: effect === "refused" ? refused : effect,
-    at: locationOf(node),
+    at: placeOf(node),
     args: {
       path: lastPart(path, 36),
       value: firstPart(node.value, 24),

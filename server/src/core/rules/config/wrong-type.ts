@@ -1,8 +1,9 @@
+import { headPlace } from "../../config/json-places.ts";
 import type { JsonNode } from "../../config/json-tree.ts";
-import { headOf, lastPart } from "../../config/locations.ts";
 import type { WrongTypeFault } from "../../config/setting-fault.ts";
 import type { ValueKind } from "../../config/setting-shape.ts";
 import { settingFaults } from "../../site/settings-of.ts";
+import { lastPart } from "../../text/shorten.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
@@ -85,7 +86,7 @@ function findingOf({ node, path, expected, disputed, takesAnyText }: WrongTypeFa
   const replacement = rewritten(node, expected, takesAnyText);
   return {
     message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
-    at: headOf(node),
+    at: headPlace(node),
     args: { path: lastPart(path, 50) },
     ...(disputed ? { severity: "warning" } : {}),
     ...(replacement === undefined ? {} : { data: { replacement } }),

@@ -1,4 +1,4 @@
-import { locationOf } from "../../config/locations.ts";
+import { placeOf } from "../../config/json-places.ts";
 import { readApiTarget } from "../../page/api-target.ts";
 import { serverSetting } from "../../site/setting-at.ts";
 import { fieldOf, textOf, valuePlace } from "../page-fields.ts";
@@ -27,7 +27,7 @@ export const apiIgnoresServer = defineRule({
     const server = serverSetting(site);
     if (!field || !server || readApiTarget(textOf(page, "api") ?? "").kind !== "url") return;
     const args = { setting: server.path };
-    const related = [{ at: locationOf(server.value), message: "setting" as const, args }];
+    const related = [{ at: placeOf(server.value), message: "setting" as const, args }];
     yield { message: "ignored", args, at: valuePlace(page, field), related };
   }),
 });

@@ -1,5 +1,6 @@
+import { placeOf } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { placeOf, propertyOf } from "../navigation-places.ts";
+import { propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({

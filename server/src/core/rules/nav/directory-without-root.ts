@@ -1,7 +1,8 @@
+import { keyPlace } from "../../config/json-places.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { removeAt } from "../edit-at.ts";
-import { elementName, keyPlace, propertyOf } from "../navigation-places.ts";
+import { elementName, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const directoryWithoutRoot = defineRule({

@@ -1,5 +1,5 @@
+import { placeOf } from "../../config/json-places.ts";
 import { duplicateLabels } from "../../site/duplicate-labels.ts";
-import { placeOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const duplicateLanguage = defineRule({

@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { nodeAt } from "../../config/edit-config.ts";
+import { keyPlace } from "../../config/json-places.ts";
 import type { NavElement, SpecSource } from "../../config/navigation.ts";
 import { neverEmpty } from "../../config/read-navigation.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
@@ -9,7 +10,7 @@ import type { Site } from "../../site/site.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { configFile } from "../edit-at.ts";
-import { elementName, elementPlace, isMounted, keyPlace, propertyOf } from "../navigation-places.ts";
+import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const emptyElement = defineRule({

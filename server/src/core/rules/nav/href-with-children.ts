@@ -1,6 +1,7 @@
+import { keyPlace, placeOf } from "../../config/json-places.ts";
 import { takesHref } from "../../config/read-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { elementName, keyPlace, placeOf } from "../navigation-places.ts";
+import { elementName } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const hrefWithChildren = defineRule({

@@ -1,12 +1,14 @@
 import { insertItem, quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json-places.ts";
 import type { NavEntry } from "../../config/navigation.ts";
 import { isNavigationComplete } from "../../site/complete-navigation.ts";
 import { findPage } from "../../site/navigation-pages.ts";
 import { mirrorPlaces, siblingGaps, type SiblingGap } from "../../site/sibling-gaps.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
+import { isSamePlace } from "../../text/text-range.ts";
 import { configFile } from "../edit-at.ts";
-import { elementName, elementPlace, isSamePlace, placeOf } from "../navigation-places.ts";
+import { elementName, elementPlace } from "../navigation-places.ts";
 import { createPage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

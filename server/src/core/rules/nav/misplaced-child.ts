@@ -1,8 +1,9 @@
+import { keyPlace } from "../../config/json-places.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { childOrder, elementKindOf } from "../../config/read-navigation.ts";
 import type { Profile } from "../../config/profile.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { elementName, keyPlace, listed } from "../navigation-places.ts";
+import { elementName, listed } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 type ChildKey = NavElement["childKeys"][number];

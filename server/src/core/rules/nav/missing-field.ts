@@ -1,19 +1,14 @@
 import { insertFirstProperty, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
+import { keyPlace } from "../../config/json-places.ts";
 import type { ElementKind, NavElement } from "../../config/navigation.ts";
 import { labelKeyOf } from "../../config/read-navigation.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { suggestLabel } from "../../site/suggest-label.ts";
 import type { Profile } from "../../config/profile.ts";
+import { isSamePlace } from "../../text/text-range.ts";
 import { configFile, editsOf, replaceAt } from "../edit-at.ts";
-import {
-  elementName,
-  elementPlace,
-  isMounted,
-  isSamePlace,
-  keyPlace,
-  propertyOf,
-} from "../navigation-places.ts";
+import { elementName, elementPlace, isMounted, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 type Message = "label" | "other-label" | "pages" | "add" | "rename";

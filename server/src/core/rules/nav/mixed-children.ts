@@ -1,11 +1,13 @@
 import { insertItem, jsonText, layoutOf, removeMember, textOf } from "../../config/edit-config.ts";
+import { keyPlace } from "../../config/json-places.ts";
 import type { JsonFile } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { childOrder, elementKindOf, labelKeyOf, takesHref } from "../../config/read-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
+import { isSamePlace } from "../../text/text-range.ts";
 import { configFile, editsOf } from "../edit-at.ts";
-import { elementName, isSamePlace, keyPlace, listed } from "../navigation-places.ts";
+import { elementName, listed } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 type ChildKey = NavElement["childKeys"][number];

@@ -1,7 +1,8 @@
+import { keyPlace } from "../../config/json-places.ts";
 import { findProperty } from "../../config/json-tree.ts";
 import { misreadFiles } from "../../site/complete-navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { elementPlace, keyPlace } from "../navigation-places.ts";
+import { elementPlace } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const noRootPattern = defineRule({

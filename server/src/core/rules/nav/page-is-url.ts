@@ -1,7 +1,7 @@
+import { placeOf } from "../../config/json-places.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { newPageText, titleOfSlug } from "../../site/new-page.ts";
 import { removeAt } from "../edit-at.ts";
-import { placeOf } from "../navigation-places.ts";
 import { namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

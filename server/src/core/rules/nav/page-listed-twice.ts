@@ -1,8 +1,8 @@
+import { placeOf } from "../../config/json-places.ts";
 import type { NavEntry } from "../../config/navigation.ts";
 import { menuOf } from "../../site/menu-of.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
 import { removeAt } from "../edit-at.ts";
-import { placeOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageListedTwice = defineRule({

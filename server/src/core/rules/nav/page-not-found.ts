@@ -1,10 +1,10 @@
+import { placeOf } from "../../config/json-places.ts";
 import { findPage, listedSlugs, pageListings, type PageListing } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";
 import { composedSlugs } from "../../site/page-slugs.ts";
 import { unseenCharacter } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import { removeAt } from "../edit-at.ts";
-import { placeOf } from "../navigation-places.ts";
 import { createPage, namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,5 +1,5 @@
+import { placeOf } from "../../config/json-places.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
-import { placeOf } from "../navigation-places.ts";
 import { namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

@@ -1,9 +1,10 @@
+import { placeOf } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { findPage } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { removeAt } from "../edit-at.ts";
-import { elementName, placeOf } from "../navigation-places.ts";
+import { elementName } from "../navigation-places.ts";
 import { createPage, namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 

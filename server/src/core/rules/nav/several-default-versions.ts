@@ -1,7 +1,8 @@
+import { placeOf } from "../../config/json-places.ts";
 import type { JsonProperty } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { siblingsUnder } from "../../site/duplicate-labels.ts";
-import { elementName, placeOf, propertyOf } from "../navigation-places.ts";
+import { elementName, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalDefaultVersions = defineRule({

@@ -1,3 +1,4 @@
+import { placeOf } from "../../config/json-places.ts";
 import { derive } from "../../site/derive.ts";
 import { generatedPages, type GeneratedPage } from "../../site/generated-pages.ts";
 import { pageHead } from "../../site/page-head.ts";
@@ -5,7 +6,7 @@ import { slugOf } from "../../site/page-slugs.ts";
 import { publishedPages } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { Location } from "../../text/text-range.ts";
-import { elementPlace, placeOf } from "../navigation-places.ts";
+import { elementPlace } from "../navigation-places.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const slugCollision = defineRule({

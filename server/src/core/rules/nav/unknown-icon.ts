@@ -1,11 +1,11 @@
 import { quoted } from "../../config/edit-config.ts";
 import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../../config/icons/icon-libraries.ts";
 import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
+import { placeOf } from "../../config/json-places.ts";
 import { stringOf, valueOf } from "../../config/json-tree.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { replaceAt } from "../edit-at.ts";
-import { placeOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const unknownIcon = defineRule({

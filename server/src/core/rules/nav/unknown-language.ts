@@ -1,8 +1,8 @@
 import { quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { closest } from "../../text/closest.ts";
 import { replaceAt } from "../edit-at.ts";
-import { placeOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const unknownLanguage = defineRule({

@@ -1,5 +1,6 @@
+import { keyPlace } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { elementName, keyPlace, propertyOf } from "../navigation-places.ts";
+import { elementName, propertyOf } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const asyncapiIgnored = defineRule({

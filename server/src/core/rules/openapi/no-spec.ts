@@ -1,4 +1,5 @@
 import { insertProperty, quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json-places.ts";
 import { findProperty, type JsonProperty } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import { labelKeyOf } from "../../config/read-navigation.ts";
@@ -11,7 +12,7 @@ import type { TextEdit } from "../../text/text-edit.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { referencesIn, targetText } from "../endpoint-places.ts";
-import { elementName, entryAt, placeOf } from "../navigation-places.ts";
+import { elementName, entryAt } from "../navigation-places.ts";
 import { defineRule } from "../rule.ts";
 
 export const noSpec = defineRule({

@@ -1,3 +1,4 @@
+import { placeOf } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { removeField } from "../../site/page-head.ts";
@@ -8,7 +9,7 @@ import type { OperationOutline } from "../../spec/spec-outline.ts";
 import type { Location, SitePath } from "../../text/text-range.ts";
 import { removeAt } from "../edit-at.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
-import { entryAt, placeOf } from "../navigation-places.ts";
+import { entryAt } from "../navigation-places.ts";
 import { isMovedAway, namedOperation, operationPlaces } from "../operation-places.ts";
 import { defineRule } from "../rule.ts";
 
