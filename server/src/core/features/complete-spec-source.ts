@@ -1,10 +1,11 @@
 import { quoted } from "../config/edit-config.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 
 /** The specifications of the site by their path. */
-export function offerSpecs({ site }: ConfigCaret, family: "openapi" | "asyncapi"): Offer[] {
+export function offerSpecs({ site }: ConfigCaret, family: SpecFamily): Offer[] {
   return [...site.specs.values()]
-    .filter(({ kind }) => (kind === "asyncapi") === (family === "asyncapi"))
+    .filter((spec) => familyOf(spec) === family)
     .map(({ path, title, supported }) => ({
       kind: "file",
       label: path,

@@ -1,26 +1,24 @@
+import type { Site } from "../site/site.ts";
+import { sourcesWithSpecs } from "../site/spec-sources.ts";
+import { isRemoteSource } from "../spec/endpoint-reference.ts";
+import { findNamedSpec } from "../spec/find-spec.ts";
+import { familyOf, familyOfReference, type SpecFamily } from "../spec/spec-family.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
 import { closest } from "../text/closest.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { Location, SitePath } from "../text/text-range.ts";
-import type { EndpointReference } from "../spec/endpoint-reference.ts";
-import { isRemoteSource } from "../spec/endpoint-reference.ts";
-import { findNamedSpec } from "../spec/find-spec.ts";
-import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { Site } from "../site/site.ts";
 import { isTold, partPlace, referencesIn, rewritePart } from "./endpoint-places.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
-import { sourcesWithSpecs } from "./used-specs.ts";
 
 /** The messages that `openapi/spec-not-found` and `asyncapi/spec-not-found` have in common. */
 export type MissingSpecMessage =
   "missing" | "meant" | "instead" | "not-a-spec" | "wrong-kind" | "ignored" | "use";
 
-type Family = "openapi" | "asyncapi";
-
 /** Every place that names a specification file which is not there, or is none of this family. */
 export function* findMissingSpecs(
   subject: Subject,
   site: Site,
-  family: Family,
+  family: SpecFamily,
 ): Generator<Finding<MissingSpecMessage>> {
   if (subject.kind === "config")
     for (const { source, spec, family: own } of sourcesWithSpecs(site)) {
@@ -60,14 +58,6 @@ export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<"use">> {
   if (edits.length > 0) yield { title: "use", args: { near }, edits };
 }
 
-export function familyOf(spec: SpecOutline): Family {
-  return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
-}
-
-export function familyOfReference(reference: EndpointReference): Family {
-  return reference.form === "channel" ? "asyncapi" : "openapi";
-}
-
 function nameOf(spec: SpecOutline): string {
   return spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI";
 }
@@ -77,7 +67,7 @@ function explain(
   path: SitePath | undefined,
   at: Location,
   site: Site,
-  family: Family,
+  family: SpecFamily,
 ): Finding<MissingSpecMessage> {
   const args = { file: written };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
@@ -100,7 +90,7 @@ export function dataToName(
 }
 
 /** A specification of the family with the same file name, else with the nearest path or name. */
-export function nearestSpec(written: string, site: Site, family: Family): SitePath | undefined {
+export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
   const paths = [...site.specs.values()].filter((spec) => familyOf(spec) === family).map(({ path }) => path);
   const wanted = written.replace(/^(\.{0,2}\/)+/, "");
   const sameName = paths.filter((path) => fileName(path) === fileName(wanted));

@@ -1,7 +1,7 @@
 import { readingProblem } from "../site/readable-spec.ts";
 import type { Site } from "../site/site.ts";
-import { placesThatName } from "./faulty-specs.ts";
-import { familyOf } from "./missing-specs.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
+import { placesThatName } from "./places-that-name.ts";
 import type { Finding, Subject } from "./rule.ts";
 
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
@@ -10,7 +10,7 @@ export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
 export function* findSpecSyntax(
   subject: Subject,
   site: Site,
-  family: "openapi" | "asyncapi",
+  family: SpecFamily,
 ): Generator<Finding<SpecSyntaxMessage>> {
   if (subject.kind === "spec") {
     const problem = familyOf(subject.value) === family ? readingProblem(subject.value) : undefined;

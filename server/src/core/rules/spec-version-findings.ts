@@ -1,11 +1,11 @@
 import { readingProblem } from "../site/readable-spec.ts";
 import type { Site } from "../site/site.ts";
+import { isUsed } from "../site/used-specs.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import { placesThatName } from "./faulty-specs.ts";
-import { familyOf } from "./missing-specs.ts";
+import { placesThatName } from "./places-that-name.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
 import { rewritePart } from "./endpoint-places.ts";
-import { isUsed } from "./used-specs.ts";
 
 export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
 
@@ -16,7 +16,7 @@ export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "na
 export function* findSpecVersion(
   subject: Subject,
   site: Site,
-  family: "openapi" | "asyncapi",
+  family: SpecFamily,
 ): Generator<Finding<SpecVersionMessage>> {
   if (subject.kind === "spec") {
     const spec = subject.value;

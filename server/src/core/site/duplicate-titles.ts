@@ -2,12 +2,9 @@ import type { Config } from "../config/config.ts";
 import type { PageOutline } from "../page/page.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
-import { menuOf } from "./menu-of.ts";
-import { pageListings } from "./navigation-pages.ts";
+import { pageMenus } from "./page-menus.ts";
 import { publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";
-
-type Places = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Pages that readers of one language and version cannot tell apart by title and description, each with the first
@@ -19,13 +16,13 @@ export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
 
 const titlesIn = derive((config: Config) =>
   derive((pages: Site["pages"]): ReadonlyMap<SitePath, SitePath> => {
-    const places = placesOf(config);
+    const menus = pageMenus(config);
     const alike = new Map<string, SitePath[]>();
     for (const [slug, page] of publishedPages(pages).bySlug) {
       const words = wordsOf(page);
       if (words === undefined) continue;
-      for (const place of places.get(slug) ?? []) {
-        const key = JSON.stringify([place, words]);
+      for (const menu of menus.get(slug) ?? []) {
+        const key = JSON.stringify([menu, words]);
         const others = alike.get(key);
         if (others) others.push(page.path);
         else alike.set(key, [page.path]);
@@ -34,18 +31,6 @@ const titlesIn = derive((config: Config) =>
     return firstOthers(alike.values());
   }),
 );
-
-/** Slug → languages, versions and products in which the navigation lists the page. */
-const placesOf = derive((config: Config): Places => {
-  const places = new Map<string, Set<string>>();
-  for (const { slug, entry } of pageListings(config)) {
-    const place = menuOf(entry.parent);
-    const known = places.get(slug);
-    if (known) known.add(place);
-    else places.set(slug, new Set([place]));
-  }
-  return places;
-});
 
 /** Title and description; pages without a description may well be told apart by their place in the menu. */
 function wordsOf({ fields }: PageOutline): string | undefined {

@@ -12,7 +12,7 @@ import { navigationOf } from "./navigation-of.ts";
 import { isReadable } from "./readable-spec.ts";
 import type { EndpointTarget } from "./resolve-reference.ts";
 import type { Site } from "./site.ts";
-import { ownSources } from "./spec-sources.ts";
+import { directoryOf, ownSources } from "./spec-sources.ts";
 
 /** A page that the service makes of an operation, a webhook or a channel. */
 export interface GeneratedPage {
@@ -119,10 +119,6 @@ function specOf(site: Parts, source: SpecSource): SpecOutline | undefined {
 function hasSpec(site: Parts, written: string, spec: SpecOutline): boolean {
   const found = findNamedSpec(site.specs, written);
   return found.kind === "found" && found.specs.includes(spec);
-}
-
-function directoryOf(source: SpecSource | undefined): string {
-  return (source?.directory ?? "api-reference").replace(/^\/+|\/+$/g, "");
 }
 
 /** The `openapi` values that some entry below relies on: an entry without a file of its own. */

@@ -9,6 +9,7 @@ import { navigationOf } from "./navigation-of.ts";
 import { pageSlugsOf } from "./page-slugs.ts";
 import { readPageEntry, type PageEntry } from "./read-page-entry.ts";
 import type { Site } from "./site.ts";
+import { directoryOf, namedSources } from "./spec-sources.ts";
 
 /** An entry of the navigation that is meant as a page. */
 export interface PageListing {
@@ -88,13 +89,9 @@ const generatedSlugs = derive(
   (pages: readonly GeneratedPage[]): ReadonlySet<string> => new Set(pages.map(({ slug }) => slug)),
 );
 
-/** The folders into which the specifications that docs.json names make pages. */
+/** The folders into which the specifications that the navigation names make pages. */
 const generatedFolders = derive((config: Config) =>
-  navigationOf(config)
-    .elements.flatMap(({ openapi, asyncapi }) => [openapi, asyncapi])
-    .flatMap((inherited) => (inherited && !inherited.inherited ? inherited.value : []))
-    .map(({ source, directory = "api-reference" }) => ({
-      path: directory.replace(/^\/+|\/+$/g, ""),
-      isRemote: isRemoteSource(source),
-    })),
+  namedSources(config)
+    .filter(({ element }) => element)
+    .map(({ source }) => ({ path: directoryOf(source), isRemote: isRemoteSource(source.source) })),
 );

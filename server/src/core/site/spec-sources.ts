@@ -2,12 +2,16 @@ import type { Config } from "../config/config.ts";
 import { valueOf } from "../config/json-tree.ts";
 import type { NavElement, SpecSource } from "../config/navigation.ts";
 import { readSpecSources } from "../config/read-navigation.ts";
+import { findNamedSpec } from "../spec/find-spec.ts";
+import type { SpecFamily } from "../spec/spec-family.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
 import { derive } from "./derive.ts";
 import { navigationOf } from "./navigation-of.ts";
+import type { Site } from "./site.ts";
 
 /** A specification that docs.json names, and what for. */
 export interface NamedSource {
-  readonly family: "openapi" | "asyncapi";
+  readonly family: SpecFamily;
   readonly source: SpecSource;
   /** Position in its array; 0 for a single value. */
   readonly index: number;
@@ -35,8 +39,29 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
   return [...ofApi, ...ofElements];
 });
 
+/** The same with the specification that each names; undefined where it is not in the site or not read yet. */
+export function sourcesWithSpecs(
+  site: Pick<Site, "config" | "specs">,
+): readonly (NamedSource & { readonly spec: SpecOutline | undefined })[] {
+  return withSpecs(site.config)(site.specs);
+}
+
+const withSpecs = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    namedSources(config).map((source) => {
+      const found = findNamedSpec(specs, source.source.source);
+      return { ...source, spec: found.kind === "found" ? found.specs[0] : undefined };
+    }),
+  ),
+);
+
 /** The sources that an element sets itself. */
-export function ownSources(element: NavElement, family: "openapi" | "asyncapi"): readonly SpecSource[] {
+export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
   const sources = element[family];
   return sources && !sources.inherited ? sources.value : [];
+}
+
+/** The folder into which a source makes pages: `api-reference` unless it says otherwise, without slashes around it. */
+export function directoryOf(source: SpecSource | undefined): string {
+  return (source?.directory ?? "api-reference").replace(/^\/+|\/+$/g, "");
 }

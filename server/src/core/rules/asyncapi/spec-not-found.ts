@@ -1,9 +1,10 @@
+import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
+import { familyOfReference } from "../../spec/spec-family.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
-import { familyOfReference, findMissingSpecs, fixMissingSpec } from "../missing-specs.ts";
+import { findMissingSpecs, fixMissingSpec } from "../missing-specs.ts";
 import { defineRule } from "../rule.ts";
-import { sourcesWithSpecs } from "../used-specs.ts";
 
 export const asyncapiSpecNotFound = defineRule({
   code: "asyncapi/spec-not-found",

@@ -1,6 +1,6 @@
 import { isReadable } from "../../site/readable-spec.ts";
+import { isUsed } from "../../site/used-specs.ts";
 import { checkSpec, defineRule } from "../rule.ts";
-import { isUsed } from "../used-specs.ts";
 
 export const noServer = defineRule({
   code: "openapi/no-server",

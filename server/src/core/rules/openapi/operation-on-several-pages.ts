@@ -1,8 +1,8 @@
 import { placeOf } from "../../config/json-places.ts";
+import { namedOperation, operationPlaces } from "../../site/operation-places.ts";
 import { isSamePlace } from "../../text/text-range.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
-import { namedOperation, operationPlaces } from "../operation-places.ts";
 import { removeAt } from "../edit-at.ts";
 import { defineRule, type Finding } from "../rule.ts";
 

@@ -1,6 +1,7 @@
 import { placeOf } from "../../config/json-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
+import { isMovedAway, namedOperation, operationPlaces } from "../../site/operation-places.ts";
 import { removeField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
@@ -10,7 +11,6 @@ import type { Location, SitePath } from "../../text/text-range.ts";
 import { removeAt } from "../edit-at.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
 import { entryAt } from "../navigation-places.ts";
-import { isMovedAway, namedOperation, operationPlaces } from "../operation-places.ts";
 import { defineRule } from "../rule.ts";
 
 export const operationTwice = defineRule({

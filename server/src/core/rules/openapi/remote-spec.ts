@@ -1,7 +1,7 @@
+import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
 import { defineRule } from "../rule.ts";
-import { sourcesWithSpecs } from "../used-specs.ts";
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",

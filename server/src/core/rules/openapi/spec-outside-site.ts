@@ -1,11 +1,12 @@
+import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
+import { familyOfReference } from "../../spec/spec-family.ts";
 import type { Location } from "../../text/text-range.ts";
 import { isTold, partPlace, referencesIn } from "../endpoint-places.ts";
-import { dataToName, familyOfReference, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
+import { dataToName, fixMissingSpec, nearestSpec } from "../missing-specs.ts";
 import { defineRule, type Finding } from "../rule.ts";
-import { sourcesWithSpecs } from "../used-specs.ts";
 
 export const specOutsideSite = defineRule({
   code: "openapi/spec-outside-site",

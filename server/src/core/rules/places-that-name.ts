@@ -1,10 +1,10 @@
 import type { Site } from "../site/site.ts";
+import { sourcesWithSpecs } from "../site/spec-sources.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { Location } from "../text/text-range.ts";
 import { partPlace, referencesIn } from "./endpoint-places.ts";
-import { familyOf } from "./missing-specs.ts";
 import type { Subject } from "./rule.ts";
-import { sourcesWithSpecs } from "./used-specs.ts";
 
 /** A place that names a specification by its file. */
 export interface NamedAt {
@@ -16,7 +16,7 @@ export interface NamedAt {
 export function* placesThatName(
   subject: Subject,
   site: Site,
-  family: "openapi" | "asyncapi",
+  family: SpecFamily,
   isMeant: (spec: SpecOutline) => boolean,
 ): Generator<NamedAt> {
   if (subject.kind === "config")

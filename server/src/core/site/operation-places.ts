@@ -1,16 +1,16 @@
 import type { Config } from "../config/config.ts";
 import type { NavEntry } from "../config/navigation.ts";
 import type { Profile } from "../config/profile.ts";
-import { derive } from "../site/derive.ts";
-import { endpointEntries } from "../site/endpoint-entries.ts";
-import { vendorExtension } from "../site/generated-page-plan.ts";
-import { menuOf } from "../site/menu-of.ts";
-import { navigationOf } from "../site/navigation-of.ts";
-import { pageListings } from "../site/navigation-pages.ts";
-import { pageEndpoints, type PageEndpoint } from "../site/page-endpoints.ts";
-import { slugOf } from "../site/page-slugs.ts";
-import { isPublished } from "../site/published-pages.ts";
-import type { Site } from "../site/site.ts";
+import { derive } from "./derive.ts";
+import { endpointEntries } from "./endpoint-entries.ts";
+import { vendorExtension } from "./generated-page-plan.ts";
+import { menuOf } from "./menu-of.ts";
+import { navigationOf } from "./navigation-of.ts";
+import { pageEndpoints, type PageEndpoint } from "./page-endpoints.ts";
+import { pageMenus } from "./page-menus.ts";
+import { slugOf } from "./page-slugs.ts";
+import { isPublished } from "./published-pages.ts";
+import type { Site } from "./site.ts";
 import type { OperationOutline } from "../spec/spec-outline.ts";
 import type { SitePath } from "../text/text-range.ts";
 
@@ -24,11 +24,11 @@ export interface OperationPlaces {
   readonly unlisted: readonly SitePath[];
 }
 
-/** Of each operation the places by language, version and product; operations are told apart by identity. */
-export type PlacesByScope = ReadonlyMap<string, OperationPlaces>;
+/** The places of one operation by the menu (`menuOf`) in which readers find them. */
+export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
-/** The places of every operation that a page or an entry names. */
-export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByScope> {
+/** The places of every operation that a page or an entry names; operations are told apart by identity. */
+export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
 }
 
@@ -48,13 +48,13 @@ interface CollectedPlaces extends OperationPlaces {
 
 type Parts = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
-function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByScope> {
+function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   const found = new Map<OperationOutline, Map<string, CollectedPlaces>>();
-  const placesOf = (operation: OperationOutline, scope: string) => {
-    const scopes = found.get(operation) ?? new Map<string, CollectedPlaces>();
-    found.set(operation, scopes);
-    const places = scopes.get(scope) ?? { pages: [], entries: [], unlisted: [] };
-    scopes.set(scope, places);
+  const placesOf = (operation: OperationOutline, menu: string) => {
+    const menus = found.get(operation) ?? new Map<string, CollectedPlaces>();
+    found.set(operation, menus);
+    const places = menus.get(menu) ?? { pages: [], entries: [], unlisted: [] };
+    menus.set(menu, places);
     return places;
   };
   for (const { entry, resolution } of endpointEntries(site)) {
@@ -66,9 +66,9 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByScope> {
     const operation = namedOperation(endpoint.resolution);
     const slug = slugOf(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
-    const scopes = scopesOfPages(site.config).get(slug);
-    if (!scopes && onlyMenu !== undefined) placesOf(operation, onlyMenu).unlisted.push(endpoint.page);
-    for (const scope of scopes ?? []) placesOf(operation, scope).pages.push(endpoint.page);
+    const menus = pageMenus(site.config).get(slug);
+    if (!menus && onlyMenu !== undefined) placesOf(operation, onlyMenu).unlisted.push(endpoint.page);
+    for (const menu of menus ?? []) placesOf(operation, menu).pages.push(endpoint.page);
   }
   return found;
 }
@@ -89,16 +89,4 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
 const onlyMenuOf = derive((config: Config): string | undefined => {
   const menus = new Set(navigationOf(config).entries.map(({ parent }) => menuOf(parent)));
   return menus.size === 1 ? [...menus][0] : undefined;
-});
-
-/** In which languages and versions each page is listed. */
-const scopesOfPages = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const scopes = new Map<string, Set<string>>();
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
-    const known = scopes.get(slug) ?? new Set<string>();
-    known.add(menuOf(entry.parent));
-    scopes.set(slug, known);
-  }
-  return scopes;
 });

@@ -1,0 +1,14 @@
+import type { EndpointReference } from "./endpoint-reference.ts";
+import type { SpecOutline } from "./spec-outline.ts";
+
+/** The setting of docs.json, and the field of a page, under which a specification is named. */
+export type SpecFamily = "openapi" | "asyncapi";
+
+/** Swagger files belong to `openapi`, where their authors name them. */
+export function familyOf(spec: SpecOutline): SpecFamily {
+  return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
+}
+
+export function familyOfReference(reference: EndpointReference): SpecFamily {
+  return reference.form === "channel" ? "asyncapi" : "openapi";
+}
