@@ -1,10 +1,13 @@
-// Bundles everything that ships. `node esbuild.mjs` builds once, `--watch` rebuilds on change.
+// Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR or dist; `--watch` rebuilds on change.
 import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { context } from "esbuild";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
 const production = !process.argv.includes("--watch");
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
+const outdir = path.resolve(folder ?? "dist");
 
 /** jsonc-parser's UMD entry does not survive bundling for node, so `module` comes before `main`. */
 const node = {
@@ -21,19 +24,19 @@ const node = {
 };
 
 const builds = [
-  { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir: "dist", external: ["vscode"] },
-  { ...node, entryPoints: { server: "server/src/main.ts" }, outdir: "dist" },
-  { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir: "dist" },
-  { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir: "dist" },
+  { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir, external: ["vscode"] },
+  { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
+  { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
+  { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
 ];
 
-if (production) await rm("dist", { recursive: true, force: true });
+if (production && !folder) await rm(outdir, { recursive: true, force: true });
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
   // esbuild has said what is wrong; its stack tells nothing more.
   const results = await Promise.all(contexts.map((build) => build.rebuild())).catch(() => process.exit(1));
   await writeFile(
-    "dist/THIRD_PARTY_NOTICES.txt",
+    path.join(outdir, "THIRD_PARTY_NOTICES.txt"),
     await thirdPartyNotices(results.map(({ metafile }) => metafile)),
   );
   await Promise.all(contexts.map((build) => build.dispose()));

@@ -2,12 +2,10 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { buildInto } from "../harness/build-into.ts";
 import type { Call } from "./call-cli.ts";
 
-const root = join(import.meta.dirname, "../..");
-
-/** The command line as one file, built as `npm run build` does it, so that the tests never run an older one. */
+/** The command line as it ships. */
 export class BuiltCli {
   readonly #folder: string;
 
@@ -19,21 +17,7 @@ export class BuiltCli {
     const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
     // Another user runs it in one test.
     chmodSync(folder, 0o755);
-    await build({
-      entryPoints: {
-        cli: join(root, "server/src/cli.ts"),
-        server: join(root, "server/src/main.ts"),
-        "spec-worker": join(root, "server/src/workspace/spec-worker.ts"),
-      },
-      outdir: folder,
-      bundle: true,
-      platform: "node",
-      format: "cjs",
-      target: "node20",
-      mainFields: ["module", "main"],
-      minify: true,
-      logLevel: "error",
-    });
+    await buildInto(folder);
     return new BuiltCli(folder);
   }
 

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import type {
   ClientCapabilities,
   Diagnostic,
@@ -11,6 +10,7 @@ import type {
   PublishDiagnosticsParams,
   Range,
 } from "vscode-languageserver-protocol";
+import { buildInto } from "./build-into.ts";
 
 /** A message in either direction, as it goes over the wire. */
 export interface WireMessage {
@@ -32,10 +32,9 @@ export interface ClientOptions {
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-const root = join(import.meta.dirname, "../..");
 let built: Promise<string> | undefined;
 
-/** The server as `npm run build` makes it, made once for each run of tests, so that none meets an older one. */
+/** The server as it ships, built once for each run of tests. */
 export function builtServer(): Promise<string> {
   built ??= buildServer();
   return built;
@@ -44,19 +43,7 @@ export function builtServer(): Promise<string> {
 async function buildServer(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-server-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  await build({
-    entryPoints: {
-      server: join(root, "server/src/main.ts"),
-      "spec-worker": join(root, "server/src/workspace/spec-worker.ts"),
-    },
-    outdir: folder,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    target: "node20",
-    mainFields: ["module", "main"],
-    logLevel: "error",
-  });
+  await buildInto(folder);
   return join(folder, "server.js");
 }
 
