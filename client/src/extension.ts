@@ -16,7 +16,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     status,
     server.onDidChangeStatus((state) => status.show(state)),
     ...registerCommands(server, log),
-    vscode.languages.registerCodeActionsProvider({ pattern: "**/*.json" }, new SchemaWarningFix(), {
+    vscode.languages.registerCodeActionsProvider({ pattern: "**/docs.json" }, new SchemaWarningFix(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
