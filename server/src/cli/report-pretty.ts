@@ -102,6 +102,8 @@ function paintCode(words: readonly string[], code: string, palette: Palette): st
 
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
-  const end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  return text.slice(start, end).replace(/[\r\n]+$/, "");
+  let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
+  // A regular expression would look at the whole line, which may be the whole file, for each problem in it.
+  while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
+  return text.slice(start, end);
 }

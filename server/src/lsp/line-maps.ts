@@ -1,5 +1,5 @@
 import { lineMapOf, type LineMap } from "../core/text/line-map.ts";
-import { largestSpecLength } from "../core/spec/read-spec.ts";
+import { largestSpecLength } from "../core/spec/guess-spec.ts";
 import { join } from "node:path";
 import { readFile } from "../workspace/read-frame.ts";
 import type { OpenFile } from "../workspace/open-files.ts";

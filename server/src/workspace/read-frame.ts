@@ -6,6 +6,7 @@ import { chooseProfile } from "../core/site/choose-profile.ts";
 import { ignoreRules } from "../core/site/ignored-files.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
+import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
 import { isInNestedSite, nestedSites } from "./find-sites.ts";
@@ -96,10 +97,5 @@ export function maySpecify(
   path: SitePath,
   { nested, isIgnored, configSources }: Pick<SiteFrame, "nested" | "isIgnored" | "configSources">,
 ): boolean {
-  return (
-    /\.(json|ya?ml)$/i.test(path) &&
-    !configSources.has(path) &&
-    !isIgnored(path) &&
-    !isInNestedSite(path, nested)
-  );
+  return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }

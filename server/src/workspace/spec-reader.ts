@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { faultyOutline, guessSpec, mayBeSpec } from "../core/spec/read-spec.ts";
+import { faultyOutline, guessSpec, mayBeSpec } from "../core/spec/guess-spec.ts";
 import type { SpecOutline, SpecProblem } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { readFile } from "./read-frame.ts";

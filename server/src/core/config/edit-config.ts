@@ -1,6 +1,6 @@
 import type { TextEdit } from "../text/text-edit.ts";
 import type { TextRange } from "../text/text-range.ts";
-import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
  * Minimal edits of a JSON file as its author wrote it: indentation, tabs, line ends and every untouched line stay.
@@ -16,15 +16,15 @@ export function quoted(text: string): string {
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   const place = placeOf(file.root, range);
   if (!place) return [];
-  const { members, index } = place;
-  const member = members[index];
+  const { container, index } = place;
+  const member = memberAt(container, index);
   if (!member) return [];
-  const next = members[index + 1];
-  const previous = members[index - 1];
+  const next = memberAt(container, index + 1);
+  const previous = memberAt(container, index - 1);
   if (next) return [{ range: { start: member.start, end: next.start }, newText: "" }];
   if (previous)
     return [{ range: { start: previous.end, end: endWithStrayComma(file, member.end) }, newText: "" }];
-  const { start, end } = place.container.range;
+  const { start, end } = container.range;
   return [{ range: { start: start + 1, end: end - 1 }, newText: "" }];
 }
 
@@ -114,7 +114,6 @@ export function textOf(file: JsonFile, range: TextRange): string {
 
 interface Place {
   readonly container: JsonObject | JsonArray;
-  readonly members: readonly TextRange[];
   readonly index: number;
 }
 
@@ -124,9 +123,8 @@ function insertMember(
   text: string,
   afterIndex: number,
 ): TextEdit[] {
-  const members = membersOf(container);
   const { eol, step } = layoutOf(file.text);
-  const previous = members[afterIndex] ?? members.at(-1);
+  const previous = memberAt(container, afterIndex) ?? memberAt(container, countOf(container) - 1);
   if (!previous) {
     const outer = indentationAt(file.text, container.range.start);
     const inner = `${eol}${outer}${step}${indentLines(text, eol, outer + step)}${eol}${outer}`;
@@ -155,24 +153,43 @@ function indentationAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-function membersOf(container: JsonObject | JsonArray): readonly TextRange[] {
-  return container.kind === "array"
-    ? container.items.map((item) => item.range)
-    : container.properties.map(wholeRange);
+/** The item, or the whole property from key to value; undefined before the first and behind the last. */
+function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
+  if (container.kind === "array") return container.items[index]?.range;
+  const property = container.properties[index];
+  return (
+    property && { start: property.keyRange.start, end: property.value?.range.end ?? property.keyRange.end }
+  );
 }
 
-function wholeRange(property: JsonProperty): TextRange {
-  return { start: property.keyRange.start, end: property.value?.range.end ?? property.keyRange.end };
+function countOf(container: JsonObject | JsonArray): number {
+  return container.kind === "array" ? container.items.length : container.properties.length;
+}
+
+/** The member that holds the range, by halves: a file may have 100,000 members and a problem in each. */
+function indexOf(container: JsonObject | JsonArray, range: TextRange): number | undefined {
+  let [low, high] = [0, countOf(container) - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const member = memberAt(container, middle);
+    if (member && member.start <= range.start) low = middle;
+    else high = middle - 1;
+  }
+  const found = memberAt(container, low);
+  return found && found.start <= range.start && range.end <= found.end ? low : undefined;
+}
+
+function childAt(container: JsonObject | JsonArray, index: number): JsonNode | undefined {
+  return container.kind === "array" ? container.items[index] : container.properties[index]?.value;
 }
 
 /** The node of the file's own tree with exactly this range. */
 export function nodeAt(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
   let node = root;
-  while (node && (node.range.start !== range.start || node.range.end !== range.end)) {
-    const inside: JsonNode | undefined = childrenOf(node).find(
-      (child) => child.range.start <= range.start && range.end <= child.range.end,
-    );
-    node = inside;
+  while (node && !isSame(node.range, range)) {
+    if (node.kind !== "object" && node.kind !== "array") return undefined;
+    const index = indexOf(node, range);
+    node = index === undefined ? undefined : childAt(node, index);
   }
   return node;
 }
@@ -180,23 +197,18 @@ export function nodeAt(root: JsonNode | undefined, range: TextRange): JsonNode |
 function placeOf(root: JsonNode | undefined, range: TextRange): Place | undefined {
   let node = root;
   while (node?.kind === "object" || node?.kind === "array") {
-    const members = membersOf(node);
-    const index = members.findIndex((member) => member.start <= range.start && range.end <= member.end);
-    if (index < 0) return undefined;
-    const child: JsonNode | undefined =
-      node.kind === "array" ? node.items[index] : node.properties[index]?.value;
-    const inChild = child && child.range.start <= range.start && range.end <= child.range.end;
-    if (!inChild || (child.range.start === range.start && child.range.end === range.end))
-      return { container: node, members, index };
+    const index = indexOf(node, range);
+    if (index === undefined) return undefined;
+    const child = childAt(node, index);
+    const isInChild = child && child.range.start <= range.start && range.end <= child.range.end;
+    if (!isInChild || isSame(child.range, range)) return { container: node, index };
     node = child;
   }
   return undefined;
 }
 
-function childrenOf(node: JsonNode): readonly JsonNode[] {
-  if (node.kind === "array") return node.items;
-  if (node.kind !== "object") return [];
-  return node.properties.flatMap((property) => (property.value ? [property.value] : []));
+function isSame(a: TextRange, b: TextRange): boolean {
+  return a.start === b.start && a.end === b.end;
 }
 
 /** A trailing comma behind the last member goes with it. */

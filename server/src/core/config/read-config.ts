@@ -116,6 +116,8 @@ class RefResolver {
     const file = place.path;
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
+    // Whatever it holds would lie too deep. Each further link of a chain is also another reading of all before it.
+    if (chain.length >= deepestJson) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
       this.wanted.add(file);

@@ -282,6 +282,7 @@ export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
   fields.map((field) => [field.name, field]),
 );
 
+/** What the field does to the page, where profiles differ as this one has it. */
 export function meaningOf(field: FieldInfo, profile: ProfileName): string {
   return typeof field.meaning === "string" ? field.meaning : field.meaning[profile];
 }

@@ -15,6 +15,7 @@ export function removeAt(config: Config, at: Location): FileEdit[] {
   return file ? editsOf(at.file, removeMember(file, at.range)) : [];
 }
 
+/** Writes another text over this place, as it stands there: quotes and escapes are the caller's. */
 export function replaceAt(at: Location, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }

@@ -63,6 +63,7 @@ export function targetRange(reference: EndpointReference, text: string): TextRan
   return { start: start ?? 0, end: text.trimEnd().length };
 }
 
+/** `GET /users`, as messages and entries write it. */
 export function operationText({ method, path }: OperationOutline): string {
   return `${method} ${path}`;
 }

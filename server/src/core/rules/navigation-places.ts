@@ -19,6 +19,7 @@ export function elementName(element: NavElement): string {
   return name === undefined || name === "" ? (labelKeyOf(element.kind) ?? "navigation") : name;
 }
 
+/** The property as it stands on the element itself, inherited values left out. */
 export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
   return findProperty(element.node, key);
 }

@@ -21,6 +21,7 @@ export interface SiteParts {
 
 export const configEntry: SitePath = "docs.json";
 
+/** The site from nothing, as the first scan ends; later changes come through `withFile`. */
 export function buildSite(parts: SiteParts): Site {
   return {
     profile: parts.profile,

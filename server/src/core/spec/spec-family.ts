@@ -9,6 +9,7 @@ export function familyOf(spec: SpecOutline): SpecFamily {
   return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
 }
 
+/** Where a service looks for what a reference names; only channels stand in AsyncAPI files. */
 export function familyOfReference(reference: EndpointReference): SpecFamily {
   return reference.form === "channel" ? "asyncapi" : "openapi";
 }

@@ -55,28 +55,34 @@ export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
   return node?.kind === "map" ? indexOf(node).values() : [];
 }
 
+/** The entry of that key, of duplicate keys the last; undefined where the node is no map. */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
   if (node.entries.length > 12) return indexOf(node).get(key);
   return node.entries.findLast((entry) => entry.key === key);
 }
 
+/** The value behind that key, undefined as for `entryOf`. */
 export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
   return entryOf(node, key)?.value;
 }
 
+/** The items of a list; none for any other node. */
 export function itemsOf(node: SpecNode | undefined): readonly SpecNode[] {
   return node?.kind === "list" ? node.items : [];
 }
 
+/** The text of a scalar; undefined for numbers, `null` and every other node. */
 export function textOf(node: SpecNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
 }
 
+/** Whether it is the value `true`; the text `"true"` is not. */
 export function isTrue(node: SpecNode | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
+/** The texts of a list; items of other kinds are left out. */
 export function textsOf(node: SpecNode | undefined): readonly string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }

@@ -13,6 +13,7 @@ const words: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/node content/, "a value begins with a character that needs quotes"],
 ];
 
+/** What an author is told instead of js-yaml's own sentence. */
 export function yamlFaultWords(reason: string): string {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line cannot be read";
 }

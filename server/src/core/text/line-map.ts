@@ -10,6 +10,7 @@ export interface LineMap {
   readonly length: number;
 }
 
+/** Reads the text once; kept by whoever asks for many positions of one text. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
   for (let i = 0; i < text.length; i++) {

@@ -20,6 +20,7 @@ export interface Location {
   readonly range: TextRange;
 }
 
+/** The same range of the same file. */
 export function isSamePlace(a: Location, b: Location): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }

@@ -32,6 +32,7 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
   return iconNames(library).has(name);
 }
 
+/** The icon that was probably meant; undefined when no name of the library is near. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
   return closest(name, iconNames(library));
 }

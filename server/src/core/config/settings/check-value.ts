@@ -19,6 +19,7 @@ export interface ValueFault {
   readonly first: JsonNode | undefined;
 }
 
+/** The first thing that is wrong with a text: its length, then its form. */
 export function textFault(node: JsonString, shape: StringShape): ValueFault | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
   const { length } = shape.trimmed ? node.value.trim() : node.value;
@@ -28,6 +29,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
 }
 
+/** Whether a number lies outside what its shape allows, or is none that JSON knows. */
 export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
   if (shape.saidBy) return undefined;
   if (!Number.isFinite(value)) return fault(node, "not-finite");
@@ -36,6 +38,7 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
     : undefined;
 }
 
+/** A text that is none of the values listed, with the nearest of them and what the service makes of it. */
 export function enumFault(
   node: JsonString,
   shape: EnumShape,

@@ -15,6 +15,7 @@ export interface SettingDoc {
   readonly theme: string | undefined;
 }
 
+/** What a setting means and takes in this profile. */
 export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   return {
     meaning: setting.meaning,

@@ -52,6 +52,7 @@ export interface OfferedValue {
   readonly about: string | undefined;
 }
 
+/** The values that can be listed for a place, ready to be written; none where any text or number will do. */
 export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
   return place.shapes.flatMap((shape): OfferedValue[] => {
     if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, about: undefined }));
