@@ -196,6 +196,15 @@ describe("readConfig", () => {
     );
   });
 
+  it("follows a chain of files as deep as JSON may be, and asks for no more", () => {
+    const link = (i: number): [string, object] => [`${i}.json`, { $ref: `${i + 1}.json` }];
+    const config = configOf({
+      "docs.json": { $ref: "0.json" },
+      ...Object.fromEntries(Array.from({ length: 5000 }, (_, i) => link(i))),
+    });
+    assert.deepEqual(verdicts(config), [["198.json", "199.json", "too-much"]]);
+  });
+
   it("gives a file that is nothing but a broken $ref no second problem", () => {
     const config = configOf({ "docs.json": { a: { $ref: "a.json" } }, "a.json": { $ref: "docs.json" } });
     assert.deepEqual(verdicts(config), [["a.json", "docs.json", "cycle"]]);
