@@ -260,4 +260,21 @@ describe("pushed diagnostics", () => {
       return published?.uri === spelled && published.version === 4 && published.diagnostics?.length === 2;
     }, "diagnostics in the client's spelling");
   });
+
+  it("are taken back from the client's own spelling when the document is closed", async () => {
+    folder.write("docs.json", docsJson("gone"));
+    client = await LspClient.start({ folders: [folder.root] });
+    const plain = uriOf(folder.at("docs.json"));
+    const spelled = plain.replace("docs.json", "%64ocs.json");
+    const problemsAt = (uri: string) =>
+      client.allPublished().findLast((params) => params.uri === uri)?.diagnostics.length;
+    const shown = (atPlain: number, atSpelled: number) =>
+      client.message(() => problemsAt(plain) === atPlain && problemsAt(spelled) === atSpelled, "one of both");
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    const textDocument = { uri: spelled, languageId: "json", version: 1, text: docsJson("gone", "lost") };
+    client.notify("textDocument/didOpen", { textDocument });
+    await shown(0, 2);
+    client.notify("textDocument/didClose", { textDocument: { uri: spelled } });
+    await shown(1, 0);
+  });
 });

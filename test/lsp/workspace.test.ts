@@ -160,6 +160,69 @@ describe("workspace", () => {
   });
 });
 
+describe("workspace and links that come later", () => {
+  let folder: TempFolder;
+  let outside: TempFolder;
+  let client: LspClient;
+  beforeEach(function () {
+    if (process.platform === "win32") this.skip();
+    outside = new TempFolder({ "docs.json": docsJson("CANARY") });
+    folder = new TempFolder({ "docs.json": docsJson("gone"), "inner/docs.json": docsJson("lost") });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+    outside.remove();
+  });
+
+  const start = async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    await client.codes(folder.at("inner/docs.json"), ["nav/page-not-found"]);
+  };
+  const isUntouched = async () => {
+    await client.quiet(500);
+    assert.doesNotMatch(JSON.stringify(client.received), /CANARY/);
+  };
+
+  it("is not led out by a new link to another site", async () => {
+    await start();
+    symlinkSync(outside.root, folder.at("way-out"));
+    client.watched([folder.at("way-out"), 1], [folder.at("way-out/docs.json"), 1]);
+    await isUntouched();
+  });
+
+  it("is not led out by a link in the place of a site", async () => {
+    await start();
+    folder.delete("inner");
+    symlinkSync(outside.root, folder.at("inner"));
+    client.watched([folder.at("inner/docs.json"), 2]);
+    await client.codes(folder.at("inner/docs.json"), []);
+    await isUntouched();
+  });
+
+  it("has a site once, however many ways lead to it", async () => {
+    await start();
+    symlinkSync(folder.at("inner"), folder.at("again"));
+    client.watched([folder.at("again"), 1], [folder.at("again/docs.json"), 1]);
+    await client.quiet(500);
+    assert.equal(client.published(folder.at("again/docs.json")), undefined);
+  });
+
+  it("is not held up by news of 50,000 files", async function () {
+    this.timeout(10_000);
+    await start();
+    client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
+    let longest = 0;
+    for (const begin = performance.now(); performance.now() - begin < 2000;) {
+      const asked = performance.now();
+      await client.ask("docwright/unknown").answer;
+      longest = Math.max(longest, performance.now() - asked);
+    }
+    assert.ok(longest < 1000, `${Math.round(longest)} ms`);
+  });
+});
+
 describe("workspace and a branch switch", () => {
   const count = 1500;
   let folder: TempFolder;

@@ -6,7 +6,8 @@ import type { ProblemListener, Session } from "./session.ts";
 
 /** Tells a client that does not ask: whatever has changed, file by file, never for a text older than the newest. */
 export function pushDiagnostics(session: () => Session): ProblemListener {
-  const published = new Map<LiveSite, Set<SitePath>>();
+  /** The URI under which a file has problems in the client: an open file's is as the client writes it. */
+  const published = new Map<LiveSite, Map<SitePath, string>>();
   const publish = (site: LiveSite, path: SitePath): void => {
     const { connection, sites, documents } = session();
     const place = { site, path };
@@ -14,21 +15,21 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     const version = documents.get(absolute)?.version;
     if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
     if (sites.isBehind(place)) return;
-    const shown = published.get(site) ?? new Set();
+    const shown = published.get(site) ?? new Map<SitePath, string>();
     published.set(site, shown);
+    const uri = uriOf(place, session());
+    const before = shown.get(path);
+    if (before !== undefined && before !== uri)
+      void connection.sendDiagnostics({ uri: before, diagnostics: [] });
     const diagnostics = toDiagnostics(site.problems.lastProblemsIn(path), place, session());
-    if (diagnostics.length === 0 && !shown.has(path) && version === undefined) return;
-    if (diagnostics.length > 0) shown.add(path);
+    if (diagnostics.length === 0 && before === undefined && version === undefined) return;
+    if (diagnostics.length > 0) shown.set(path, uri);
     else shown.delete(path);
-    void connection.sendDiagnostics({
-      uri: uriOf(place, session()),
-      diagnostics,
-      ...(version === undefined ? {} : { version }),
-    });
+    void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
   const withdraw = (site: LiveSite): void => {
-    for (const path of published.get(site) ?? [])
-      void session().connection.sendDiagnostics({ uri: uriOf({ site, path }, session()), diagnostics: [] });
+    for (const uri of published.get(site)?.values() ?? [])
+      void session().connection.sendDiagnostics({ uri, diagnostics: [] });
     published.delete(site);
   };
   return {
@@ -39,7 +40,8 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     onRemoved: withdraw,
     onHostChanged: () => {
       for (const [site, paths] of published)
-        for (const path of new Set([...paths, ...(site.files.openPaths?.() ?? [])])) publish(site, path);
+        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))
+          publish(site, path);
     },
   };
 }

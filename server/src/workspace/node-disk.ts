@@ -11,28 +11,37 @@ import {
 } from "node:fs";
 import type { SitePath } from "../core/text/text-range.ts";
 import { isInside, placeInside } from "./contained-path.ts";
-import type { Disk, FileText } from "./disk.ts";
+import type { Disk, FileText, Listing } from "./disk.ts";
 import { walkFolder } from "./walk-folder.ts";
 
-/** The files below a folder of this machine. The folder need not exist yet. */
-export function nodeDisk(root: string): Disk {
+/**
+ * The files below a folder of this machine. The folder need not exist yet. When a link stands in its place, or comes
+ * to stand there, it is as if empty unless the link stays inside `limit`, the folder that somebody has opened.
+ */
+export function nodeDisk(root: string, limit = root): Disk {
+  const place = { root, limit };
   return {
     root,
-    list: (enter) => walkFolder(root, enter),
-    read: (path, largest) => attempt(() => readInside(root, path, largest)),
+    list: (enter) => (leadsOutside(place) ? nothingListed() : walkFolder(root, enter)),
+    read: (path, largest) => attempt(() => readInside(place, path, largest)),
     stamp: (path) => {
-      const stat = statInside(root, path);
+      const stat = statInside(place, path);
       return stat?.isFile() ? `${stat.mtimeMs}:${stat.size}:${stat.ino}` : undefined;
     },
-    isFolder: (path) => statInside(root, path)?.isDirectory() ?? false,
+    isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,
   };
+}
+
+interface LimitedFolder {
+  readonly root: string;
+  readonly limit: string;
 }
 
 /** Opening a pipe would wait for its writer, and a link put there meanwhile would lead elsewhere. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readInside(root: string, path: SitePath, largest: number): FileText {
-  const real = realPlace(root, path);
+function readInside(place: LimitedFolder, path: SitePath, largest: number): FileText {
+  const real = realPlace(place, path);
   if (real === undefined) return { kind: "outside-site" };
   if (!statSync(real).isFile()) return { kind: "absent" };
   const handle = openSync(real, readOnly);
@@ -52,21 +61,41 @@ function decode(bytes: Buffer): FileText {
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
 }
 
-function statInside(root: string, path: SitePath): Stats | undefined {
+function statInside(place: LimitedFolder, path: SitePath): Stats | undefined {
   try {
-    const real = path === "" ? root : realPlace(root, path);
-    return real === undefined ? undefined : statSync(real);
+    const real = path === "" ? realRoot(place) : realPlace(place, path);
+    return real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
 }
 
 /** Where the path leads when every link is followed, or undefined when that is outside. Throws when there is nothing. */
-function realPlace(root: string, path: SitePath): string | undefined {
-  const place = placeInside(root, path);
+function realPlace(folder: LimitedFolder, path: SitePath): string | undefined {
+  const place = placeInside(folder.root, path);
   if (place === undefined) return undefined;
   const real = realpathSync.native(place);
-  return isInside(realpathSync.native(root), real) ? real : undefined;
+  const root = realRoot(folder);
+  return root !== undefined && isInside(root, real) ? real : undefined;
+}
+
+/** Throws when there is nothing. */
+function realRoot({ root, limit }: LimitedFolder): string | undefined {
+  const real = realpathSync.native(root);
+  return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;
+}
+
+function leadsOutside(place: LimitedFolder): boolean {
+  try {
+    return realRoot(place) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+// oxlint-disable-next-line require-yield
+function* nothingListed(): Generator<void, Listing> {
+  return { files: [], unreadable: [], refused: [""], complete: true };
 }
 
 const nothingThere: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);

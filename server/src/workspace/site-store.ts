@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { configEntry } from "../core/site/build-site.ts";
@@ -12,6 +12,7 @@ import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { Schedule } from "./schedule.ts";
 import type { ReadSpecs } from "./site-loader.ts";
+import { whereToLook } from "./where-to-look.ts";
 
 /** A file and the site that answers for it. */
 export interface SitePlace {
@@ -178,7 +179,7 @@ export class SiteStore {
       const entry = join(folder, configEntry);
       if (this.#sites.has(folder)) return;
       const isAllowed = mayHoldSites(placeOf(limit ?? folder, folder) ?? "");
-      if (isAllowed && (this.#open.has(entry) || nodeDisk(folder).stamp(configEntry) !== undefined))
+      if (isAllowed && (this.#open.has(entry) || nodeDisk(folder, limit).stamp(configEntry) !== undefined))
         return this.#add(folder);
       if (folder === limit || folder === dirname(folder)) return;
     }
@@ -190,7 +191,10 @@ export class SiteStore {
     const site: LiveSite = new LiveSite({
       ...this.#options,
       from: {
-        disk: nodeDisk(root),
+        disk: nodeDisk(
+          root,
+          this.#folders.find((folder) => isInside(folder, root)),
+        ),
         profile: this.#options.profile,
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
@@ -227,9 +231,12 @@ export class SiteStore {
 
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<LiveSite, SitePath[]>();
+    // To look at each of 50,000 paths takes seconds, to look through the folders once does not hold anything up.
+    const isMany = paths.size > mostSingleChanges;
+    if (isMany) this.#followAllSites(paths);
     for (const path of paths) {
       if (this.#open.has(path)) this.saved(path);
-      this.#followSite(path);
+      if (!isMany) this.#followSite(path);
       const place = this.siteOf(path);
       if (!place || this.#open.isWorkedIn(path) || !concerns(place)) continue;
       const group = bySite.get(place.site);
@@ -247,27 +254,27 @@ export class SiteStore {
   #followSite(path: string): void {
     for (const site of this.sites)
       if (isInside(path, join(site.root, configEntry)) && !this.#isThere(site)) this.#remove(site);
-    if (basename(path) === configEntry) {
-      const root = dirname(path);
-      if (
-        !this.#isOutside(path) &&
-        mayHoldSites(this.#folderPlace(root)) &&
-        nodeDisk(root).stamp(configEntry) !== undefined
-      )
-        this.#add(root);
-    } else if (!this.#isOutside(path) && nodeDisk(path).isFolder("") && mayHoldSites(this.#folderPlace(path)))
-      this.#finding = this.#finding
-        .then(() => this.#find(path))
-        .catch((error: unknown) => this.#options.onFailed("looking for sites", error));
+    const place = whereToLook(this.#folders, path);
+    if (place && "site" in place) this.#add(place.site);
+    else if (place) this.#lookFor([place.folder]);
+  }
+
+  #followAllSites(paths: ReadonlySet<string>): void {
+    for (const site of this.sites) if (!this.#isThere(site)) this.#remove(site);
+    const changed = [...paths];
+    this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+  }
+
+  #lookFor(folders: readonly string[]): void {
+    this.#finding = this.#finding
+      .then(async () => {
+        for (const folder of folders) await this.#find(folder);
+      })
+      .catch((error: unknown) => this.#options.onFailed("looking for sites", error));
   }
 
   #isThere(site: LiveSite): boolean {
     return this.#open.has(join(site.root, configEntry)) || site.files.disk.stamp(configEntry) !== undefined;
-  }
-
-  #folderPlace(path: string): SitePath {
-    const folder = this.#folders.find((candidate) => isInside(candidate, path));
-    return folder === undefined ? "" : (placeOf(folder, path) ?? "");
   }
 }
 
