@@ -32,12 +32,12 @@ function told({ site, frame }: LoadedSite): unknown {
   return {
     profile: site.profile.name,
     settings: site.settings,
-    files: sorted(site.files),
+    files: [...site.files],
     config: site.config.files.map(({ path, text }) => [path, text]),
     refs: site.config.refs,
     sources: sorted(frame.configSources.keys()),
-    pages: sorted(site.pages.keys()).map((path) => [site.pages.get(path), site.references.get(path)]),
-    specs: sorted(site.specs.keys()).map((path) => site.specs.get(path)),
+    pages: [...site.pages.keys()].map((path) => [site.pages.get(path), site.references.get(path)]),
+    specs: [...site.specs.values()],
     problems: problemsOfSite(site)
       .map(({ code, at, message }) => `${at.file}:${at.range.start}-${at.range.end} ${code} ${message}`)
       .sort(),

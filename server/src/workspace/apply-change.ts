@@ -1,5 +1,5 @@
 import type { ConfigSources } from "../core/config/read-config.ts";
-import { withFile, type Reach } from "../core/site/build-site.ts";
+import { withFile, withFileName, type Reach } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
@@ -50,10 +50,9 @@ function unchanged(loaded: LoadedSite): Applied {
 
 function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): LoadedSite {
   if (loaded.site.files.has(path) === isThere) return loaded;
-  const files = new Set(loaded.site.files);
-  if (isThere) files.add(path);
-  else files.delete(path);
-  return { ...loaded, site: { ...loaded.site, files } };
+  const { files } = loaded.site;
+  const now = isThere ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
+  return { ...loaded, site: { ...loaded.site, files: now } };
 }
 
 function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {

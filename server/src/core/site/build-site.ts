@@ -70,11 +70,17 @@ function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
   const references = withEntry<PageReferences>(site.references, path, page?.references);
   if (known && page && sameOutline(known, page.outline))
     return { site: { ...site, references }, reach: "file" };
-  const files = page && !site.files.has(path) ? new Set([...site.files, path]) : site.files;
+  const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
   return { site: { ...site, files, pages, references }, reach: "site" };
 }
 
+/** The files of a site with one more, in the order of a scan. */
+export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
+  return new Set([...files, path].sort());
+}
+
+/** In the order of a scan, so that whatever goes by the first of several is the same as after reading the site anew. */
 function withEntry<V>(
   map: ReadonlyMap<SitePath, V>,
   path: SitePath,
@@ -83,5 +89,7 @@ function withEntry<V>(
   const copy = new Map(map);
   if (value === undefined) copy.delete(path);
   else copy.set(path, value);
-  return copy;
+  return value === undefined || map.has(path)
+    ? copy
+    : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
