@@ -1,6 +1,11 @@
 import type { Problem } from "../core/rules/problem.ts";
 import type { Subject } from "../core/rules/rule.ts";
-import { problemsOfSubject, subjectsOfFile, type RunOptions } from "../core/rules/run-rules.ts";
+import {
+  filesWithSubjects,
+  problemsOfSubject,
+  subjectsOfFile,
+  type RunOptions,
+} from "../core/rules/run-rules.ts";
 import type { Reach } from "../core/site/build-site.ts";
 import type { Severity } from "../core/site/severity.ts";
 import type { Site } from "../core/site/site.ts";
@@ -20,7 +25,7 @@ export class ProblemStore {
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   #configIsStale = false;
-  /** Problems of pages and specifications, by path. */
+  /** Problems of all other files, by path. */
   readonly #files = new Map<SitePath, readonly Problem[]>();
   readonly #stale = new Set<SitePath>();
   /** Those of them that are open in an editor. */
@@ -40,9 +45,9 @@ export class ProblemStore {
     if (reach === "file" && path !== undefined) this.#stale.add(path);
     else {
       this.#configIsStale = true;
-      for (const known of this.#files.keys()) if (!isSubject(site, known)) this.#replace(known, []);
-      for (const page of site.pages.keys()) this.#stale.add(page);
-      for (const spec of site.specs.keys()) this.#stale.add(spec);
+      const subjects = filesWithSubjects(site);
+      for (const known of this.#files.keys()) if (!subjects.has(known)) this.#replace(known, []);
+      for (const file of subjects) this.#stale.add(file);
     }
     for (const open of this.#openPaths()) if (this.#stale.has(open)) this.#staleOpen.add(open);
   }
@@ -155,10 +160,6 @@ function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readon
     else groups.set(problem.at.file, [problem]);
   }
   return groups;
-}
-
-function isSubject(site: Site, path: SitePath): boolean {
-  return site.pages.has(path) || site.specs.has(path);
 }
 
 function first<T>(set: ReadonlySet<T>): T | undefined {

@@ -9,9 +9,39 @@ export interface PageOutline {
   /** Known frontmatter fields with their values; unknown fields are left out. */
   readonly fields: ReadonlyMap<string, FieldValue>;
   readonly headings: readonly Heading[];
-  /** Anchors that elements set themselves: `tabs` of `<div id="tabs">`. */
+  /** Anchors besides those of headings: `tabs` of `<div id="tabs">`, those of components and parameters. */
   readonly anchors: readonly string[];
   /** Files this page imports, as written: `/snippets/note.mdx`. */
+  readonly imports: readonly string[];
+  /** What other pages may import from here besides the page itself. */
+  readonly exports: readonly ModuleExport[];
+  /** Files that old `<Snippet file="…">` tags name, as written. */
+  readonly snippets: readonly string[];
+  /** Images and other files it shows, as written, so that a file nothing uses can be told. */
+  readonly media: readonly string[];
+  /** Fenced code blocks. */
+  readonly codeBlockCount: number;
+}
+
+/** A name that an MDX, JSX or TypeScript file exports. */
+export interface ModuleExport {
+  /** `PriceTable`, `default`. */
+  readonly name: string;
+  /** Whether it can stand as a tag: a function, or a name with a capital letter whose value cannot be told. */
+  readonly isComponent: boolean;
+  /** Names of the props that the function takes apart in its head; absent where that cannot be told. */
+  readonly props?: readonly string[];
+  /** The value of `export const version = "2.1"`. */
+  readonly text?: string;
+}
+
+/** What a `.jsx`, `.tsx`, `.js` or `.ts` file of the site tells others. Nothing of it is run. */
+export interface ScriptOutline {
+  readonly path: SitePath;
+  readonly exports: readonly ModuleExport[];
+  /** `* from "./x"` may add any name. */
+  readonly exportsAll: boolean;
+  /** As written: `./price.jsx`. */
   readonly imports: readonly string[];
 }
 
@@ -38,6 +68,18 @@ export interface PageReferences {
   readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
   readonly imports: readonly PageImport[];
+  readonly exports: readonly PageExport[];
+  /** Components and images, in the order of their opening tags. */
+  readonly tags: readonly PageTag[];
+  /** Names in expressions of the text: `{userId}`. */
+  readonly names: readonly PageName[];
+  /** Variables of docs.json: `{{version}}`. */
+  readonly variables: readonly PageVariable[];
+  readonly codeBlocks: readonly PageCodeBlock[];
+  /** Comments that ask for silence about the next line. */
+  readonly ignores: readonly IgnoreComment[];
+  /** The whole file, for fixes and for code blocks. */
+  readonly text: string;
   /** `\r\n` when the first line end is one, else `\n`. For edits. */
   readonly eol: "\n" | "\r\n";
 }
@@ -147,4 +189,84 @@ export interface PageImport {
   readonly range: TextRange;
   /** Names it brings in: `Note` (imported as `default`), `A as B`, `* as All`. */
   readonly names: readonly { readonly imported: string; readonly local: string }[];
+}
+
+export interface PageExport extends ModuleExport {
+  /** The name alone. */
+  readonly range: TextRange;
+}
+
+/** The tag of a component (`Card`, `Tree.File`), or of one of the HTML elements that rules look at (`img`, `video`). */
+export interface PageTag {
+  readonly name: string;
+  /** `<Card title="x">`, from `<` to behind `>`. */
+  readonly range: TextRange;
+  /** The name alone. */
+  readonly nameRange: TextRange;
+  readonly attributes: readonly PageAttribute[];
+  /** `{...props}`: what else is set cannot be told. */
+  readonly hasSpread: boolean;
+  /** `<Card />`. */
+  readonly selfClosing: boolean;
+  /** `</Card>`; absent when self-closing, and when it is never closed. */
+  readonly closing: TextRange | undefined;
+  /** Index in `tags` of the component around it; HTML elements between the two do not count. */
+  readonly parent: number | undefined;
+  /** Within braces or a value, where Markdown does not count: `icon={<Icon />}`. */
+  readonly inExpression: boolean;
+}
+
+export interface PageAttribute {
+  readonly name: string;
+  readonly nameRange: TextRange;
+  /** Absent for a flag: `required`. */
+  readonly value?: PageAttributeValue;
+}
+
+export interface PageAttributeValue {
+  /** `text` where the text can be read without running anything: `"x"`, `{"x"}`; else the source of an expression. */
+  readonly kind: "text" | "expression";
+  /** The text or source alone, without its quotes and braces. */
+  readonly range: TextRange;
+  /** Quotes and braces included. */
+  readonly whole: TextRange;
+  /** As written, entities not decoded. */
+  readonly text: string;
+}
+
+/** `{userId}`: an expression that is one name, or a path of names. */
+export interface PageName {
+  /** `user` of `{user.name}`. */
+  readonly name: string;
+  /** The braces included. */
+  readonly range: TextRange;
+}
+
+export interface PageVariable {
+  /** `version`, `api.host`. */
+  readonly name: string;
+  /** Both pairs of braces included. */
+  readonly range: TextRange;
+}
+
+export interface PageCodeBlock {
+  /** `json`; absent when nothing is written. */
+  readonly language: string | undefined;
+  /** What follows the language on the line of the fence: `title="x" highlight={1-3}`. */
+  readonly meta: string;
+  readonly metaRange: TextRange;
+  /** Both fences included. */
+  readonly range: TextRange;
+  /** The lines between the fences, without the last line end. */
+  readonly content: TextRange;
+}
+
+/** A comment with `docwright-ignore` and rule codes: in braces in the text, behind a `#` in frontmatter. */
+export interface IgnoreComment {
+  /** `link/page-not-found`, `link/*`. */
+  readonly codes: readonly { readonly code: string; readonly range: TextRange }[];
+  /** The comment as a whole. */
+  readonly range: TextRange;
+  /** The line it speaks of. */
+  readonly covers: TextRange;
 }

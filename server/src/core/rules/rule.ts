@@ -2,19 +2,23 @@ import type { Config } from "../config/config.ts";
 import type { ProfileName } from "../config/profile.ts";
 import type { Page } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
+import type { SettingsSource } from "../site/site-settings.ts";
 import type { Severity } from "../site/severity.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit } from "../text/text-edit.ts";
-import type { Location } from "../text/text-range.ts";
+import type { Location, SitePath } from "../text/text-range.ts";
 
 /**
  * What a rule may look at. `config` is docs.json with the files it pulls in (one subject, since only together
- * they mean anything; each finding names the file where its text stands), `page` one page, `spec` one specification.
+ * they mean anything; each finding names the file where its text stands), `page` one page, `spec` one specification,
+ * `file` any file of the site whatever its kind, `settings` .docwright.json.
  */
 export interface Subjects {
   readonly config: Config;
   readonly page: Page;
   readonly spec: SpecOutline;
+  readonly file: SitePath;
+  readonly settings: SettingsSource;
 }
 export type SubjectKind = keyof Subjects;
 
@@ -101,4 +105,10 @@ export function checkSpec<Key extends string>(
   check: (spec: SpecOutline, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
   return (subject, site) => (subject.kind === "spec" ? check(subject.value, site) : []);
+}
+
+export function checkFile<Key extends string>(
+  check: (file: SitePath, site: Site) => Iterable<Finding<Key>>,
+): Rule<Key>["check"] {
+  return (subject, site) => (subject.kind === "file" ? check(subject.value, site) : []);
 }

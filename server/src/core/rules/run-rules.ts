@@ -20,16 +20,29 @@ export interface RunOptions {
 /** Everything rules look at, docs.json first. */
 export function* subjectsOf(site: Site): Iterable<Subject> {
   yield { kind: "config", value: site.config };
-  for (const path of site.pages.keys()) yield* subjectsOfFile(site, path);
-  for (const spec of site.specs.values()) yield { kind: "spec", value: spec };
+  for (const path of filesWithSubjects(site)) yield* subjectsOfFile(site, path);
 }
 
-/** What rules look at when only this page or specification has changed. */
+/** Files that rules look at one by one: pages, specifications, whatever else the site is made of, and its settings. */
+export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
+  const { source } = site.settings;
+  return new Set([
+    ...site.pages.keys(),
+    ...site.specs.keys(),
+    ...site.files,
+    ...(source ? [source.path] : []),
+  ]);
+}
+
+/** What rules look at when only this file has changed. */
 export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   const outline = site.pages.get(path);
   const references = site.references.get(path);
   const spec = site.specs.get(path);
+  const { source } = site.settings;
   return [
+    ...(site.files.has(path) ? [{ kind: "file", value: path } as const] : []),
+    ...(source?.path === path ? [{ kind: "settings", value: source } as const] : []),
     ...(outline && references ? [{ kind: "page", value: { outline, references } } as const] : []),
     ...(spec ? [{ kind: "spec", value: spec } as const] : []),
   ];
@@ -41,8 +54,8 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
  */
 export function problemsOfSubject(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
   const problems = new Map<string, Problem>();
-  for (const rule of options.rules ?? allRules) {
-    if (!rule.on.includes(subject.kind) || !isReady(rule, site)) continue;
+  for (const rule of rulesOn(options.rules ?? allRules)(subject.kind)) {
+    if (!isReady(rule, site)) continue;
     if (rule.onlyIn && rule.onlyIn !== site.profile.name) continue;
     try {
       for (const finding of rule.check(subject, site)) {
@@ -73,6 +86,15 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
     all: fix.all ?? false,
   }));
 }
+
+const rulesOn = derive((rules: readonly Rule[]) => {
+  const byKind = new Map<Subject["kind"], readonly Rule[]>();
+  return (kind: Subject["kind"]): readonly Rule[] => {
+    const known = byKind.get(kind) ?? rules.filter(({ on }) => on.includes(kind));
+    byKind.set(kind, known);
+    return known;
+  };
+});
 
 function isReady(rule: Rule, site: Site): boolean {
   return (rule.needs ?? []).every((part) => site.loaded[part]);

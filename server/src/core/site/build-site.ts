@@ -1,8 +1,9 @@
 import { readConfig, type ConfigSources } from "../config/read-config.ts";
 import type { Profile } from "../config/profile.ts";
-import type { Page, PageOutline, PageReferences } from "../page/page.ts";
+import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
+import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-range.ts";
 import { sameOutline } from "./same-outline.ts";
 import type { SiteSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";
@@ -16,6 +17,10 @@ export interface SiteParts {
   readonly configSources: ConfigSources;
   readonly pages: readonly Page[];
   readonly specs: readonly SpecOutline[];
+  readonly scripts?: readonly ScriptOutline[];
+  readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
+  readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
+  readonly formerPages?: ReadonlySet<string>;
   readonly loaded: Site["loaded"];
 }
 
@@ -32,6 +37,10 @@ export function buildSite(parts: SiteParts): Site {
     pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
     references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
     specs: new Map(parts.specs.map((spec) => [spec.path, spec])),
+    scripts: new Map((parts.scripts ?? []).map((script) => [script.path, script])),
+    syntax: parts.syntax ?? new Map(),
+    keys: parts.keys ?? new Map(),
+    ...(parts.formerPages && { formerPages: parts.formerPages }),
     loaded: parts.loaded,
   };
 }

@@ -4,11 +4,14 @@ import { noSettings, type SiteSettings } from "./site-settings.ts";
 
 /** The settings in the text of `.docwright.json`; whatever cannot be read there is as if it were not set. */
 export function readSettings(text: string | undefined): SiteSettings {
-  const root = text === undefined ? undefined : readJson(".docwright.json", text).root;
-  if (root?.kind !== "object") return noSettings;
+  if (text === undefined) return noSettings;
+  const source = readJson(".docwright.json", text);
+  const { root } = source;
+  if (root?.kind !== "object") return { ...noSettings, source };
   const profile = stringOf(root, "profile");
   const authentication = valueOf(root, "authentication");
   return {
+    source,
     rules: readRules(valueOf(root, "rules")),
     ignore: readStrings(valueOf(root, "ignore")),
     overrides: items(valueOf(root, "overrides")).map((override) => ({

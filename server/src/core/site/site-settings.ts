@@ -1,4 +1,5 @@
 import type { ProfileName } from "../config/profile.ts";
+import type { JsonFile } from "../config/json-tree.ts";
 import type { Severity } from "./severity.ts";
 
 /** `.docwright.json`: what a team shares and CI needs (contracts.md §5). Absent fields are not set. */
@@ -15,6 +16,11 @@ export interface SiteSettings {
   readonly siteUrl?: string;
   readonly keyPrefix?: string;
   readonly authentication?: boolean;
+  /** The file itself; absent when the site has none. */
+  readonly source?: SettingsSource;
 }
+
+/** `.docwright.json` as read, with ranges. */
+export type SettingsSource = JsonFile;
 
 export const noSettings: SiteSettings = { rules: new Map(), ignore: [], overrides: [] };

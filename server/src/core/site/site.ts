@@ -1,8 +1,9 @@
 import type { Config } from "../config/config.ts";
 import type { Profile } from "../config/profile.ts";
-import type { PageOutline, PageReferences } from "../page/page.ts";
+import type { PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
+import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-range.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /**
@@ -23,6 +24,14 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
+  /** `.jsx`, `.tsx`, `.js` and `.ts` files, which pages may import. */
+  readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
+  /** What the full parse of a page's MDX found; absent for a page that has not been parsed as it is now. */
+  readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
+  /** Where files hold what looks like an administrator key. Files without are absent; the keys are kept nowhere. */
+  readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
+  /** Pages by their path that were published before, at the revision to compare with; absent when there is none. */
+  readonly formerPages?: ReadonlySet<string>;
   /** How far the first scan has come: docs.json and the list of files, then pages, then specifications too. */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
