@@ -1,5 +1,5 @@
 // Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR or dist; `--watch` rebuilds on change.
-import { rm, writeFile } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { context } from "esbuild";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
@@ -31,13 +31,17 @@ const builds = [
 ];
 
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
+await cp("server/icons", path.join(outdir, "icons"), { recursive: true });
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
   // esbuild has said what is wrong; its stack tells nothing more.
   const results = await Promise.all(contexts.map((build) => build.rebuild())).catch(() => process.exit(1));
   await writeFile(
     path.join(outdir, "THIRD_PARTY_NOTICES.txt"),
-    await thirdPartyNotices(results.map(({ metafile }) => metafile)),
+    await thirdPartyNotices(
+      results.map(({ metafile }) => metafile),
+      "server/icons",
+    ),
   );
   await Promise.all(contexts.map((build) => build.dispose()));
 } else {

@@ -1,9 +1,12 @@
-// node --import tsx tools/pack-icons.ts DIR: writes the icon names Docwright knows, from packages installed in DIR.
-// Run on an update only:
-//   npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0
+// node --import tsx tools/pack-icons.ts DIR: writes the icons Docwright knows, names and drawings, from packages
+// installed in DIR. Run on an update only:
+//   npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 \
+//     @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { IconDrawings } from "../server/src/core/config/icons/icon-drawing.ts";
 import type { IconLibrary } from "../server/src/core/config/icons/icon-libraries.ts";
+import { readIconDrawings } from "./read-icon-drawings.ts";
 
 interface PackedNames {
   readonly package: string;
@@ -64,11 +67,20 @@ async function pack(library: IconLibrary, modules: string): Promise<void> {
   console.log(`${packed.source}: ${names.length} names`);
 }
 
+async function packDrawings(library: IconLibrary, modules: string): Promise<void> {
+  const drawings: IconDrawings = await readIconDrawings(library, modules);
+  await writeFile(path.join(__dirname, `../server/icons/${library}.json`), `${JSON.stringify(drawings)}\n`);
+  const count = Object.values(drawings.styles).reduce((sum, icons) => sum + Object.keys(icons).length, 0);
+  console.log(`${drawings.source}: ${count} drawings`);
+}
+
 async function main(): Promise<void> {
   const [directory] = process.argv.slice(2);
   if (!directory) throw new Error("name the folder in which the packages are installed");
-  for (const library of ["fontawesome", "lucide", "tabler"] as const)
+  for (const library of ["fontawesome", "lucide", "tabler"] as const) {
     await pack(library, path.join(directory, "node_modules"));
+    await packDrawings(library, path.join(directory, "node_modules"));
+  }
 }
 
 main().catch((error: unknown) => {

@@ -3,11 +3,16 @@ import path from "node:path";
 
 /**
  * The text that has to come with what we ship: every npm package of which a bundle holds code, with its licence.
- * `metafiles` are esbuild's. Throws when a package has no licence text, since it could not be shipped then.
+ * `metafiles` are esbuild's; the packed icons in `iconFolder` name their own source and licence. Throws when a package has no licence text, since it could not be shipped then.
  */
-export async function thirdPartyNotices(metafiles) {
+export async function thirdPartyNotices(metafiles, iconFolder) {
   const folders = new Set(metafiles.flatMap(bundledPackages));
-  const notices = await Promise.all([...folders].map(noticeOf));
+  const notices = [
+    ...(await Promise.all([...folders].map(noticeOf))),
+    ...(await Promise.all(
+      (await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))),
+    )),
+  ];
   const unique = [...new Set(notices)].sort((a, b) => a.localeCompare(b, "en"));
   return `Docwright contains code of these packages.\n\n${unique.join("\n")}`;
 }
@@ -26,4 +31,9 @@ async function noticeOf(folder) {
   if (!file) throw new Error(`${name} comes without a licence text.`);
   const text = (await readFile(path.join(folder, file), "utf8")).replaceAll("\r\n", "\n").trim();
   return `${"-".repeat(79)}\n${name} ${version} (${license})\n\n${text}\n`;
+}
+
+async function noticeOfIcons(file) {
+  const { source, licence } = JSON.parse(await readFile(file, "utf8"));
+  return `${"-".repeat(79)}\nDrawings of icons from ${source}\n\n${licence}\n`;
 }

@@ -1,5 +1,7 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol.ts";
+import { join } from "node:path";
+import { iconStore } from "../workspace/icon-store.ts";
 import type { ReadSpecs } from "../workspace/site-loader.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
@@ -27,7 +29,7 @@ export function openSession(
   params: InitializeParams,
   readSpecs: ReadSpecs,
 ): OpenSession {
-  const { profile = "auto", host: given, siteStatus } = initializationOptions(params);
+  const { profile = "auto", host: reported, siteStatus } = initializationOptions(params);
   const client = params.capabilities;
   const later = (): Session => session;
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
@@ -38,8 +40,10 @@ export function openSession(
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
   const sites = new SiteStore({ profile, readSpecs, rules, onFailed, ...events });
-  const [host, documents, lineMaps] = [new Host(given), new Documents(sites), new LineMaps(sites)];
-  const session: Session = { connection, client, sites, documents, lineMaps, host, given: new Map() };
+  const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
+  const findIcon = iconStore(join(__dirname, "icons"));
+  const given = new Map<string, string>();
+  const session: Session = { connection, client, sites, documents, lineMaps, host, findIcon, given };
   return {
     session,
     onHostChanged: (change) => {

@@ -1,4 +1,5 @@
 import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
+import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { SiteStore } from "../workspace/site-store.ts";
 import type { Documents } from "./documents.ts";
@@ -13,6 +14,8 @@ export interface Session {
   readonly documents: Documents;
   readonly lineMaps: LineMaps;
   readonly host: Host;
+  /** Pictures of icons, for hover and completion. */
+  readonly findIcon: FindIcon;
   /** Which result of which file a client that asks has last been given, by path. */
   readonly given: Map<string, string>;
 }
