@@ -1,0 +1,60 @@
+/** What a value of a prop may be. In words for the author: `describeProp`. */
+export type PropType =
+  "text" | "markdown" | "number" | "flag" | "enum" | "icon" | "list" | "map" | "element" | "any";
+
+/** What the text of a prop refers to, so that links, completion and hover know it. */
+export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library" | "color" | "id" | "type";
+
+export interface ComponentProp {
+  readonly name: string;
+  readonly type: PropType;
+  /** For `enum`, every value; for other types values that are usual, where there are such. */
+  readonly values?: readonly string[];
+  /** The smallest and largest number that makes sense. */
+  readonly range?: { readonly min: number; readonly max: number };
+  readonly required?: true;
+  /** What holds when it is absent, as shown: `2`, `slug of the title`. */
+  readonly default?: string;
+  /** One or two sentences for a writer. */
+  readonly meaning: string;
+  /** Still understood; the prop that took its place. */
+  readonly deprecated?: string;
+  readonly names?: PropTarget;
+  /** Known so that nobody is told it is a slip, but not offered. */
+  readonly unlisted?: true;
+}
+
+/** A tag that the service knows on every page, without import. */
+export interface Component {
+  /** `Card`, `Tree.File`. */
+  readonly name: string;
+  /** One or two sentences for a writer. */
+  readonly meaning: string;
+  readonly props: ReadonlyMap<string, ComponentProp>;
+  /** Of these exactly one must be set: `body`, `path`, `query` of a parameter. */
+  readonly oneOf?: readonly string[];
+  /** Components of which one must be directly around it; without one its content is lost or odd. */
+  readonly parents?: readonly string[];
+  /** The only components that may stand directly within; others are lost. */
+  readonly children?: readonly string[];
+  readonly oncePerPage?: true;
+  /** The place on the published page that a link can name. Absent when it has none. */
+  readonly anchor?: ComponentAnchor;
+  /** May stand within a sentence. */
+  readonly inline?: true;
+  /** What stands between the tags: nothing, text and components, or fenced code blocks only. */
+  readonly content: "none" | "blocks" | "code" | "inline";
+  /** An older name; the component to write today. */
+  readonly replacedBy?: string;
+  /** Known to the service without public documentation: never reported, never offered, its props not judged. */
+  readonly unlisted?: true;
+}
+
+export interface ComponentAnchor {
+  /** The first of these props that is set gives the text the anchor is made from; `id` is never made, but is itself. */
+  readonly from: readonly string[];
+  /** Put in front of what is made: `param-`. */
+  readonly prefix?: string;
+  /** A flag that takes the anchor away: `noAnchor`. */
+  readonly unless?: string;
+}
