@@ -1,0 +1,95 @@
+import type { TextRange } from "../../text/text-range.ts";
+
+/** What may stand behind the language of a fenced code block. Other words there are its title. */
+export interface CodeMeta {
+  readonly name: string;
+  /** `flag`: the word alone; `lines`: numbers and spans of lines in braces, `{1-2,5}`. */
+  readonly type: "text" | "flag" | "lines" | "enum";
+  readonly values?: readonly string[];
+  readonly meaning: string;
+  readonly default?: string;
+  readonly names?: "icon";
+  /** Only for blocks of this language. */
+  readonly language?: string;
+}
+
+/** Facts: reference/components.jsonl, `(fenced code meta)` and Mermaid. */
+export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
+  (
+    [
+      {
+        name: "title",
+        type: "text",
+        meaning: "Title of the block, and its label in a `CodeGroup`. Words without a key are the title too.",
+      },
+      { name: "icon", type: "text", meaning: "Icon beside the title.", names: "icon" },
+      { name: "lang", type: "text", meaning: "Language for the colours, when it is not the first word." },
+      { name: "lines", type: "flag", meaning: "Numbers the lines." },
+      { name: "wrap", type: "flag", meaning: "Wraps long lines." },
+      { name: "expandable", type: "flag", meaning: "Shows the first lines and a button for the rest." },
+      {
+        name: "highlight",
+        type: "lines",
+        meaning: "Lines to mark, as `{1-2,5}`. Braces without a key mean the same.",
+      },
+      { name: "focus", type: "lines", meaning: "Lines that stay clear while the others fade, as `{1-2,5}`." },
+      { name: "theme", type: "text", meaning: "Colours of this block, by the name of a theme." },
+      { name: "twoslash", type: "flag", meaning: "Shows the types of TypeScript names." },
+      { name: "nocopy", type: "flag", meaning: "No button to copy." },
+      {
+        name: "placement",
+        type: "enum",
+        values: ["top-left", "top-right", "bottom-left", "bottom-right"],
+        meaning: "Corner of the buttons that zoom and move the drawing.",
+        default: "bottom-right",
+        language: "mermaid",
+      },
+      {
+        name: "actions",
+        type: "enum",
+        values: ["true", "false"],
+        meaning: "Shows the buttons that zoom and move the drawing.",
+        default: "on drawings higher than 120 pixels",
+        language: "mermaid",
+      },
+    ] as const satisfies readonly CodeMeta[]
+  ).map((each) => [each.name, each]),
+);
+
+/** One part of what follows the language: `title="x"`, `wrap`, `{1,3}`. */
+export interface CodeMetaPart {
+  /** `highlight` for braces without a key; absent for a word of the title that no key is. */
+  readonly key: string | undefined;
+  /** The key, or the word, or the braces. */
+  readonly range: TextRange;
+  /** Without quotes and braces; absent for a word alone. */
+  readonly value?: { readonly text: string; readonly range: TextRange };
+}
+
+const longestMeta = 2000;
+const part =
+  /([A-Za-z_][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+)))|\{([^{}]*)\}|[^\s{}]+|[{}]/dg;
+
+/** The parts of `meta`, which begins at offset `start` of the page. */
+export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
+  const parts: CodeMetaPart[] = [];
+  if (meta.length > longestMeta) return parts;
+  for (const match of meta.matchAll(part)) {
+    const found = match.indices ?? [];
+    const rangeOf = (group: number): TextRange | undefined => {
+      const at = found[group];
+      return at && { start: start + at[0], end: start + at[1] };
+    };
+    const whole = rangeOf(0) ?? { start, end: start };
+    const at = [2, 3, 4, 5, 6].find((group) => match[group] !== undefined);
+    const valueRange = at === undefined ? undefined : rangeOf(at);
+    if (at === undefined || !valueRange) {
+      parts.push({ key: codeMeta.has(match[0]) ? match[0] : undefined, range: whole });
+      continue;
+    }
+    const value = { text: match[at] ?? "", range: valueRange };
+    if (at === 6) parts.push({ key: "highlight", range: whole, value });
+    else parts.push({ key: match[1], range: rangeOf(1) ?? whole, value });
+  }
+  return parts;
+}
