@@ -1,0 +1,246 @@
+import { valueOf } from "../config/json-tree.ts";
+import type { Config } from "../config/config.ts";
+import { folderOf, resolveSitePath, withoutPageExtension } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import type { GeneratedPage } from "./generated-pages.ts";
+import {
+  generatedAt,
+  isFolderOfPages,
+  mayBeGenerated,
+  otherSpelling,
+  ownSlugs,
+  pageAt,
+  type OtherSpelling,
+} from "./link-index.ts";
+import { pageSlugsOf } from "./page-slugs.ts";
+import { readUrl, splitLocal } from "./read-url.ts";
+import { findRedirect, redirectPath, type Redirect } from "./redirects.ts";
+import type { Site } from "./site.ts";
+import { isStaticRoute } from "./static-routes.ts";
+
+/** Where a link of the site leads. `anchor` is what stands behind `#`, as written; absent without one. */
+export type LinkTarget =
+  /** A page with a file of its own. */
+  | { readonly kind: "page"; readonly file: SitePath; readonly slug: string; readonly anchor?: string }
+  /** A page made from a specification. */
+  | { readonly kind: "generated"; readonly page: GeneratedPage; readonly anchor?: string }
+  /** An image, a download or any other file. */
+  | { readonly kind: "file"; readonly file: SitePath; readonly anchor?: string }
+  | {
+      readonly kind: "redirect";
+      /** The first that is taken. */
+      readonly redirect: Redirect;
+      /** Where readers end up, query and anchor of the link kept: `/guides/new#install`. */
+      readonly destination: string;
+      readonly target: LinkTarget;
+    }
+  /** A folder with pages and no page of its own: the service opens its first. */
+  | { readonly kind: "folder"; readonly path: string }
+  /** What the service itself answers: `/llms.txt`. */
+  | { readonly kind: "route"; readonly path: string }
+  /** The page the link stands on. */
+  | { readonly kind: "same-page"; readonly anchor?: string }
+  | { readonly kind: "external"; readonly url: string }
+  /** Opens another program: `mailto`, `tel`, `vscode`. */
+  | { readonly kind: "scheme"; readonly scheme: string }
+  | { readonly kind: "unsafe"; readonly scheme: string }
+  /** Only there in another spelling: `/Guides/start`. */
+  | {
+      readonly kind: "spelling";
+      readonly path: string;
+      readonly other: OtherSpelling;
+      readonly target: LinkTarget;
+    }
+  | {
+      readonly kind: "unverifiable";
+      readonly reason: "variable" | "expression" | "specification" | "not-published" | "host";
+    }
+  | {
+      readonly kind: "missing";
+      /** From the site's root, decoded: `guides/strat`; as written when it is no path. */
+      readonly path: string;
+      /** Judged by its ending. */
+      readonly looksLike: "page" | "file";
+      readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
+    };
+
+/** The page a link stands on: links are relative to its folder. */
+export interface LinkSource {
+  readonly path: SitePath;
+}
+
+const longestLink = 2000;
+const mostHops = 10;
+
+/**
+ * Where a link leads, as the service and browsers take it. `target` is the text behind entities and Markdown's
+ * escapes; percent-encoding is decoded here, once. Without `from` (docs.json) relative links begin at the root.
+ */
+export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
+  const text = fillVariables(target.slice(0, longestLink + 1), site.config);
+  if (text === undefined) return { kind: "unverifiable", reason: "variable" };
+  if (/[{}]|\$\(/.test(text)) return { kind: "unverifiable", reason: "expression" };
+  const url = readUrl(text);
+  switch (url.kind) {
+    case "unsafe":
+      return { kind: "unsafe", scheme: url.scheme };
+    case "scheme":
+      return { kind: "scheme", scheme: url.scheme };
+    case "drive":
+      return { kind: "missing", path: text, looksLike: "file", reason: "outside-site" };
+    case "web": {
+      const own = ownPath(site, url.host, url.rest);
+      if (own === undefined) return { kind: "external", url: text };
+      const { path, query, anchor } = splitLocal(own);
+      return resolveLocal(site, path, query, anchor, undefined);
+    }
+    case "local":
+      if (url.path === "")
+        return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
+      return resolveLocal(site, url.path, url.query, url.anchor, from);
+  }
+}
+
+/** The anchor behind all redirects, when the link has one that should be on the page it leads to. */
+export function finalTarget(target: LinkTarget): LinkTarget {
+  return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
+}
+
+function resolveLocal(
+  site: Site,
+  path: string,
+  query: string,
+  anchor: string | undefined,
+  from: LinkSource | undefined,
+): LinkTarget {
+  const place = resolveSitePath(path, from ? folderOf(from.path) : "");
+  if (!place.ok) {
+    if (place.reason === "outside-site" && site.settings.basePath !== undefined)
+      return { kind: "unverifiable", reason: "host" };
+    return { kind: "missing", path, looksLike: looksLikeOf(path), reason: place.reason };
+  }
+  const base = redirectPath(site.settings.basePath ?? "");
+  if (base !== "" && path.startsWith("/") && (place.path === base || place.path.startsWith(`${base}/`)))
+    return resolvePath(site, place.path.slice(base.length + 1), query, anchor, 0);
+  return resolvePath(site, place.path, query, anchor, 0);
+}
+
+function resolvePath(
+  site: Site,
+  path: string,
+  query: string,
+  anchor: string | undefined,
+  hops: number,
+): LinkTarget {
+  const found = findExactly(site, path, anchor);
+  if (found) return found;
+  const followed = findRedirect(site, path);
+  if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
+  if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
+    return { kind: "route", path };
+  // Sites that live at `/docs` write their links so, and the service takes the prefix off.
+  if (path.startsWith("docs/")) {
+    const below = findExactly(site, path.slice("docs/".length), anchor);
+    if (below) return below;
+  }
+  const other = otherSpelling(site, path) ?? otherSpelling(site, withoutPageExtension(path));
+  if (other) {
+    const target = findExactly(site, other.path, anchor);
+    if (target) return { kind: "spelling", path, other, target };
+  }
+  if (isFolderOfPages(site, path)) return { kind: "folder", path };
+  if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
+  if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
+  const reason = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) ? "ignored" : "not-found";
+  return { kind: "missing", path, looksLike: looksLikeOf(path), reason };
+}
+
+/** A page, generated page or file at exactly this path, with or without the ending of a page. */
+function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
+  const withAnchor = anchor !== undefined && { anchor };
+  for (const slug of new Set([path, withoutPageExtension(path)])) {
+    const page = pageAt(site.pages, slug);
+    if (page) return { kind: "page", file: page.path, slug, ...withAnchor };
+    const generated = generatedAt(site, slug);
+    if (generated) return { kind: "generated", page: generated, ...withAnchor };
+  }
+  if (site.files.has(path)) return { kind: "file", file: path, ...withAnchor };
+  // A file that pages import is none itself, though some sites list it all the same.
+  return pageSlugsOf(site.files).fileOf.has(path)
+    ? { kind: "unverifiable", reason: "not-published" }
+    : undefined;
+}
+
+function follow(
+  site: Site,
+  redirect: Redirect,
+  destination: string,
+  query: string,
+  anchor: string | undefined,
+  hops: number,
+): LinkTarget {
+  const url = readUrl(destination);
+  const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : undefined;
+  const local = own !== undefined ? splitLocal(own) : url.kind === "local" ? url : undefined;
+  if (!local)
+    return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
+  const ownAnchor = local.anchor ?? anchor;
+  const ownQuery = local.query === "" ? query : local.query;
+  const path = redirectPath(local.path);
+  const whole = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
+  if (hops >= mostHops) return { kind: "redirect", redirect, destination: whole, target: missing(path) };
+  const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
+  return target.kind === "redirect"
+    ? { ...target, redirect }
+    : { kind: "redirect", redirect, destination: whole, target };
+}
+
+function missing(path: string): LinkTarget {
+  return { kind: "missing", path, looksLike: looksLikeOf(path), reason: "not-found" };
+}
+
+const pageEnding = /\.mdx?$/i;
+const fileEnding = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
+
+function looksLikeOf(path: string): "page" | "file" {
+  return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
+}
+
+/** The path on this site of a URL with this host, or undefined for another site. */
+function ownPath(site: Site, host: string, rest: string): string | undefined {
+  const own = ownAddress(site.settings.siteUrl ?? "");
+  if (!own || own.host !== host) return undefined;
+  const path = rest === "" ? "/" : rest;
+  if (own.path === "") return path;
+  return path === own.path || (/^[/?#]/.test(path.slice(own.path.length)) && path.startsWith(own.path))
+    ? path.slice(own.path.length) || "/"
+    : undefined;
+}
+
+function ownAddress(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
+  const url = readUrl(siteUrl);
+  if (url.kind !== "web") return undefined;
+  return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
+}
+
+/** The text with the variables of docs.json in it; undefined when it uses one that is not set. */
+function fillVariables(text: string, config: Config): string | undefined {
+  if (!text.includes("{{")) return text;
+  const values = variablesOf(config);
+  let isKnown = true;
+  const filled = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
+    const value = values.get(name);
+    isKnown &&= value !== undefined;
+    return value ?? "";
+  });
+  return isKnown ? filled : undefined;
+}
+
+const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
+  const variables = valueOf(config.root, "variables");
+  const entries = variables?.kind === "object" ? variables.properties : [];
+  return new Map(
+    entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),
+  );
+});
