@@ -3,6 +3,7 @@ import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { context } from "esbuild";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
+import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
 const production = !process.argv.includes("--watch");
@@ -32,6 +33,7 @@ const builds = [
 
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
 await cp("server/icons", path.join(outdir, "icons"), { recursive: true });
+await writeSchemas(path.join(outdir, "schemas"));
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
   // esbuild has said what is wrong; its stack tells nothing more.

@@ -140,6 +140,8 @@ export interface Setting {
   readonly default?: string;
   /** In both profiles, in one of them, or where another key of the same object is present. */
   readonly required?: true | ProfileName | { readonly with: string };
+  /** Any of these keys of the same object stands in for it. */
+  readonly unless?: readonly string[];
   /** The rule that speaks of it when it is missing; `config/missing-setting` then does not. */
   readonly missingSaidBy?: string;
   /** A value to begin with, for completion and the fix that adds a missing setting. */

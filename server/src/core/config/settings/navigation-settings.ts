@@ -221,6 +221,7 @@ const group = orMounted(
     ...childSettings("group"),
     pages: setting(elementsOf("pages"), divisionMeanings.pages, {
       required: "standard",
+      unless: ["openapi", "asyncapi", "sdk"],
       missingSaidBy: "nav/missing-field",
       example: [],
     }),

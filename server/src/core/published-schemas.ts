@@ -1,0 +1,13 @@
+import type { JsonSchema } from "./config/json-schema.ts";
+import { configSchema } from "./config/settings/config-schema.ts";
+import { frontmatterSchema } from "./page/frontmatter-schema.ts";
+
+/** The JSON schemas that come with each release, by their file name in `dist/schemas`. */
+export function publishedSchemas(): ReadonlyMap<string, JsonSchema> {
+  return new Map([
+    ["docs.schema.json", configSchema("standard")],
+    ["docs.mintlify.schema.json", configSchema("mintlify")],
+    ["frontmatter.schema.json", frontmatterSchema("standard")],
+    ["frontmatter.mintlify.schema.json", frontmatterSchema("mintlify")],
+  ]);
+}

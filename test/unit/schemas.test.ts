@@ -1,0 +1,95 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import assert from "node:assert/strict";
+import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import { publishedSchemas } from "../../server/src/core/published-schemas.ts";
+import { areas } from "../cases/areas.ts";
+import { filesOfCase, type Case } from "../cases/case.ts";
+
+/** The schemas we publish say of a file what the rules say, as far as a schema can. */
+describe("published schemas", () => {
+  const schemas = publishedSchemas();
+
+  it("are valid schemas", () => {
+    for (const [name, schema] of schemas) assert.ok(compile(schema), name);
+  });
+
+  for (const profile of ["standard", "mintlify"] as const) {
+    const validate = compile(schemas.get(configSchemaName(profile)) ?? {});
+
+    it(`accept every docs.json without a fault (${profile})`, () => {
+      let accepted = 0;
+      for (const [name, config] of configs(profile, (verdict) => verdict === "clean")) {
+        assert.ok(validate(config), `${name}: ${JSON.stringify(validate.errors)}`);
+        accepted++;
+      }
+      assert.ok(accepted > 200, `only ${accepted} cases`);
+    });
+
+    it(`refuse a value of a wrong kind, one that is not allowed, and a missing setting (${profile})`, () => {
+      const told = /^error config\/(wrong-type|value-not-allowed|missing-setting)/;
+      let refused = 0;
+      const faulty = configs(
+        profile,
+        (verdict) => Array.isArray(verdict) && verdict.some((line: string) => told.test(line)),
+      );
+      for (const [name, config] of faulty) {
+        assert.ok(!validate(config), `${name} passes`);
+        refused++;
+      }
+      assert.ok(refused > 50, `only ${refused} cases`);
+    });
+  }
+
+  it("describe every setting and field in words", () => {
+    for (const [name, schema] of schemas) {
+      const bare = undescribed(schema, name);
+      assert.deepEqual(bare, []);
+    }
+  });
+});
+
+function compile(schema: object): ValidateFunction {
+  return new Ajv({ strict: false, allErrors: true }).compile(schema);
+}
+
+function configSchemaName(profile: ProfileName): string {
+  return profile === "standard" ? "docs.schema.json" : "docs.mintlify.schema.json";
+}
+
+/** docs.json of the cases with such a verdict; those that are no JSON, or stand in several files, are left out. */
+function* configs(
+  profile: ProfileName,
+  isWanted: (verdict: Case["both"]) => boolean,
+): Iterable<readonly [string, unknown]> {
+  for (const [area, cases] of Object.entries(areas))
+    for (const one of cases) {
+      const text = filesOfCase(one).get("docs.json");
+      if (text === undefined || /"(\$|\\u0024)ref"/.test(text) || !isWanted(one[profile] ?? one.both))
+        continue;
+      const config = parse(text);
+      if (config !== undefined) yield [`${area}: ${one.name}`, config];
+    }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Places of properties without a description. */
+function undescribed(schema: unknown, place: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]) => {
+    if (key === "examples" || key === "enum" || key === "if") return [];
+    if (key !== "properties") return undescribed(value, `${place}/${key}`);
+    return Object.entries(value ?? {}).flatMap(([name, property]: [string, unknown]) => [
+      ...(typeof property === "object" && property !== null && "description" in property
+        ? []
+        : [`${place}/${name}`]),
+      ...undescribed(property, `${place}/${name}`),
+    ]);
+  });
+}

@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+
+/** Writes the JSON schemas that core makes of its tables into `folder`. */
+export async function writeSchemas(folder) {
+  const { outputFiles } = await build({
+    entryPoints: ["server/src/core/published-schemas.ts"],
+    bundle: true,
+    write: false,
+    format: "esm",
+    mainFields: ["module", "main"],
+    logLevel: "warning",
+  });
+  const [{ text }] = outputFiles;
+  const { publishedSchemas } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  await mkdir(folder, { recursive: true });
+  for (const [name, schema] of publishedSchemas())
+    await writeFile(path.join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+}
