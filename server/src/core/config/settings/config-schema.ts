@@ -54,6 +54,7 @@ function ofValue(shape: Shape, profile: ProfileName): JsonSchema {
 function orPulledIn(schema: JsonSchema): JsonSchema {
   return {
     if: { type: "object", required: ["$ref"] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: { $ref: "#/definitions/pulledIn" },
     else: schema,
   };
@@ -170,6 +171,7 @@ function ofForms({ forms, otherwise }: FormsShape, profile: ProfileName): JsonSc
         required: [key],
         ...(values && { properties: { [key]: { enum: values } } }),
       },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: ofObject(shape, profile),
       else: others,
     }),
