@@ -16,10 +16,20 @@ export interface ItemFeatures {
 
 const kinds: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
+  element: CompletionItemKind.Struct,
   value: CompletionItemKind.EnumMember,
   page: CompletionItemKind.File,
   operation: CompletionItemKind.Method,
   file: CompletionItemKind.File,
+  folder: CompletionItemKind.Folder,
+  icon: CompletionItemKind.Constant,
+  colour: CompletionItemKind.Color,
+  component: CompletionItemKind.Class,
+  "closing-tag": CompletionItemKind.Class,
+  snippet: CompletionItemKind.Module,
+  variable: CompletionItemKind.Variable,
+  anchor: CompletionItemKind.Reference,
+  rule: CompletionItemKind.EnumMember,
 };
 
 /** `rank`: the item's place in the list. */

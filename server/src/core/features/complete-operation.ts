@@ -1,44 +1,94 @@
 import { quoted } from "../config/edit-config.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
+import { pageEndpoints } from "../site/page-endpoints.ts";
+import type { Resolution } from "../site/resolve-reference.ts";
 import type { Site } from "../site/site.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
-import type { OperationOutline } from "../spec/spec-outline.ts";
+import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { elementAt } from "./config-place.ts";
+import { elementAt, neighboursAt } from "./config-place.ts";
 
-/** The operations of the specification that the element at the caret has or inherits, those listed nowhere first. */
+/**
+ * The operations and webhooks of the specification that the element at the caret has or inherits, those documented
+ * nowhere first and near their neighbours. Without one, those of every specification, with its file in front.
+ */
 export function offerOperations({ site, path }: ConfigCaret): Offer[] {
   const sources = elementAt(site.config, path)?.openapi?.value ?? [];
   const used = site.profile.name === "mintlify" ? sources.slice(0, 1) : sources;
-  const specs = used.flatMap(({ source }) => {
+  const inherited = used.flatMap(({ source }) => {
     const lookup = findNamedSpec(site.specs, source);
     return lookup.kind === "found" ? lookup.specs : [];
   });
-  const listed = listedOperations(site);
-  return specs.flatMap(({ operations }) =>
-    operations.filter(({ excluded }) => !excluded).map((operation) => toOffer(operation, listed)),
+  const beside = neighboursAt(site.config, path);
+  const documented = documentedOperations(site);
+  const isWanted = beside.some((text) => /\s/.test(text)) ? 0 : 4;
+  const named = namedBeside(beside);
+  const others =
+    inherited.length > 0 && named.size === 0
+      ? []
+      : [...site.specs.values()].filter((spec) => !inherited.includes(spec) && spec.kind !== "asyncapi");
+  return [...inherited, ...others].flatMap((spec) => {
+    const isOther = !inherited.includes(spec);
+    const far = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
+    return operationsOf(spec).map(({ operation, name }): Offer => {
+      const remark = documented.has(operation) ? "already listed" : operation.hidden ? "hidden" : undefined;
+      const label = isOther ? `${named.get(spec.path) ?? spec.path} ${name}` : name;
+      return {
+        kind: "operation",
+        label,
+        ...(operation.summary === undefined ? {} : { detail: operation.summary, words: operation.summary }),
+        ...(remark === undefined ? {} : { remark }),
+        text: quoted(label),
+        rank: isWanted + far - pathNearness(operation.path, beside) * 5 + (remark === undefined ? 0 : 20),
+      };
+    });
+  });
+}
+
+/** `GET /users` and `webhook order.paid`, in the order of the file; excluded ones have no page. */
+export function operationsOf({
+  operations,
+  webhooks,
+}: SpecOutline): { readonly operation: OperationOutline; readonly name: string }[] {
+  return [
+    ...operations.map((operation) => ({ operation, name: `${operation.method} ${operation.path}` })),
+    ...webhooks.map((operation) => ({ operation, name: `webhook ${operation.path}` })),
+  ].filter(({ operation }) => !operation.excluded);
+}
+
+/** Operations that an entry of the navigation or the frontmatter of a page names; without `page`'s own. */
+export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
+  const resolutions = [
+    ...endpointEntries(site).map(({ resolution }) => resolution),
+    ...pageEndpoints(site).flatMap((one) => (one.page === page ? [] : [one.resolution])),
+  ];
+  return new Set(resolutions.flatMap(operationOf));
+}
+
+function operationOf(resolution: Resolution): OperationOutline[] {
+  if (resolution.kind !== "found") return [];
+  const { target } = resolution;
+  return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
+}
+
+/** Specifications that the entries beside the caret name themselves, with the name as written there. */
+function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    beside.flatMap((text) => {
+      const [file, , path] = text.split(/\s+/);
+      return file !== undefined && path !== undefined ? [[file.replace(/^\/+/, ""), file] as const] : [];
+    }),
   );
 }
 
-function toOffer(operation: OperationOutline, listed: ReadonlySet<OperationOutline>): Offer {
-  const { method, path, summary, hidden } = operation;
-  const remark = listed.has(operation) ? "already listed" : hidden ? "hidden" : undefined;
-  return {
-    kind: "operation",
-    label: `${method} ${path}`,
-    ...(summary === undefined ? {} : { detail: summary }),
-    ...(remark === undefined ? {} : { remark }),
-    json: quoted(`${method} ${path}`),
-    rank: remark === undefined ? 0 : 2,
-  };
-}
-
-function listedOperations(site: Site): ReadonlySet<OperationOutline> {
-  return new Set(
-    endpointEntries(site).flatMap(({ resolution }) =>
-      resolution.kind === "found" && resolution.target.kind === "operation"
-        ? [resolution.target.operation]
-        : [],
-    ),
-  );
+/** How many parts of its path an operation has in common with the nearest one beside, from 0 to 1. */
+function pathNearness(path: string, beside: readonly string[]): number {
+  const parts = path.split("/");
+  const shares = beside.map((text) => {
+    const others = (text.split(/\s+/).at(-1) ?? "").split("/");
+    let same = 0;
+    while (same < parts.length && parts[same] === others[same]) same++;
+    return same / Math.max(parts.length, others.length);
+  });
+  return Math.max(0, ...shares);
 }

@@ -1,16 +1,31 @@
 import { quoted } from "../config/edit-config.ts";
+import { namedSources } from "../site/spec-sources.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 
-/** The specifications of the site by their path. */
-export function offerSpecs({ site }: ConfigCaret, family: SpecFamily): Offer[] {
+/** The specifications of the site by their path, as docs.json writes such paths; those named nowhere yet first. */
+export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
+  const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
+  const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
+  const used = new Map<string, number>();
+  for (const { source } of sources) {
+    const file = source.source.replace(/^\/+/, "");
+    used.set(file, (used.get(file) ?? 0) + 1);
+  }
+  const isElement = path[0] === "navigation";
   return [...site.specs.values()]
     .filter((spec) => familyOf(spec) === family)
-    .map(({ path, title, supported }) => ({
-      kind: "file",
-      label: path,
-      ...(title === undefined ? {} : { detail: title }),
-      json: quoted(path),
-      rank: supported ? 0 : 2,
-    }));
+    .map((spec) => {
+      const written = slash ? `/${spec.path}` : spec.path;
+      const uses = used.get(spec.path) ?? 0;
+      // One specification may serve many groups; a list names each once.
+      const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
+      return {
+        kind: "file",
+        label: written,
+        ...(spec.title === undefined ? {} : { detail: spec.title, words: spec.title }),
+        text: quoted(written),
+        rank: (spec.supported ? 0 : 2) + likely,
+      };
+    });
 }

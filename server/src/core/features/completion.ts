@@ -1,11 +1,30 @@
+import type { IconLibrary } from "../config/icons/icon-libraries.ts";
 import type { Site } from "../site/site.ts";
 import type { TextEdit } from "../text/text-edit.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-range.ts";
 import type { JsonCursor } from "./json-cursor.ts";
+
+/** What an offer is, for the sign in front of it. */
+export type OfferKind =
+  | "setting"
+  | "element"
+  | "value"
+  | "page"
+  | "operation"
+  | "file"
+  | "folder"
+  | "icon"
+  | "colour"
+  | "component"
+  | "closing-tag"
+  | "snippet"
+  | "variable"
+  | "anchor"
+  | "rule";
 
 /** Something an author may write at the caret. */
 export interface Offer {
-  readonly kind: "setting" | "value" | "page" | "operation" | "file";
+  readonly kind: OfferKind;
   /** As shown in the list: `theme`, `guides/start`, `GET /users`. */
   readonly label: string;
   /** Plain text behind the label: a page's title, an operation's summary. */
@@ -14,19 +33,25 @@ export interface Offer {
   readonly about?: string;
   /** A short remark at the end of the line: `already listed`. */
   readonly remark?: string;
-  /** JSON to be written, without the comma. */
-  readonly json: string;
-  /** Where in `json` the caret is to stand; at its end when absent. */
+  /** Other words by which it is found: a page's title. */
+  readonly words?: string;
+  /** The icon that is shown when the offer is looked at. */
+  readonly icon?: { readonly library: IconLibrary; readonly name: string };
+  /** What is written: JSON without the comma, YAML, a tag. */
+  readonly text: string;
+  /** Where in `text` the caret is to stand; at its end when absent. */
   readonly caret?: number;
   /** Lower comes first; equal ones by label. */
   readonly rank: number;
+  /** What else has to be written elsewhere: the import of a snippet. */
+  readonly more?: readonly TextEdit[];
 }
 
 /** An offer as exact edits of the text. */
-export interface Completion extends Offer {
+export interface Completion extends Omit<Offer, "more"> {
   /** Replaces what stands at the caret, all on one line. */
   readonly edit: TextEdit;
-  /** A comma that is missing before it. */
+  /** Edits elsewhere: a comma that is missing before it, an import. */
   readonly more: readonly TextEdit[];
   /** What the text at the caret is compared with, as it would be typed. */
   readonly filter: string;
@@ -38,6 +63,19 @@ export interface Completions {
   readonly isComplete: boolean;
 }
 
+export const nothing: Completions = { items: [], isComplete: true };
+
+/** What an editor wants to be completed. */
+export interface CompletionRequest {
+  readonly site: Site;
+  readonly file: SitePath;
+  /** The file's newest text, however half typed. */
+  readonly text: string;
+  readonly offset: number;
+  /** Codes of the rules there are, as `.docwright.json` names them. */
+  readonly rules?: readonly string[];
+}
+
 /** The caret in a file of the configuration, and where that is in the resolved docs.json. */
 export interface ConfigCaret {
   readonly site: Site;
@@ -45,4 +83,10 @@ export interface ConfigCaret {
   readonly cursor: JsonCursor;
   /** From the root of docs.json, whatever file this is. */
   readonly path: readonly (string | number)[];
+}
+
+/** What stands at the caret and is to be replaced, and the part of it before the caret. */
+export interface TypedRange {
+  readonly replace: TextRange;
+  readonly typed: string;
 }

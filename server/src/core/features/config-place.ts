@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { JsonNode } from "../config/json-tree.ts";
+import type { JsonArray, JsonNode } from "../config/json-tree.ts";
 import type { NavElement } from "../config/navigation.ts";
 import { derive } from "../site/derive.ts";
 import { navigationOf } from "../site/navigation-of.ts";
@@ -33,6 +33,29 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
     innermost = elements.get(node) ?? innermost;
   }
   return innermost;
+}
+
+/** The value at a place of the resolved docs.json, as far as it is written. */
+export function nodeAt(config: Config, path: Path): JsonNode | undefined {
+  let node = config.root;
+  for (const step of path) node = childOf(node, step);
+  return node;
+}
+
+/** The nearest text before and behind the item at a place in a list; items that are no texts are passed over. */
+export function neighboursAt(config: Config, path: Path): readonly string[] {
+  const index = path.at(-1);
+  const list = nodeAt(config, path.slice(0, -1));
+  if (typeof index !== "number" || list?.kind !== "array") return [];
+  return [textNear(list, index, -1), textNear(list, index, 1)].flatMap((text) => text ?? []);
+}
+
+function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
+  for (let i = index + step; i >= 0 && i < items.length; i += step) {
+    const item = items[i];
+    if (item?.kind === "string" && item.value !== "") return item.value;
+  }
+  return undefined;
 }
 
 const elementsByNode = derive(

@@ -1,0 +1,138 @@
+import { quoted } from "../config/edit-config.ts";
+import { shapeAt, type ShapePlace } from "../config/settings/shape-at.ts";
+import { namedSources } from "../site/spec-sources.ts";
+import { offerAssets, offerRefs } from "./complete-asset.ts";
+import { offerElements } from "./complete-element.ts";
+import { offerDestinations, offerHrefs, offerSources } from "./complete-href.ts";
+import { offerIcons } from "./complete-icon.ts";
+import { offerOperations } from "./complete-operation.ts";
+import { offerPages } from "./complete-page-path.ts";
+import { offerKeys, offerValues } from "./complete-setting.ts";
+import { offerSpecs } from "./complete-spec-source.ts";
+import type { CompletionRequest, Completions, ConfigCaret, Offer } from "./completion.ts";
+import { nothing } from "./completion.ts";
+import { elementAt, mountsOf, nodeAt } from "./config-place.ts";
+import { jsonCursorAt } from "./json-cursor.ts";
+import { languagesOfPages } from "./language-of-pages.ts";
+import { usedColours } from "./used-values.ts";
+import { writeInJson } from "./write-in-json.ts";
+
+/** What may be written at a caret in docs.json or a file that it pulls in. */
+export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
+  const mount = mountsOf(site.config).get(file);
+  const cursor = mount && jsonCursorAt(text, offset);
+  if (!cursor) return nothing;
+  const caret: ConfigCaret = { site, file, cursor, path: [...mount, ...cursor.path] };
+  return writeInJson(offersAt(caret), cursor, text);
+}
+
+function offersAt(caret: ConfigCaret): Offer[] {
+  const { site, cursor, path } = caret;
+  if (cursor.expects === "value" && path.at(-1) === "$ref") return offerRefs(caret);
+  const place = shapeAt(site.config.root, path);
+  if (!place) return [];
+  if (cursor.expects === "value") return valuesFor(caret, place);
+  return [
+    ...offerKeys(caret, place),
+    ...(path.length === 1 && path[0] === "variables" ? variableNames(caret) : []),
+    ...refKey(caret),
+  ];
+}
+
+function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
+  const { site, path } = caret;
+  const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
+  const strings = place.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+  const has = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
+  const asset = strings.find(({ file }) => file !== undefined)?.file;
+  return [
+    ...likelyValues(caret, offerValues(caret, place)),
+    ...offerElements(caret, place),
+    ...(isEntry || has(({ names }) => names === "page") ? offerPages(caret) : []),
+    ...(isEntry ? offerOperations(caret) : []),
+    ...(["openapi", "asyncapi"] as const).flatMap((family) =>
+      has(({ names }) => names === family) ? offerSpecs(caret, family) : [],
+    ),
+    ...(has(({ names }) => names === "icon") ? iconsFor(caret) : []),
+    ...(asset ? offerAssets(caret, asset) : []),
+    ...(has(({ check }) => check === "href" || check === "footer-href") ? offerHrefs(caret) : []),
+    ...(has(({ check }) => check === "colour") ? coloursFor(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "source" ? offerSources(caret) : []),
+    ...(path[0] === "redirects" && path.at(-1) === "destination" ? offerDestinations(caret) : []),
+    ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
+      ? directoriesFor(caret)
+      : []),
+  ];
+}
+
+/** Languages in which the pages here are written come first. */
+function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
+  if (path.at(-1) !== "language") return offers;
+  const likely = languagesOfPages(site, path.slice(0, -1));
+  return offers.map((offer) => ({
+    ...offer,
+    rank: offer.rank + (likely.get(offer.label.toLowerCase()) ?? 1),
+  }));
+}
+
+function iconsFor({ site, path }: ConfigCaret): Offer[] {
+  const owner = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
+  const node = nodeAt(site.config, owner);
+  const label =
+    node?.kind === "object"
+      ? node.properties.flatMap(({ key, value }) =>
+          key !== "icon" && key !== "href" && value?.kind === "string" ? [value.value] : [],
+        )
+      : [];
+  const near = new Map<string, number>();
+  const list = typeof owner.at(-1) === "number" ? nodeAt(site.config, owner.slice(0, -1)) : undefined;
+  for (const item of list?.kind === "array" ? list.items : []) {
+    const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
+    if (icon && icon.kind === "string") near.set(icon.value, (near.get(icon.value) ?? 0) + 1);
+  }
+  const element = elementAt(site.config, owner)?.label?.value;
+  return offerIcons(site, label.join(" ") || (element ?? ""), quoted, near);
+}
+
+function coloursFor({ site }: ConfigCaret): Offer[] {
+  return usedColours(site.config).map((colour, index) => ({
+    kind: "colour",
+    label: colour,
+    detail: "used in this site",
+    text: quoted(colour),
+    rank: index / 1000,
+  }));
+}
+
+function directoriesFor({ site }: ConfigCaret): Offer[] {
+  const used = namedSources(site.config).flatMap(({ source }) => source.directory ?? []);
+  return [...new Set([...used, "api-reference"])]
+    .filter((name) => name !== "")
+    .map((name, index) => ({
+      kind: "folder",
+      label: name,
+      text: quoted(name),
+      rank: index / 1000,
+    }));
+}
+
+/** Names that pages use as `{{name}}` and docs.json does not explain. */
+function variableNames({ site, cursor }: ConfigCaret): Offer[] {
+  const names = new Set<string>();
+  for (const { variables } of site.references.values()) for (const { name } of variables) names.add(name);
+  return [...names]
+    .filter((name) => !cursor.keys.has(name))
+    .map((name) => ({
+      kind: "variable",
+      label: name,
+      text: `${quoted(name)}: ""`,
+      caret: quoted(name).length + 3,
+      rank: 0,
+    }));
+}
+
+function refKey({ cursor }: ConfigCaret): Offer[] {
+  if (cursor.keys.has("$ref")) return [];
+  const about = "Takes the value from another JSON file of the site, named as seen from this one.";
+  return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
+}

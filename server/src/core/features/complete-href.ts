@@ -1,0 +1,110 @@
+import { quoted } from "../config/edit-config.ts";
+import type { JsonNode } from "../config/json-tree.ts";
+import { findRedirect, redirectsOf } from "../site/redirects.ts";
+import { publishedPages } from "../site/published-pages.ts";
+import type { ConfigCaret, Offer } from "./completion.ts";
+import { elementAt, nodeAt } from "./config-place.ts";
+import { knownPages, type KnownPage } from "./known-pages.ts";
+import { likeness, nearness, wordsOf } from "./likeness.ts";
+
+/** Pages as links, `/guides/start`: those first that are called what the link is. */
+export function offerHrefs({ site, path }: ConfigCaret): Offer[] {
+  const parent = nodeAt(site.config, path.slice(0, -1));
+  const element = elementAt(site.config, path);
+  const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
+  const folder = languageFolder(element?.language, element?.version);
+  return knownPages(site).map((page) => ({
+    ...linkTo(page),
+    rank: -3 * closeness(page, label) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
+  }));
+}
+
+/** Pages that a redirect may lead to: those first whose path is most like the old one. */
+export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
+  const entry = nodeAt(site.config, path.slice(0, -1));
+  const source = textOf(entry, "source").replace(/^\/+/, "");
+  const words = wordsOf(source);
+  const name = wordsOf(source.slice(source.lastIndexOf("/") + 1));
+  const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
+  const beside = neighbourDestinations(site, path);
+  return knownPages(site).map((page) => {
+    const offer = linkTo(page, slashless ? "" : "/");
+    const near = Math.max(0, ...beside.map((other) => nearness(page.slug, other)));
+    const isSame = source !== "" && page.slug.endsWith(source.slice(source.lastIndexOf("/")));
+    return {
+      ...offer,
+      rank:
+        -3 * likeness(page.words.path, words) -
+        2 * likeness(page.words.name, name) -
+        likeness(page.words.title, name) -
+        (isSame ? 1 : 0) -
+        near,
+    };
+  });
+}
+
+/** Addresses that were pages once and are none now, without a redirect yet. */
+export function offerSources({ site }: ConfigCaret): Offer[] {
+  const { bySlug } = publishedPages(site.pages);
+  return [...(site.formerPages ?? [])]
+    .filter((slug) => !bySlug.has(slug) && !findRedirect(site, slug))
+    .map((slug) => ({
+      kind: "page",
+      label: `/${slug}`,
+      remark: "page removed",
+      text: quoted(`/${slug}`),
+      rank: 0,
+    }));
+}
+
+function linkTo({ slug, title }: KnownPage, before = "/"): Offer {
+  return {
+    kind: "page",
+    label: `${before}${slug}`,
+    ...(title === undefined ? {} : { detail: title, words: title }),
+    text: quoted(`${before}${slug}`),
+    rank: 0,
+  };
+}
+
+function closeness({ words }: KnownPage, label: ReadonlySet<string>): number {
+  return Math.max(
+    likeness(words.title, label),
+    likeness(words.name, label),
+    likeness(words.path, label) * 0.8,
+  );
+}
+
+function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
+  const at = path.at(-2);
+  if (typeof at !== "number") return [];
+  return [at - 1, at + 1].flatMap((index) => {
+    const entry = nodeAt(site.config, [...path.slice(0, -2), index]);
+    const text = textOf(entry, "destination").replace(/^\/+/, "");
+    return text === "" ? [] : [text];
+  });
+}
+
+function usesNoSlash(targets: readonly string[]): boolean {
+  const paths = targets.filter((target) => !/^[a-z]+:/i.test(target));
+  return paths.filter((path) => !path.startsWith("/")).length * 2 > paths.length;
+}
+
+function languageFolder(language: string | undefined, version: string | undefined): string | undefined {
+  return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
+}
+
+/** The texts of an object that are shown to readers: labels, titles. */
+function textsOf(node: JsonNode | undefined): string[] {
+  if (node?.kind !== "object") return [];
+  const shown = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
+  return node.properties.flatMap(({ key, value }) =>
+    shown.test(key) && value?.kind === "string" ? [value.value] : [],
+  );
+}
+
+function textOf(node: JsonNode | undefined, key: string): string {
+  if (node?.kind !== "object") return "";
+  const value = node.properties.find((property) => property.key === key)?.value;
+  return value?.kind === "string" ? value.value : "";
+}

@@ -1,0 +1,76 @@
+import type { PageOutline } from "../page/page.ts";
+import { derive } from "../site/derive.ts";
+import { generatedPages, type GeneratedPage } from "../site/generated-pages.ts";
+import { pageSlugsOf } from "../site/page-slugs.ts";
+import type { Site } from "../site/site.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { wordsOf } from "./likeness.ts";
+
+/** A page that readers can open, as completion shows it. */
+export interface KnownPage {
+  /** `guides/start`. */
+  readonly slug: string;
+  readonly title: string | undefined;
+  /** Of its path and its title. */
+  readonly words: PageWords;
+  /** Absent for a page that is made from a specification. */
+  readonly file: SitePath | undefined;
+  /** Its frontmatter keeps it out of the navigation: `hidden`, or a `url` elsewhere. */
+  readonly isHidden: boolean;
+}
+
+export interface PageWords {
+  readonly title: ReadonlySet<string>;
+  /** Of the last part of the path. */
+  readonly name: ReadonlySet<string>;
+  readonly path: ReadonlySet<string>;
+}
+
+/** Pages of files, then those that specifications make, each slug once. */
+export function knownPages(site: Site): readonly KnownPage[] {
+  const { fileOf } = pageSlugsOf(site.files);
+  const pages: KnownPage[] = [];
+  for (const [slug, file] of fileOf) {
+    const outline = site.pages.get(file);
+    pages.push(outline ? ofOutline(outline) : ofFile(slug, file));
+  }
+  for (const page of generatedPages(site)) if (!fileOf.has(page.slug)) pages.push(ofGenerated(page));
+  return pages;
+}
+
+const ofOutline = derive((outline: PageOutline): KnownPage => {
+  const slug = outline.path.replace(/\.mdx?$/, "");
+  const title = outline.fields.get("title");
+  const written = typeof title === "string" && title.trim() !== "" ? title : undefined;
+  return {
+    slug,
+    title: written,
+    words: pageWords(slug, written),
+    file: outline.path,
+    isHidden: outline.fields.get("hidden") === true || outline.fields.has("url"),
+  };
+});
+
+const ofGenerated = derive(({ slug, title, listed }: GeneratedPage): KnownPage => ({
+  slug,
+  title,
+  words: pageWords(slug, title),
+  file: undefined,
+  isHidden: !listed,
+}));
+
+function ofFile(slug: string, file: SitePath): KnownPage {
+  return { slug, title: undefined, words: pageWords(slug, undefined), file, isHidden: false };
+}
+
+function pageWords(slug: string, title: string | undefined): PageWords {
+  const name = slug.slice(slug.lastIndexOf("/") + 1);
+  const folder = slug.slice(0, -name.length - 1);
+  return {
+    title: wordsOf(title ?? ""),
+    name: wordsOf(
+      /^(index|overview|introduction)$/.test(name) ? `${folder.split("/").at(-1) ?? ""} ${name}` : name,
+    ),
+    path: wordsOf(slug),
+  };
+}

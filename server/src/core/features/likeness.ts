@@ -1,0 +1,38 @@
+/** Words of a text or path, in lower case, without the `s` of a plural: `Manage API-keys` → `manage`, `api`, `key`. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  const words = text
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return new Set((words ?? []).slice(0, mostWords).map((word) => word.replace(/(?<=\p{L}{3})s$/u, "")));
+}
+
+const mostWords = 40;
+
+/** How much two texts have in common by their words, from 0 to 1. Words that begin alike count half. */
+export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0;
+  let common = 0;
+  for (const word of a) {
+    if (b.has(word)) common += 1;
+    else if (word.length > 3 && beginsLikeOneOf(word, b)) common += 0.5;
+  }
+  return Math.min(1, (2 * common) / (a.size + b.size));
+}
+
+function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
+  for (const other of others)
+    if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
+  return false;
+}
+
+/** How many folders two paths have in common, from 0 to 1 for two in the same folder. */
+export function nearness(path: string, other: string): number {
+  const a = path.split("/").slice(0, -1);
+  const b = other.split("/").slice(0, -1);
+  const longest = Math.max(a.length, b.length);
+  if (longest === 0) return 1;
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same++;
+  return same / longest;
+}

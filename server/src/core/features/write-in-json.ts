@@ -1,0 +1,41 @@
+import { quoted } from "../config/edit-config.ts";
+import { chooseOffers } from "./choose-offers.ts";
+import type { Completion, Completions, Offer } from "./completion.ts";
+import type { JsonCursor } from "./json-cursor.ts";
+
+/** The offers that fit as edits of a JSON text, with the quotes and commas that are missing. */
+export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
+  const isPath = (label: string) => label.startsWith("/");
+  const typed =
+    cursor.typed.startsWith("/") && !offers.some(({ label }) => isPath(label))
+      ? cursor.typed.replace(/^\/+/, "")
+      : cursor.typed;
+  const chosen = chooseOffers(offers, typed);
+  return {
+    items: chosen.offers.map((offer) => toCompletion(offer, cursor, text)),
+    isComplete: chosen.isComplete,
+  };
+}
+
+function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completion {
+  const { replace, commaBefore, needsCommaAfter, expects, hasColon } = cursor;
+  const isOnlyKey = expects === "key" && hasColon;
+  const json = isOnlyKey ? quoted(offer.label) : offer.text;
+  const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
+  const { caret, ...rest } = offer;
+  return {
+    ...rest,
+    ...(caret === undefined || isOnlyKey ? {} : { caret }),
+    edit: { range: replace, newText },
+    more:
+      commaBefore === undefined ? [] : [{ range: { start: commaBefore, end: commaBefore }, newText: "," }],
+    filter: filterOf(offer, cursor, text),
+  };
+}
+
+/** What is compared with the text at the caret: with its quote, with the slash that was typed, by title too. */
+function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text: string): string {
+  const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
+  const sought = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
+  return text[replace.start] === '"' ? `"${sought}"` : sought;
+}
