@@ -53,12 +53,14 @@ export function outlineExtensions(
     faults.push(...own);
     const { value } = entry;
     const metadata = valueAt(value, "metadata");
+    const content = valueAt(value, "content");
     const extension: VendorExtension = {
       key,
       range: entry.keyRange,
       href: textOf(valueAt(value, "href")),
       metadata: metadata?.kind === "map" ? (plainValueOf(metadata) as Record<string, unknown>) : undefined,
-      content: textOf(valueAt(value, "content")),
+      content: textOf(content),
+      ...(textOf(content) !== undefined && { contentRange: content?.range }),
       groups: valueAt(value, "groups")?.kind === "list" ? textsOf(valueAt(value, "groups")) : undefined,
       hasWrongType: own.some(({ kind }) => kind === "wrong-type"),
     };

@@ -11,6 +11,7 @@ import {
   type SpecEntry,
   type SpecNode,
 } from "./spec-node.ts";
+import { summariseRequest } from "./summarise-request.ts";
 import type { ExtensionFault, OperationOutline } from "./spec-outline.ts";
 import { outlineExtensions } from "./outline-extensions.ts";
 
@@ -29,7 +30,7 @@ export function outlineOperations(
   for (const pathEntry of entriesOf(valueAt(root, section))) {
     if (pathEntry.key.startsWith("x-")) continue;
     const item = followed(root, pathEntry.value);
-    const context = { path: pathEntry, itemHasServers: hasServers(item), faults };
+    const context = { root, item, path: pathEntry, itemHasServers: hasServers(item), faults };
     outlineExtensions(item, "path", faults);
     for (const entry of entriesOf(item)) {
       if (methodKeys.has(entry.key))
@@ -43,6 +44,8 @@ export function outlineOperations(
 }
 
 interface Context {
+  readonly root: SpecNode | undefined;
+  readonly item: SpecNode;
   readonly path: SpecEntry;
   readonly itemHasServers: boolean;
   readonly faults: ExtensionFault[];
@@ -52,7 +55,7 @@ function outlineOperation(
   entry: SpecEntry,
   method: string,
   additional: boolean,
-  { path, itemHasServers, faults }: Context,
+  { root, item, path, itemHasServers, faults }: Context,
 ): OperationOutline[] {
   const node = entry.value;
   if (node.kind !== "map") return [];
@@ -66,6 +69,7 @@ function outlineOperation(
     operationId: textOf(id),
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
+    request: summariseRequest(root, item, node),
     tags: textsOf(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(valueAt(node, "x-hidden")),

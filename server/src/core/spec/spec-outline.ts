@@ -49,6 +49,8 @@ export interface OperationOutline {
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
   readonly summary: string | undefined;
+  /** What a request needs, in a few words: for hover and the like. */
+  readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
   /** `x-hidden: true`: a page, but not in generated navigation. */
@@ -68,9 +70,33 @@ export interface VendorExtension {
   /** Metadata as far as it is plain values; absent when missing or not an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
+  /** Where `content` stands, with its quotes; present with it. */
+  readonly contentRange?: TextRange | undefined;
   readonly groups: readonly string[] | undefined;
   /** A field of a wrong type: some services then ignore the whole object. */
   readonly hasWrongType: boolean;
+}
+
+/** References are followed; what cannot be found is left out. At most 50 parameters and 20 of the rest. */
+export interface RequestSummary {
+  /** Those of the path item among them. */
+  readonly parameters: readonly ParameterSummary[];
+  /** Media types of the body: `application/json`. */
+  readonly bodyTypes: readonly string[];
+  readonly bodyRequired: boolean;
+  /** Ways to authorise, each the names of the schemes it needs at once: `["bearerAuth"]`; an empty one asks for nothing. */
+  readonly security: readonly (readonly string[])[];
+  /** Status codes of the answers, as written: `200`, `default`. */
+  readonly answers: readonly string[];
+}
+
+export interface ParameterSummary {
+  readonly name: string;
+  /** `query`, `path`, `header`, `cookie`. */
+  readonly in: string;
+  readonly required: boolean;
+  /** `string`, `integer`; absent where the schema says none. */
+  readonly type: string | undefined;
 }
 
 /** A field of a vendor extension that does not have the effect its author hoped for. */
