@@ -34,6 +34,12 @@ import { tooLarge as frontmatterTooLarge } from "./frontmatter/too-large.ts";
 import { unknownField } from "./frontmatter/unknown-field.ts";
 import { valueNotAllowed as frontmatterValueNotAllowed } from "./frontmatter/value-not-allowed.ts";
 import { wrongType as frontmatterWrongType } from "./frontmatter/wrong-type.ts";
+import { anchorNotFound } from "./link/anchor-not-found.ts";
+import { fileNotFound as linkFileNotFound } from "./link/file-not-found.ts";
+import { pageNotFound as linkPageNotFound } from "./link/page-not-found.ts";
+import { toRedirect } from "./link/to-redirect.ts";
+import { unsafeScheme } from "./link/unsafe-scheme.ts";
+import { wrongCase } from "./link/wrong-case.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
 import { boostNotPositive } from "./nav/boost-not-positive.ts";
 import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
@@ -126,6 +132,12 @@ export const rules: readonly Rule[] = [
   unknownField,
   frontmatterValueNotAllowed,
   frontmatterWrongType,
+  anchorNotFound,
+  linkFileNotFound,
+  linkPageNotFound,
+  toRedirect,
+  unsafeScheme,
+  wrongCase,
   bidiOrControlCharacter,
   boostNotPositive,
   directoryWithoutRoot,

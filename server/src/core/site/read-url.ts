@@ -45,6 +45,14 @@ export function splitLocal(text: string): Extract<WrittenUrl, { kind: "local" }>
   };
 }
 
+const topLevel = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp";
+const address = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevel})([/?#:]|$)`, "i");
+
+/** `example.com/pricing`: an address whose `https://` was forgotten. */
+export function lacksProtocol(url: string): boolean {
+  return url.length <= 2000 && address.test(url);
+}
+
 function schemeOf(text: string): string {
   return text
     .replace(/^[\u0000-\u0020]+/, "")

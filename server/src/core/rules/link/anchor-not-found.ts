@@ -1,0 +1,131 @@
+import { anchorsOf, type Anchors } from "../../site/anchors-of.ts";
+import type { JudgedLink, Lead } from "../../site/judged-links.ts";
+import { finalTarget } from "../../site/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import { closest } from "../../text/closest.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { fixData, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
+import { defineRule } from "../rule.ts";
+
+export const anchorNotFound = defineRule({
+  code: "link/anchor-not-found",
+  on: linkSubjects,
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A link to a heading or component that the page does not have.",
+  why: "What stands behind `#` names a heading, a component or a parameter of the page. Where the page has none of that name, the link opens the page at its top and readers have to search. Headings get their names from their words: `## Install the CLI` is `#install-the-cli`.",
+  messages: {
+    missing:
+      "`{page}` has no place `#{anchor}`, so the link opens the page at its top. Link to one of its headings, or leave the anchor out.",
+    near: "`{page}` has no place `#{anchor}`, so the link opens the page at its top. Did you mean `#{near}`?",
+    here: "This page has no place `#{anchor}`, so the link does nothing. Link to one of its headings.",
+    hereNear: "This page has no place `#{anchor}`, so the link does nothing. Did you mean `#{near}`?",
+    use: "Write `#{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read [how to install]([|/guides/start#instal|]) and [what is next]([|#next|]).
+//- guides/start.mdx
+---
+title: Start
+---
+
+## Install
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read [how to install](/guides/start#install) and [what is next](#what-is-next).
+
+## What is next?
+//- guides/start.mdx
+---
+title: Start
+---
+
+## Install
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const { place, leads } = link;
+      if (place.wants !== "place") continue;
+      const found = leads.map((lead) => missingAnchor(lead, site)).find((missing) => missing !== undefined);
+      if (!found) continue;
+      const { anchor, page, anchors } = found;
+      const here = isSamePage(link);
+      const near = nearestId(anchor, anchors);
+      const args = { anchor: firstPart(anchor, 50), ...(!here && { page: lastPart(page, 50) }) };
+      if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at };
+      else
+        yield {
+          message: here ? "hereNear" : "near",
+          args: { ...args, near: firstPart(near, 40) },
+          at: place.at,
+          data: { ...fixData(place, place.url.replace(/#.*$/s, `#${near}`)), near },
+        };
+    }
+  },
+  *fixes({ at, data }) {
+    const use = data?.["use"];
+    const near = data?.["near"];
+    if (typeof use === "string" && typeof near === "string")
+      yield { title: "use", args: { near }, edits: writeLink(at, data?.["writeAs"], use) };
+  },
+});
+
+interface MissingAnchor {
+  readonly anchor: string;
+  readonly page: SitePath;
+  readonly anchors: Anchors;
+}
+
+function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor | undefined {
+  const end = finalTarget(target);
+  const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
+  const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
+  if (page === undefined || anchor === undefined || anchor === "") return undefined;
+  const anchors = anchorsOf(site, page);
+  if (!anchors.areAll || anchors.has(anchor) || hasOpenHeadings(site, page)) return undefined;
+  return { anchor, page, anchors };
+}
+
+/** Whether a heading holds an expression, so that its words are known only when the page is built. */
+function hasOpenHeadings(site: Site, page: SitePath): boolean {
+  const references = site.references.get(page);
+  return (references?.headings ?? []).some(({ range }) =>
+    /\{(?!#)|<[A-Z]/.test(references?.text.slice(range.start, range.end) ?? ""),
+  );
+}
+
+function isSamePage({ leads }: JudgedLink): boolean {
+  return leads.some(({ target }) => target.kind === "same-page");
+}
+
+function nearestId(anchor: string, { ids }: Anchors): string | undefined {
+  if (ids.length > 2000) return undefined;
+  return closest(decodeURIComponentSafely(anchor), ids);
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,83 @@
+import { nearestFile } from "../../site/nearest-target.ts";
+import { lacksProtocol } from "../../site/read-url.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
+import { defineRule } from "../rule.ts";
+
+export const fileNotFound = defineRule({
+  code: "link/file-not-found",
+  on: linkSubjects,
+  severity: "warning",
+  needs: ["pages"],
+  summary: "An image, video or download that the site does not have.",
+  why: "Images and other files are published from the site's folder, at the path they have there. A path without a file shows as a broken image, and a download ends on a page that says “not found”.",
+  messages: {
+    image:
+      "The site has no file `{file}`, so readers see a broken image or nothing in its place. Add the file, or correct the path.",
+    imageNear:
+      "The site has no file `{file}`, so readers see a broken image or nothing in its place. Did you mean `{near}`?",
+    download:
+      "The site has no file `{file}`, so readers who follow the link get a 404 page. Add the file, or correct the path.",
+    downloadNear:
+      "The site has no file `{file}`, so readers who follow the link get a 404 page. Did you mean `{near}`?",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+![How it works]([|/images/flow.svg|])
+
+<img src="[|/images/Scren.png|]" alt="The screen" /> and the [data]([|/files/data.csv|]).
+//- images/screen.png
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+![How it works](/images/flow.svg) ![Elsewhere](https://example.com/a.png)
+
+<img src="./images/screen.png" alt="The screen" />
+//- images/flow.svg
+//- images/screen.png
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const { place } = link;
+      const lead = leadTo(link, "missing");
+      if (
+        !lead ||
+        (place.wants === "place" && (lead.target.looksLike === "page" || lacksProtocol(place.url)))
+      )
+        continue;
+      const kind = place.wants === "file" ? "image" : "download";
+      const file = firstPart(place.url, 60);
+      const near = nearestFile(site.files, lead.target.path);
+      if (near === undefined) yield { message: kind, args: { file }, at: place.at };
+      else
+        yield {
+          message: `${kind}Near`,
+          args: { file, near: lastPart(near, 60) },
+          at: place.at,
+          data: fixData(place, withPath(place.url, near)),
+        };
+    }
+  },
+  *fixes({ at, data }) {
+    const use = data?.["use"];
+    if (typeof use === "string")
+      yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+  },
+});

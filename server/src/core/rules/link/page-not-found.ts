@@ -1,0 +1,117 @@
+import { nearestTarget } from "../../site/nearest-target.ts";
+import { lacksProtocol } from "../../site/read-url.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import type { Site } from "../../site/site.ts";
+import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../link-subjects.ts";
+import { createPage } from "../page-fixes.ts";
+import { defineRule } from "../rule.ts";
+import type { JudgedLink } from "../../site/judged-links.ts";
+
+export const pageNotFound = defineRule({
+  code: "link/page-not-found",
+  on: linkSubjects,
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A link leads to a page that does not exist.",
+  why: "Links are looked up among the pages of the site, those made from specifications, its files and its redirects. Where nothing answers, readers who follow the link get a page that says “not found”. Links relative to a page count from the folder of its file.",
+  messages: {
+    missing:
+      "`{link}` leads to no page of this site, so readers who follow it get a 404 page. Correct the link, or create the page.",
+    near: "`{link}` leads to no page of this site, so readers who follow it get a 404 page. Did you mean `{near}`?",
+    onPage:
+      "On `{page}`, which shows this file, `{link}` leads to no page, so readers get a 404 page. Write the path from the root: `/…`.",
+    ignored:
+      "`{link}` leads to a page that the ignore rules keep out of the site, so readers who follow it get a 404 page. Link to another page.",
+    outside:
+      "`{link}` leads out of the site's folder, so readers who follow it get a 404 page. Write a path from the root, as `/guides/start`.",
+    noProtocol:
+      "`{link}` has no `https://` in front and is taken for a page of this site, so readers get a 404 page. Write the whole address.",
+    use: "Link to `{near}`",
+    create: "Create the page {file}",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps]([|/guides/strat|]) or <a href="[|./guides/missing|]">more</a>.
+//- guides/start.mdx
+---
+title: Start
+---
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [{ "source": "/old/:page", "destination": "/guides/:page" }]
+}
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps](/guides/start), [again](./guides/start#top), [as before](/old/start)
+or what [language models](/llms.txt) get.
+//- guides/start.mdx
+---
+title: Start
+---
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const lead = leadTo(link, "missing");
+      if (lead?.target.looksLike === "page" && link.place.wants === "place") yield explain(link, lead, site);
+      else if (
+        lead?.target.looksLike === "file" &&
+        link.place.wants === "place" &&
+        lacksProtocol(link.place.url)
+      )
+        yield {
+          message: "noProtocol",
+          args: { link: firstPart(link.place.url, 60) },
+          at: link.place.at,
+          data: fixData(link.place, `https://${link.place.url}`),
+        };
+    }
+  },
+  *fixes({ at, data }, site) {
+    const use = data?.["use"];
+    if (typeof use === "string")
+      yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+    const slug = data?.["slug"];
+    const page = typeof slug === "string" ? createPage(site, slug) : undefined;
+    if (page) yield { title: "create", args: { file: page.file }, edits: [page] };
+  },
+});
+
+type Missing = NonNullable<ReturnType<typeof leadTo<"missing">>>;
+
+function explain(link: JudgedLink, lead: Missing, site: Site) {
+  const { place, leads } = link;
+  const { path, reason } = lead.target;
+  const { at } = place;
+  const args = { link: firstPart(place.url, 50) };
+  if (lacksProtocol(place.url))
+    return { message: "noProtocol", args, at, data: fixData(place, `https://${place.url}`) } as const;
+  if (reason === "ignored") return { message: "ignored", args, at } as const;
+  const near = nearestTarget(site, path, lead.page);
+  const page = otherPage(link, lead);
+  const arrives = leads.some(({ target }) => target.kind !== "missing");
+  if (page !== undefined && arrives)
+    return { message: "onPage", args: { ...args, page: lastPart(page, 50) }, at } as const;
+  if (near !== undefined) {
+    const use = withPath(place.url, near);
+    const data = { ...fixData(place, use), ...(reason === "not-found" && { slug: path }) };
+    return { message: "near", args: { ...args, near: lastPart(near, 50) }, at, data } as const;
+  }
+  if (reason === "outside-site") return { message: "outside", args, at } as const;
+  return { message: "missing", args, at, data: reason === "not-found" ? { slug: path } : {} } as const;
+}

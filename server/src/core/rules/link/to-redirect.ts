@@ -1,0 +1,92 @@
+import { valueOf } from "../../config/json-tree.ts";
+import type { Redirect } from "../../site/redirects.ts";
+import { finalTarget } from "../../site/resolve-link.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
+import { defineRule } from "../rule.ts";
+
+export const toRedirect = defineRule({
+  code: "link/to-redirect",
+  on: linkSubjects,
+  needs: ["pages"],
+  severity: "hint",
+  summary: "A link that arrives only by way of a redirect.",
+  why: "The redirect costs readers a round trip and must be kept for as long as anything links to it. Links to another site and temporary redirects are left alone: there the detour is meant.",
+  messages: {
+    redirected:
+      "`{link}` is an old path: readers arrive at `{now}` by a redirect, one step later. Link there directly.",
+    use: "Link to `{now}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [{ "source": "/quickstart", "destination": "/guides/start" }]
+}
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps]([|/quickstart#install|]).
+//- guides/start.mdx
+---
+title: Start
+---
+
+## Install
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [
+    { "source": "/quickstart", "destination": "/guides/start" },
+    { "source": "/chat", "destination": "https://chat.example.com" }
+  ]
+}
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps](/guides/start#install) or [talk to us](/chat).
+//- guides/start.mdx
+---
+title: Start
+---
+
+## Install
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const { place, leads } = link;
+      const lead = leadTo(link, "redirect");
+      if (!lead || leads.length > 1) continue;
+      const { destination, redirect } = lead.target;
+      const { kind } = finalTarget(lead.target);
+      const arrives = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
+      if (!arrives || isTemporary(redirect)) continue;
+      yield {
+        message: "redirected",
+        args: { link: firstPart(place.url, 70), now: lastPart(destination, 60) },
+        at: place.at,
+        data: fixData(place, destination),
+      };
+    }
+  },
+  *fixes({ at, data }) {
+    const use = data?.["use"];
+    if (typeof use === "string")
+      yield { title: "use", args: { now: use }, edits: writeLink(at, data?.["writeAs"], use), all: true };
+  },
+});
+
+function isTemporary({ node }: Redirect): boolean {
+  const permanent = valueOf(node, "permanent");
+  return permanent?.kind === "boolean" && !permanent.value;
+}

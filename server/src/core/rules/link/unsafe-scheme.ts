@@ -1,0 +1,54 @@
+import { firstPart } from "../../text/shorten.ts";
+import { leadTo, linksOf, linkSubjects } from "../link-subjects.ts";
+import { defineRule } from "../rule.ts";
+
+export const unsafeScheme = defineRule({
+  code: "link/unsafe-scheme",
+  on: linkSubjects,
+  severity: "warning",
+  needs: ["pages"],
+  summary: "A link that would run something or read the reader's disk.",
+  why: "Addresses that begin with `javascript:`, `vbscript:`, `data:`, `file:` or `command:` open no page. Browsers refuse them or run what they hold, and a file on the author's disk is not on the reader's. Images may be written out as `data:image/…`.",
+  messages: {
+    runs: "A link with `{scheme}:` runs code instead of opening a page, so it is dropped or a danger to readers. Link to a page or to an `https://` address.",
+    data: "A link with `data:` holds its content itself, and browsers refuse to open it. Link to a page or to an `https://` address.",
+    file: "A link with `file:` names a file on one computer, so readers cannot open it. Put the file into the site and link to its path.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+[Click]([|javascript:alert(1)|]) <a href="[|java&#115;cript:alert(1)|]">here</a>, [open]([|file:///etc/hosts|]).
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+[Write to us](mailto:docs@example.com), [open the editor](vscode://file/x).
+
+<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="A dot" />
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const { place } = link;
+      const scheme = leadTo(link, "unsafe")?.target.scheme;
+      if (scheme === undefined || place.inSettings) continue;
+      const isPicture = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
+      if (isPicture) continue;
+      const message = scheme === "data" || scheme === "file" ? scheme : "runs";
+      yield { message, args: { scheme: firstPart(scheme, 20) }, at: place.at };
+    }
+  },
+});

@@ -1,0 +1,90 @@
+import { urlsOf } from "../../site/published-pages.ts";
+import type { LinkTarget } from "../../site/resolve-link.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
+import { defineRule } from "../rule.ts";
+
+export const wrongCase = defineRule({
+  code: "link/wrong-case",
+  on: linkSubjects,
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A link whose letter case differs from the page or file it means.",
+  why: "Paths of the published site tell capital letters from small ones. On a Mac or on Windows a file is found all the same, so the fault shows only after publishing. The same holds for accented letters, which some systems write as two characters.",
+  messages: {
+    case: "The site has `{now}`, written in other letter case than `{link}`, so readers can get a 404 page. Write it as the file does.",
+    accents:
+      "`{link}` and the file it means write an accented letter in two ways that look alike, so readers can get a 404 page. Write it as the file does.",
+    use: "Write `{now}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps]([|/Guides/start#top|]) and see ![the logo]([|/images/Logo.png|]).
+//- guides/start.mdx
+---
+title: Start
+---
+//- images/logo.png
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps](/guides/start#top) and see ![the logo](/images/logo.png).
+//- guides/start.mdx
+---
+title: Start
+---
+//- images/logo.png
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const { place } = link;
+      const lead = leadTo(link, "spelling");
+      if (!lead) continue;
+      const now = urlOf(lead.target);
+      yield {
+        message: lead.target.other.differs,
+        args: { link: firstPart(place.url, 50), now: lastPart(now, 50) },
+        at: place.at,
+        data: fixData(place, withPath(place.url, rewritten(place.url, lead.target, now))),
+      };
+    }
+  },
+  *fixes({ at, data }) {
+    const use = data?.["use"];
+    if (typeof use === "string")
+      yield { title: "use", args: { now: use }, edits: writeLink(at, data?.["writeAs"], use), all: true };
+  },
+});
+
+type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
+
+/** The usual URL: `/guides` for `guides/index` where the link names the folder. */
+function urlOf({ other, path }: Spelling): string {
+  const urls = urlsOf(other.path);
+  return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${other.path}`;
+}
+
+/** The link's own way to write the path, with the letters of the file: `./start` stays relative. */
+function rewritten(url: string, { path, other }: Spelling, now: string): string {
+  const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
+  const kept = other.path.slice(other.path.length - rest.length);
+  const isWithinFolder = other.path.slice(0, -kept.length) === path.slice(0, -rest.length);
+  const isSame = kept.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
+  return isSame && isWithinFolder && !url.startsWith("/") ? relative + kept : now;
+}

@@ -1,0 +1,125 @@
+import type { PageOutline } from "../page/page.ts";
+import { resolveSitePath } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import { endpointFields } from "./page-endpoints.ts";
+import { importedFile } from "./published-pages.ts";
+import type { Site } from "./site.ts";
+
+/** The places on a page that a link can name behind `#`. */
+export interface Anchors {
+  /** As the published page has them, those of imported snippets included; in the order of the page. */
+  readonly ids: readonly string[];
+  /** Whether nothing else can be there: no part of the page that only the service or a script makes. */
+  readonly areAll: boolean;
+  /** Whether a link that ends in `#<written>` arrives, in any of the spellings that are known to. */
+  readonly has: (written: string) => boolean;
+}
+
+/** The anchors of a page and of what it imports, however deep; read once per set of outlines. */
+export function anchorsOf(site: Pick<Site, "pages" | "files">, page: SitePath): Anchors {
+  return anchorsIn(site.pages)(page);
+}
+
+const anchorsIn = derive((pages: Site["pages"]) => {
+  const known = new Map<SitePath, Anchors>();
+  return (page: SitePath): Anchors => {
+    const found = known.get(page) ?? readAnchors(pages, page);
+    known.set(page, found);
+    return found;
+  };
+});
+
+const mostParts = 200;
+
+function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
+  const { parts, areAll } = partsOf(pages, page);
+  const ids: string[] = [];
+  const spellings = new Set<string>();
+  const uses = new Map<string, number>();
+  const add = (id: string) => {
+    ids.push(id);
+    spellings.add(plain(id));
+  };
+  for (const { headings, anchors } of parts) {
+    for (const { id, otherIds } of headings) {
+      add(id);
+      for (const other of otherIds) spellings.add(plain(other));
+      const base = plain(id).replace(/-\d+$/, "");
+      uses.set(base, (uses.get(base) ?? 0) + 1);
+    }
+    for (const anchor of anchors) add(anchor);
+  }
+  const isRepeated = (id: string) => {
+    // Headings of snippets are counted with those of the page, in an order that only the service knows.
+    const [, base = "", count = ""] = /^(.+)-(\d+)$/.exec(id) ?? [];
+    return parts.length > 1 && Number(count) <= (uses.get(base) ?? 0);
+  };
+  return {
+    ids,
+    areAll,
+    has: (written) => {
+      const id = plain(withoutTextFragment(written));
+      return id === "" || id === "top" || spellings.has(id) || isRepeated(id);
+    },
+  };
+}
+
+/** The page and what it imports, each once. What cannot be read, or is made elsewhere, may hold any anchor. */
+function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOutline[]; areAll: boolean } {
+  const parts = new Map<SitePath, PageOutline>();
+  let areAll = true;
+  const visit = (path: SitePath | undefined): void => {
+    const outline = path === undefined ? undefined : pages.get(path);
+    if (!outline || parts.size >= mostParts) areAll = false;
+    else if (!parts.has(outline.path)) {
+      parts.set(outline.path, outline);
+      for (const source of outline.imports) visit(importedFile(source, outline.path));
+      for (const file of outline.snippets) visit(legacySnippet(file));
+      areAll &&= !isMadeElsewhere(outline);
+    }
+  };
+  visit(page);
+  return { parts: [...parts.values()], areAll };
+}
+
+/** `<Snippet file="note.mdx" />` names `snippets/note.mdx`. */
+export function legacySnippet(file: string): SitePath | undefined {
+  const place = resolveSitePath(file.replace(/^\/+/, ""), "");
+  if (!place.ok) return undefined;
+  return place.path.startsWith("snippets/") ? place.path : `snippets/${place.path}`;
+}
+
+/** Pages of operations, channels and the like carry what the service makes of the specification. */
+const madeFields = [...endpointFields, "api", "graphql", "sdk", "url"];
+
+function isMadeElsewhere({ fields }: PageOutline): boolean {
+  return madeFields.some((field) => fields.has(field));
+}
+
+/** `#install:~:text=a` is `install`. */
+function withoutTextFragment(anchor: string): string {
+  const at = anchor.indexOf(":~:");
+  return at < 0 ? anchor : anchor.slice(0, at);
+}
+
+/**
+ * What different spellings of one anchor have in common: decoded, apostrophes and brackets left out as some rules do,
+ * and whatever else is neither letter nor digit as one dash.
+ */
+function plain(id: string): string {
+  return decode(id)
+    .normalize("NFC")
+    .replace(/['’‘`"“”()]/g, "")
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function decode(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

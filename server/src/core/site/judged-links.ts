@@ -1,0 +1,68 @@
+import type { PageReferences } from "../page/page.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "./link-places.ts";
+import { pagesWith } from "./pages-with.ts";
+import { resolveLink, type LinkTarget } from "./resolve-link.ts";
+import type { Site } from "./site.ts";
+
+/** A link with where it leads. */
+export interface JudgedLink {
+  readonly place: LinkPlace;
+  /** One for each page on which the link stands: several only for a link of a snippet that is relative or `#…`. */
+  readonly leads: readonly Lead[];
+}
+
+export interface Lead {
+  /** The page on which readers follow it; absent for docs.json and specifications. */
+  readonly page: SitePath | undefined;
+  readonly target: LinkTarget;
+}
+
+/** The links of a page, in its order, as readers of each page that shows it find them. None where nobody does. */
+export function judgedLinksOfPage(site: Site, page: PageReferences): readonly JudgedLink[] {
+  return ofPage(site)(page);
+}
+
+/** The links of docs.json. */
+export function judgedLinksOfConfig(site: Site): readonly JudgedLink[] {
+  return ofConfig(site);
+}
+
+/** The links that a specification's extensions put on pages. */
+export function judgedLinksOfSpec(site: Site, spec: SpecOutline): readonly JudgedLink[] {
+  return ofSpec(site)(spec);
+}
+
+const ofPage = derive((site: Site) =>
+  derive((page: PageReferences): readonly JudgedLink[] => {
+    const links = linksOfPage(page);
+    if (links.length === 0) return [];
+    const shownOn = pagesWith(site, page.path);
+    const [first] = shownOn;
+    if (first === undefined) return [];
+    return links.map((place) => ({
+      place,
+      leads: (isSameEverywhere(place.url) ? [first] : shownOn).map((path) => ({
+        page: path,
+        target: resolveLink(site, place.url, { path }),
+      })),
+    }));
+  }),
+);
+
+const ofConfig = derive((site: Site) => linksOfConfig(site.config).map((place) => judge(site, place)));
+
+const ofSpec = derive((site: Site) =>
+  derive((spec: SpecOutline) => linksOfSpec(spec).map((place) => judge(site, place))),
+);
+
+function judge(site: Site, place: LinkPlace): JudgedLink {
+  return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
+}
+
+/** From the root, or to another site. */
+function isSameEverywhere(url: string): boolean {
+  return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
+}

@@ -1,0 +1,137 @@
+import type { Config } from "../config/config.ts";
+import { placeOf } from "../config/json-places.ts";
+import { valueOf, type JsonNode, type JsonString } from "../config/json-tree.ts";
+import { frontmatterFields } from "../page/frontmatter-fields.ts";
+import type { FieldValue, FrontmatterField, PageLink, PageReferences } from "../page/page.ts";
+import { scanPage } from "../page/scan-page.ts";
+import { partRange } from "../spec/part-range.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import { decodeEntities, decodeMarkdown, decodeScriptText } from "../text/decode-text.ts";
+import type { Location, TextRange } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+
+/** A place where a link is written. */
+export interface LinkPlace {
+  readonly at: Location;
+  /** As readers' browsers get it, percent-encoding left: `/guides/start#install`. */
+  readonly url: string;
+  /** `file` for images, videos and other sources that are shown or fetched; `place` for what readers open. */
+  readonly wants: "place" | "file";
+  /** How another link is written over `at`; absent where that cannot be done safely. */
+  readonly writeAs?: "plain" | "json";
+  /** In docs.json, where a fault of the text itself is said by another rule. */
+  readonly inSettings?: true;
+}
+
+/** Every link of a page: in its text, in the attributes of components and HTML, and in frontmatter. */
+export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] => [
+  ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
+  ...page.links.map((link) => linkOfText(page, link)),
+]);
+
+function linkOfText(page: PageReferences, link: PageLink): LinkPlace {
+  return {
+    at: { file: page.path, range: link.range },
+    url: decodeTarget(link, page.text),
+    wants: link.kind === "image" ? "file" : "place",
+    writeAs: "plain",
+  };
+}
+
+function decodeTarget({ target, component, range }: PageLink, text: string): string {
+  if (component === undefined) return decodeMarkdown(target);
+  const isScript = /\{\s*["'`]$/.test(text.slice(Math.max(0, range.start - 20), range.start));
+  return isScript ? decodeScriptText(target) : decodeEntities(target);
+}
+
+const imageFields: ReadonlySet<string> = new Set(["og:image", "twitter:image"]);
+
+function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[] {
+  const type = frontmatterFields.get(field.key)?.type;
+  if (type?.kind === "related") return relatedLinks(page, field);
+  const isUrl = type?.kind === "reference" && type.names === "url";
+  const isImage = imageFields.has(field.key);
+  const { value } = field;
+  if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url"))
+    return [];
+  const written = page.text.slice(field.valueRange.start, field.valueRange.end);
+  const isPlain = written === value;
+  const isQuoted = /^(["'])[^]*\1$/.test(written) && written.slice(1, -1) === value;
+  return [
+    {
+      at: { file: page.path, range: partRange(value, field.valueRange, { start: 0, end: value.length }) },
+      url: value,
+      wants: isImage ? "file" : "place",
+      ...((isPlain || isQuoted) && { writeAs: "plain" }),
+    },
+  ];
+}
+
+/** `related: [/guides/start, { "First steps": /guides/first }]`. Each is looked for behind the one before. */
+function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
+  if (!Array.isArray(value)) return [];
+  const items: readonly FieldValue[] = value;
+  let from = valueRange.start;
+  return items.flatMap((item): LinkPlace[] => {
+    const url = item instanceof Map ? [...item.values()][0] : item;
+    if (typeof url !== "string" || url === "") return [];
+    const start = page.text.indexOf(url, from);
+    if (start < 0 || start + url.length > valueRange.end) return [];
+    from = start + url.length;
+    return [{ at: { file: page.path, range: { start, end: from } }, url, wants: "place", writeAs: "plain" }];
+  });
+}
+
+/** Every link of docs.json that leads readers somewhere: `href` wherever it stands, and what texts in Markdown hold. */
+export const linksOfConfig = derive((config: Config): readonly LinkPlace[] => {
+  const places: LinkPlace[] = [];
+  const visit = (node: JsonNode, depth: number): void => {
+    if (depth > 200) return;
+    if (node.kind === "array") for (const item of node.items) visit(item, depth + 1);
+    if (node.kind !== "object") return;
+    for (const { key, value } of node.properties) {
+      if (!value || (depth === 0 && notForReaders.has(key))) continue;
+      if (key === "href" && value.kind === "string") places.push(linkOfSetting(value));
+      else visit(value, depth + 1);
+    }
+    const content = valueOf(valueOf(node, "banner"), "content");
+    if (content?.kind === "string") places.push(...linksWithin(content.value, placeOf(content)));
+  };
+  if (config.root) visit(config.root, 0);
+  const notFound = valueOf(valueOf(valueOf(config.root, "errors"), "404"), "description");
+  if (notFound?.kind === "string") places.push(...linksWithin(notFound.value, placeOf(notFound)));
+  return places;
+});
+
+const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
+
+function linkOfSetting(node: JsonString): LinkPlace {
+  return { at: placeOf(node), url: node.value, wants: "place", writeAs: "json", inSettings: true };
+}
+
+/** The links in what a specification's extensions put on pages. */
+export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
+  [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
+    extensions.flatMap(({ content, contentRange, range }) =>
+      content === undefined ? [] : linksWithin(content, { file: spec.path, range: contentRange ?? range }),
+    ),
+  ),
+);
+
+/** The links in a text in Markdown that is a value in another file; each at its place as far as that can be told. */
+function linksWithin(markdown: string, { file, range }: Location): LinkPlace[] {
+  if (!/[[<]/.test(markdown)) return [];
+  const { references } = scanPage(file, `\n${markdown}`);
+  return references.links.map((link): LinkPlace => {
+    const part: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
+    const at = partRange(markdown, range, part);
+    const isExact = at.end - at.start === link.target.length;
+    const place = linkOfText(references, link);
+    return {
+      at: { file, range: at },
+      url: place.url,
+      wants: place.wants,
+      ...(isExact && { writeAs: "plain" }),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { closest } from "../text/closest.ts";
+import { fileName, folderOf, withoutPageExtension } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
+import { nearestPage } from "./nearest-page.ts";
+import { pageSlugsOf } from "./page-slugs.ts";
+import { publishedPages } from "./published-pages.ts";
+import type { Site } from "./site.ts";
+
+/**
+ * The page that a link to `path` most likely means, as `/guides/start`: one that was moved, one with a near name in the
+ * same folder, or one whose title says the same. Looks at few pages however large the site is.
+ */
+export function nearestTarget(site: Site, path: string, from: SitePath | undefined): string | undefined {
+  const slug = withoutPageExtension(path);
+  const found =
+    movedPage(site, slug, from) ??
+    published(site, nearestPage(site.files, slug)) ??
+    nearestGenerated(site, slug) ??
+    pageByTitle(site.pages).get(words(fileName(slug)));
+  return found === undefined ? undefined : `/${found}`;
+}
+
+function published(site: Site, slug: string | undefined): string | undefined {
+  if (slug === undefined || !publishedPages(site.pages).bySlug.has(slug)) return undefined;
+  return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
+}
+
+/** A page whose path ends as the link does, or of the same name: in the same language or version where there are several. */
+function movedPage(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+  const name = fileName(slug);
+  const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter((page) =>
+    publishedPages(site.pages).bySlug.has(page),
+  );
+  const longer = same.filter((page) => page.endsWith(`/${slug}`));
+  const shorter = same.filter((page) => slug.endsWith(`/${page}`));
+  return [longer, shorter, same].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
+}
+
+/** The only page, or the only one that begins as one of these paths does. */
+function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
+  if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
+  for (const path of beside) {
+    const inside = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
+    if (inside.length === 1) return inside[0];
+  }
+  return undefined;
+}
+
+function nearestGenerated(site: Site, slug: string): string | undefined {
+  const names = generatedByFolder(generatedPages(site)).get(folderOf(slug));
+  const name = names && names.length <= 1000 ? closest(fileName(slug), names) : undefined;
+  return name === undefined ? undefined : `${folderOf(slug)}/${name}`;
+}
+
+const generatedByFolder = derive((pages: readonly GeneratedPage[]) => {
+  const folders = new Map<string, string[]>();
+  for (const { slug } of pages) {
+    const known = folders.get(folderOf(slug));
+    if (known) known.push(fileName(slug));
+    else folders.set(folderOf(slug), [fileName(slug)]);
+  }
+  return folders;
+});
+
+/** Pages by the words of their title; titles that several have say nothing. */
+const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
+  const byTitle = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [slug, { fields }] of publishedPages(pages).bySlug) {
+    const title = fields.get("title");
+    const key = typeof title === "string" ? words(title) : "";
+    if (byTitle.has(key)) several.add(key);
+    else if (key.length >= 4) byTitle.set(key, slug);
+  }
+  for (const key of several) byTitle.delete(key);
+  return byTitle;
+});
+
+function words(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** The file that a link most likely means, as `/images/logo.png`: of the same name elsewhere, or nearly so beside it. */
+export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName, byFolder } = filesByPlace(files);
+  const same = byName.get(fileName(path).toLowerCase()) ?? [];
+  const moved = same.length === 1 ? same[0] : undefined;
+  if (moved !== undefined) return `/${moved}`;
+  const beside = byFolder.get(folderOf(path)) ?? [];
+  const near = beside.length > 1000 ? undefined : closest(fileName(path), beside);
+  if (near === undefined) return undefined;
+  return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
+}
+
+/** Files that are no pages. */
+const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
+  const byName = new Map<string, SitePath[]>();
+  const byFolder = new Map<string, string[]>();
+  for (const file of files) {
+    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
+    const name = fileName(file).toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
+    const folder = byFolder.get(folderOf(file));
+    if (folder) folder.push(fileName(file));
+    else byFolder.set(folderOf(file), [fileName(file)]);
+  }
+  return { byName, byFolder };
+});
