@@ -22,6 +22,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
       save: { includeText: false },
     },
     completionProvider: { triggerCharacters: ['"', "/"], resolveProvider: false },
+    hoverProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ...(isPulling(client)
       ? {

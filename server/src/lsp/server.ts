@@ -1,6 +1,4 @@
 import {
-  CodeActionRequest,
-  CompletionRequest,
   createConnection,
   DidChangeWatchedFilesNotification,
   DocumentDiagnosticRequest,
@@ -11,9 +9,8 @@ import {
 import { hostChanged, siteReport } from "../protocol.ts";
 import type { ReadSpecs } from "../workspace/site-loader.ts";
 import { capabilitiesFor, isPulling } from "./capabilities.ts";
-import { codeActions } from "./code-action.ts";
-import { completion } from "./completion.ts";
 import { documentDiagnostics } from "./document-diagnostics.ts";
+import { answerFeatures } from "./editor-features.ts";
 import { logUnexpected } from "./failure-log.ts";
 import { openSession, type OpenSession } from "./open-session.ts";
 import type { Transport } from "./open-transport.ts";
@@ -51,8 +48,7 @@ function answer(
   );
   connection.onNotification(hostChanged, onHostChanged);
   connection.onRequest(siteReport, () => siteReports(session));
-  connection.onRequest(CodeActionRequest.type, (request) => codeActions(request, session));
-  connection.onRequest(CompletionRequest.type, (request) => completion(request, session));
+  answerFeatures(connection, session);
   connection.onShutdown(end);
   if (!isPulling(params.capabilities)) return;
   connection.onRequest(DocumentDiagnosticRequest.type, documentDiagnostics(session));

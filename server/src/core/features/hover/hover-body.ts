@@ -1,0 +1,187 @@
+import { stringOf, valueOf } from "../../config/json-tree.ts";
+import { components } from "../../page/components/components.ts";
+import type { Component, ComponentProp } from "../../page/components/component.ts";
+import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
+import { namesOf, resolveImport, type ImportTarget } from "../../site/page-imports.ts";
+import type { Site } from "../../site/site.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { codeText, paragraphs } from "../markdown.ts";
+import { describeLink } from "./describe-link.ts";
+import { describePage } from "./describe-page.ts";
+import { describeValues } from "./describe-setting.ts";
+import { describeColour, describeIcon } from "./describe-value.ts";
+import type { Hover, HoverPlace } from "./hover.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
+
+/** A component, a prop, a link, an import or a variable in the text of a page. */
+export function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
+  return (
+    hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page) ?? hoverVariable(place, page)
+  );
+}
+
+function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
+  const { offset, site } = place;
+  for (const tag of page.tags) {
+    if (tag.range.start > offset) break;
+    if (isAt(tag.nameRange, offset) || (tag.closing && isAt(tag.closing, offset)))
+      return told(
+        isAt(tag.nameRange, offset) ? tag.nameRange : tag.closing,
+        describeTag(site, page, tag.name),
+      );
+    if (!isAt(tag.range, offset)) continue;
+    const attribute = tag.attributes.find(
+      ({ nameRange, value }) => nameRange.start <= offset && offset <= (value?.whole ?? nameRange).end,
+    );
+    if (attribute) return hoverAttribute(place, page, tag, attribute);
+  }
+  return undefined;
+}
+
+function hoverAttribute(
+  { site, offset, findIcon }: HoverPlace,
+  page: PageReferences,
+  tag: PageTag,
+  { name, nameRange, value }: PageAttribute,
+): Hover | undefined {
+  const prop = components.get(tag.name)?.props.get(name);
+  if (isAt(nameRange, offset)) return told(nameRange, prop && describeProp(prop));
+  if (value?.kind !== "text") return undefined;
+  switch (prop?.names) {
+    case "icon": {
+      const style = tag.attributes.find((other) => other.name === "iconType")?.value?.text;
+      return told(value.range, describeIcon(site, value.text, findIcon, { style }));
+    }
+    case "color":
+      return told(value.range, describeColour(site, value.text));
+    case "url":
+    case "image":
+      return told(value.range, describeLink(site, value.text, page.path));
+    default:
+      return undefined;
+  }
+}
+
+/** A component of the service, or one that the page brings in. */
+function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
+  const local = namesOf(page);
+  const head = name.split(".")[0] ?? name;
+  if (local.has(head)) return describeLocal(site, page, head);
+  const component = components.get(name);
+  return component && !component.unlisted ? describeComponent(component) : undefined;
+}
+
+const mostProps = 20;
+
+/** What a component is for and what can be set on it, what must be set first. */
+export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
+  const shown = [...props.values()].filter(
+    ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
+  );
+  shown.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
+  return paragraphs([
+    `**${codeText(`<${name}>`)}**`,
+    meaning,
+    replacedBy === undefined ? undefined : `Older name: write ${codeText(`<${replacedBy}>`)} today.`,
+    parents ? `Stands in ${parents.map((parent) => codeText(`<${parent}>`)).join(" or ")}.` : undefined,
+    shown
+      .slice(0, mostProps)
+      .map((prop) => `- ${codeText(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
+      .join("\n"),
+  ]);
+}
+
+/** What a prop means and takes. */
+export function describeProp(prop: ComponentProp): string {
+  const { name, type, meaning, required, values, default: byDefault, deprecated } = prop;
+  return paragraphs([
+    `**${codeText(name)}** ${typeWords[type]}${required ? ", required" : ""}`,
+    meaning,
+    values && describeValues(values.map((value) => ({ value }))),
+    byDefault === undefined ? undefined : `Default: ${byDefault}.`,
+    deprecated === undefined ? undefined : `Older: write ${codeText(deprecated)} today.`,
+  ]);
+}
+
+const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
+  text: "text",
+  markdown: "text with Markdown",
+  number: "number",
+  flag: "true or false",
+  enum: "one of",
+  icon: "icon",
+  list: "list",
+  map: "object",
+  element: "element",
+  any: "any value",
+};
+
+/** A name that the page imports or exports. */
+function describeLocal(site: Site, page: PageReferences, name: string): string | undefined {
+  const imported = namesOf(page).get(name);
+  if (!imported) {
+    const own = page.exports.find((each) => each.name === name);
+    return own && paragraphs([`**${codeText(`<${name}>`)}**`, "Defined on this page.", propList(own.props)]);
+  }
+  const target = resolveImport(site, imported.source, page.path);
+  if (target.kind !== "module") return `From ${codeText(imported.source)}`;
+  const wanted = imported.names.find(({ local }) => local === name)?.imported ?? "default";
+  const found = target.exports.find((each) => each.name === wanted);
+  return paragraphs([
+    `**${codeText(`<${name}>`)}**`,
+    `From ${codeText(target.path)}`,
+    propList(found?.props),
+    wanted === "default" && target.isPage ? titleOf(site, target) : undefined,
+  ]);
+}
+
+function propList(props: readonly string[] | undefined): string | undefined {
+  return props && props.length > 0 ? `Props: ${props.map(codeText).join(", ")}` : undefined;
+}
+
+function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
+  const heading = site.pages.get(path)?.headings[0]?.text;
+  return heading === undefined ? undefined : `Begins with ${codeText(heading)}`;
+}
+
+function hoverLink({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
+  const link = page.links.find(({ range }) => isAt(range, offset));
+  return link && told(link.range, describeLink(site, link.target, page.path));
+}
+
+function hoverImport({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
+  const found = page.imports.find(({ range }) => isAt(range, offset));
+  if (!found) return undefined;
+  const target = resolveImport(site, found.source, page.path);
+  if (target.kind !== "module") return undefined;
+  const names = target.exports.map(({ name }) => codeText(name));
+  return told(
+    found.range,
+    paragraphs([
+      `File: ${codeText(target.path)}`,
+      names.length === 0 ? undefined : `Exports ${names.slice(0, mostProps).join(", ")}`,
+      target.isPage ? describePage(site, withoutPageExtension(target.path)) : undefined,
+    ]),
+  );
+}
+
+/** A variable of docs.json with its value. */
+function hoverVariable({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
+  const variable = page.variables.find(({ range }) => isAt(range, offset));
+  if (!variable) return undefined;
+  const value = stringOf(valueOf(site.config.root, "variables"), variable.name);
+  return value === undefined
+    ? undefined
+    : told(
+        variable.range,
+        `${codeText(variable.name)} is ${codeText(value)}, from ${codeText("variables")} in docs.json.`,
+      );
+}
+
+function isAt({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+function told(range: TextRange | undefined, markdown: string | undefined): Hover | undefined {
+  return range && markdown !== undefined && markdown !== "" ? { range, markdown } : undefined;
+}

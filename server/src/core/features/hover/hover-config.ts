@@ -1,0 +1,152 @@
+import { stringOf, type JsonNode, type JsonString } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/shape-at.ts";
+import { endpointEntries } from "../../site/endpoint-entries.ts";
+import { derive } from "../../site/derive.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import type { Site } from "../../site/site.ts";
+import { elementAt } from "../config-place.ts";
+import { jsonPlaceAt, type JsonPlace } from "../json-path-at.ts";
+import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { describeInherited, describeOverridden } from "./describe-inherited.ts";
+import { describeLink } from "./describe-link.ts";
+import { describeResolution } from "./describe-operation.ts";
+import { describePage, trailOf } from "./describe-page.ts";
+import { describeSetting } from "./describe-setting.ts";
+import { describeColour, describeIcon } from "./describe-value.ts";
+import type { Hover, HoverPlace } from "./hover.ts";
+
+type Path = readonly (string | number)[];
+
+/** A key of docs.json with its meaning and what it overrides, or a value with what it names. `mount` is where the file's root stands. */
+export function hoverConfig(place: HoverPlace, mount: Path): Hover | undefined {
+  const { site, file, offset } = place;
+  const root = site.config.files.find(({ path }) => path === file)?.root;
+  const found = jsonPlaceAt(root, offset);
+  if (!found) return undefined;
+  const path = [...mount, ...found.path];
+  const markdown = found.property
+    ? describeKey(site, path, found.property.key)
+    : describeValue(place, path, found);
+  const range = found.property ? found.property.keyRange : found.value?.range;
+  return markdown === undefined || !range ? undefined : { range, markdown };
+}
+
+function describeKey(site: Site, path: Path, key: string): string | undefined {
+  const owner = shapeAt(site.config.root, path.slice(0, -1));
+  const setting = owner && settingsAt(owner, site.profile.name).get(key);
+  if (!setting) return undefined;
+  const element = elementAt(site.config, path.slice(0, -1));
+  return paragraphs([
+    describeSetting(key, setting, site.profile.name),
+    element && describeOverridden(site, element, key),
+  ]);
+}
+
+function describeValue(place: HoverPlace, path: Path, { value }: JsonPlace): string | undefined {
+  const { site } = place;
+  if (value?.kind !== "string") return undefined;
+  const shape = shapeAt(site.config.root, path);
+  const element = elementAt(site.config, path);
+  return (
+    describeEntry(site, path, value) ??
+    describeLabel(site, element, value) ??
+    describeNamed(place, path, value.value, shape)
+  );
+}
+
+/** A page, an operation or the root of a group. */
+function describeEntry(site: Site, path: Path, value: JsonString): string | undefined {
+  const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
+  const isRoot = path[0] === "navigation" && path.at(-1) === "root";
+  if (!isEntry && !isRoot) return undefined;
+  const endpoint = isEntry ? endpointsByNode(endpointEntries(site)).get(keyOf(value)) : undefined;
+  if (endpoint) return describeResolution(endpoint.resolution);
+  const read = readPageEntry(value.value);
+  return read.kind === "page"
+    ? (describePage(site, read.slug) ?? describeLink(site, `/${read.slug}`, undefined))
+    : undefined;
+}
+
+/** Files are read into one tree for each; places tell their nodes apart. */
+const keyOf = ({ file, range }: JsonNode) => `${file} ${range.start}`;
+
+const endpointsByNode = derive(
+  (entries: ReturnType<typeof endpointEntries>) =>
+    new Map(entries.map((endpoint) => [keyOf(endpoint.entry.node), endpoint])),
+);
+
+/** The name of an element: what it is, where, and what it has from above. */
+function describeLabel(site: Site, element: NavElement | undefined, value: JsonString): string | undefined {
+  if (!element?.label || keyOf(element.label) !== keyOf(value)) return undefined;
+  const { entries } = navigationOf(site.config);
+  const pages = entries.filter(({ parent }) => isWithin(parent, element)).length;
+  return paragraphs([
+    `**${plainText(value.value)}**`,
+    trailOf(element.parent).length > 0
+      ? `In ${trailOf(element.parent).map(plainText).join(" › ")}`
+      : undefined,
+    `${pages} ${pages === 1 ? "entry" : "entries"} below`,
+    element.lost ? "The service drops it: see the problem above it." : undefined,
+    describeInherited(site, element),
+  ]);
+}
+
+function isWithin(element: NavElement | undefined, above: NavElement): boolean {
+  for (let one = element; one; one = one.parent) if (one === above) return true;
+  return false;
+}
+
+/** A value by what its setting says it names. */
+function describeNamed(
+  { site, findIcon }: HoverPlace,
+  path: Path,
+  value: string,
+  shape: ShapePlace | undefined,
+): string | undefined {
+  for (const one of shape?.shapes ?? []) {
+    if (one.kind === "enum") {
+      const about = new Map(Object.entries(one.about ?? {})).get(value);
+      if (about !== undefined) return `${codeText(value)} ${about}`;
+    }
+    if (one.kind !== "string") continue;
+    if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
+    if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""));
+    if (one.names === "openapi" || one.names === "asyncapi") return describeSpec(site, value);
+    if (one.check === "colour") return describeColour(site, value);
+    if (one.check === "href" || one.check === "footer-href") return describeLink(site, value, undefined);
+  }
+  return path[0] === "redirects" && path.at(-1) === "destination"
+    ? describeLink(site, value, undefined)
+    : undefined;
+}
+
+/** `library` and `style` beside the `name` of an icon. */
+function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
+  if (path.at(-1) !== "name") return {};
+  let node = site.config.root;
+  for (const step of path.slice(0, -1))
+    node =
+      node?.kind === "array" && typeof step === "number"
+        ? node.items[step]
+        : node?.kind === "object"
+          ? node.properties.findLast(({ key }) => key === step)?.value
+          : undefined;
+  return { library: stringOf(node, "library"), style: stringOf(node, "style") };
+}
+
+function describeSpec(site: Site, source: string): string | undefined {
+  const lookup = findNamedSpec(site.specs, source);
+  if (lookup.kind === "remote") return "Fetched by the service when the site is built; not read here.";
+  const [spec] = lookup.kind === "found" ? lookup.specs : [];
+  if (!spec) return undefined;
+  const count = spec.operations.length + spec.webhooks.length + spec.channels.length;
+  const what = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
+  return paragraphs([
+    `**${plainText(spec.title ?? spec.path)}**`,
+    `${what} ${plainText(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channels" : "operations"}`,
+    `File: ${codeText(spec.path)}`,
+  ]);
+}

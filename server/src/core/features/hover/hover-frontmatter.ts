@@ -1,0 +1,121 @@
+import type { JsonNode } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import {
+  describeType,
+  frontmatterFields,
+  meaningOf,
+  valuesOf,
+  type FieldInfo,
+} from "../../page/frontmatter-fields.ts";
+import type { FrontmatterField, PageReferences } from "../../page/page.ts";
+import { pageListings } from "../../site/navigation-pages.ts";
+import { endpointsOfPage } from "../../site/page-endpoints.ts";
+import { slugOf } from "../../site/page-slugs.ts";
+import { serverSetting, settingAt } from "../../site/setting-at.ts";
+import type { Site } from "../../site/site.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { placeWords, whereFrom } from "./describe-inherited.ts";
+import { describeLink } from "./describe-link.ts";
+import { describeResolution } from "./describe-operation.ts";
+import { describeValues } from "./describe-setting.ts";
+import { describeIcon } from "./describe-value.ts";
+import type { Hover, HoverPlace } from "./hover.ts";
+
+/** A field of frontmatter with its meaning and what holds without it, or its value with what it names. */
+export function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
+  const { site, offset } = place;
+  for (const field of page.frontmatter.fields.values()) {
+    const info = frontmatterFields.get(field.key);
+    if (!info) continue;
+    if (isAt(field.keyRange, offset))
+      return { range: field.keyRange, markdown: describeField(site, info, page) };
+    if (!isAt(field.valueRange, offset)) continue;
+    const markdown = describeFieldValue(place, field, info, page);
+    return markdown === undefined ? undefined : { range: field.valueRange, markdown };
+  }
+  return undefined;
+}
+
+function isAt({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+function describeField(site: Site, info: FieldInfo, page: PageReferences): string {
+  const profile = site.profile.name;
+  return paragraphs([
+    `**${codeText(info.name)}** ${describeType(info.type)}`,
+    meaningOf(info, profile),
+    info.type.kind === "flag" ? undefined : describeValues(valueList(info, profile)),
+    withoutIt(site, info.name, page) ??
+      (info.default === undefined ? undefined : `Default: ${info.default}.`),
+  ]);
+}
+
+function valueList(info: FieldInfo, profile: ProfileName) {
+  return (valuesOf(info, profile) ?? []).map(({ value, meaning }) => ({ value, about: meaning }));
+}
+
+function describeFieldValue(
+  { site, findIcon }: HoverPlace,
+  { value, key }: FrontmatterField,
+  info: FieldInfo,
+  page: PageReferences,
+): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const outline = site.pages.get(page.path);
+  const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
+  if (endpoint) return describeResolution(endpoint.resolution);
+  const { type } = info;
+  if (type.kind === "icon") {
+    const style = outline?.fields.get("iconType");
+    return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
+  }
+  if (type.kind === "enum") {
+    const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
+    return meaning === undefined ? undefined : `${codeText(value)} ${meaning}`;
+  }
+  return type.kind === "reference" && type.names === "url" ? describeLink(site, value, page.path) : undefined;
+}
+
+/** Settings of docs.json that hold where a page does not say. */
+const siteDefaults: Readonly<Record<string, readonly string[]>> = {
+  playground: ["api.playground.display"],
+  timestamp: ["metadata.timestamp"],
+};
+
+/** What holds without the field, and who says so: `Without it: 3, from Guides › API (docs.json, line 12).` */
+function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
+  if (field === "boost") return nearestBoost(site, page);
+  if (field === "api") {
+    const server = serverSetting(site);
+    return server && `A path is put behind ${shown(server.value)} (${placeWords(site, server.value)}).`;
+  }
+  const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
+  for (const path of settings) {
+    const value = settingAt(site, path);
+    if (value) return `Without it: ${shown(value)}, from ${codeText(path)} (${placeWords(site, value)}).`;
+  }
+  return undefined;
+}
+
+function nearestBoost(site: Site, page: PageReferences): string | undefined {
+  const parent = parentOf(site, page);
+  const boost = parent?.boost;
+  return boost && `Without it: ${boost.value}, ${whereFrom(site, parent, boost.from)}.`;
+}
+
+function parentOf(site: Site, page: PageReferences): NavElement | undefined {
+  const slug = slugOf(page.path);
+  return pageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.lost)?.entry
+    .parent;
+}
+
+function shown(node: JsonNode): string {
+  if (node.kind === "string") return codeText(node.value);
+  if (node.kind === "number" || node.kind === "boolean") return codeText(String(node.value));
+  if (node.kind === "array")
+    return plainText(node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "));
+  return "a value";
+}

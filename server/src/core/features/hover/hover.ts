@@ -1,0 +1,33 @@
+import type { FindIcon } from "../../config/icons/icon-drawing.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { mountsOf } from "../config-place.ts";
+import { hoverBody } from "./hover-body.ts";
+import { hoverConfig } from "./hover-config.ts";
+import { hoverFrontmatter } from "./hover-frontmatter.ts";
+
+/** What is told about a place in a file. */
+export interface Hover {
+  readonly range: TextRange;
+  /** Texts of the site in it are made harmless. */
+  readonly markdown: string;
+}
+
+/** What is needed beside the site: pictures come from outside of core. */
+export interface HoverPlace {
+  readonly site: Site;
+  readonly file: SitePath;
+  readonly offset: number;
+  readonly findIcon: FindIcon;
+}
+
+/** What stands at an offset of docs.json, of a file it pulls in, or of a page; undefined where there is nothing to tell. */
+export function hover(place: HoverPlace): Hover | undefined {
+  const { site, file, offset } = place;
+  const mount = mountsOf(site.config).get(file);
+  if (mount) return hoverConfig(place, mount);
+  const page = site.references.get(file);
+  if (!page) return undefined;
+  const { range } = page.frontmatter;
+  return range && offset <= range.end ? hoverFrontmatter(place, page) : hoverBody(place, page);
+}

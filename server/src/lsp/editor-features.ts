@@ -1,0 +1,17 @@
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  HoverRequest,
+  type Connection,
+} from "vscode-languageserver/node";
+import { codeActions } from "./code-action.ts";
+import { completion } from "./completion.ts";
+import { hovers } from "./hover.ts";
+import type { Session } from "./session.ts";
+
+/** What an author asks for at a place: one line for each method. */
+export function answerFeatures(connection: Connection, session: Session): void {
+  connection.onRequest(CodeActionRequest.type, (request) => codeActions(request, session));
+  connection.onRequest(CompletionRequest.type, (request) => completion(request, session));
+  connection.onRequest(HoverRequest.type, (request) => hovers(request, session));
+}
