@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { hover } from "./hover.ts";
+
+const drawing = "<svg/>";
+
+/** What is told at `$0`, and the text it is told of. */
+function told(marked: string, profile?: ProfileName): { readonly about: string; readonly markdown: string } {
+  const { files, cursor } = parseFixture(marked);
+  assert.ok(cursor, "no $0");
+  const site = siteOf(files, profile);
+  const findIcon = (_library: string, name: string) => (name === "rocket" ? drawing : undefined);
+  const found = hover({ site, file: cursor.file, offset: cursor.offset, findIcon });
+  if (!found) return { about: "", markdown: "" };
+  const text = files.get(cursor.file) ?? "";
+  return { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
+}
+
+function tells(marked: string, about: string, ...parts: readonly string[]): void {
+  const { about: range, markdown } = told(marked);
+  assert.equal(range, about);
+  for (const part of parts) assert.ok(markdown.includes(part), `no "${part}" in:\n${markdown}`);
+}
+
+const pages = `
+//- guides/start.mdx
+---
+title: Start *here*
+description: First steps.
+---
+## Install it
+//- guides/plain.mdx
+//- api/eggs.json
+{ "openapi": "3.1.0", "info": { "title": "Egg API", "version": "1" }, "security": [{ "key": [] }], "paths": {
+  "/eggs/{id}": { "parameters": [{ "$ref": "#/components/parameters/Id" }],
+    "get": { "summary": "Get <an> egg", "parameters": [{ "name": "fresh", "in": "query", "schema": { "type": "boolean" } }], "responses": { "200": {} } },
+    "put": { "summary": "Replace", "x-hidden": true, "security": [{ "a": [], "b": [] }, {}],
+      "requestBody": { "required": true, "content": { "application/json": {} } }, "responses": {} } } },
+  "components": { "parameters": { "Id": { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } } } } }
+`;
+
+const nav = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
+
+describe("hover in docs.json", () => {
+  it("explains a setting", () => {
+    tells(
+      '{ "api": { "playground": { "disp$0lay": "auth" } } }',
+      '"display"',
+      "**`display`** text",
+      "- `auth`",
+      "Default: `interactive`",
+    );
+    tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth` ");
+    tells('{ "name$0": 3 }', '"name"', "Name of the project");
+    assert.equal(told('{ "nonsen$0se": 3 }').markdown, "");
+  });
+
+  it("says what a value overrides, and where that stands", () => {
+    tells(
+      nav(
+        '{ "directory": "card",\n "groups": [{ "group": "Outer", "directory": "accordion", "pages": [\n{ "group": "Inner", "direc$0tory": "none", "pages": [] }] }] }',
+      ),
+      '"directory"',
+      "Without it: `accordion`, from Outer (docs\\.json, line 2).",
+    );
+    tells(
+      nav('{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }'),
+      '"directory"',
+      "Without it: `card`, from the top of the navigation (docs\\.json, line 1).",
+    );
+  });
+
+  it("shows what an element has from above at its name", () => {
+    tells(
+      nav(
+        '{ "tabs": [{ "tab": "API", "openapi": "api/eggs.json", "boost": 2, "groups": [{ "group": "Eg$0gs", "pages": ["guides/start", "GET /eggs/{id}"] }] }] }',
+      ),
+      '"Eggs"',
+      "**Eggs**",
+      "In API",
+      "2 entries below",
+      "- `openapi`: `api/eggs.json`, from API (docs\\.json, line 1)",
+      "- `boost`: `2`, from API",
+    );
+  });
+
+  it("shows a page with title, description and place", () => {
+    const docs = nav(
+      '{ "tabs": [{ "tab": "Learn", "groups": [{ "group": "Begin", "pages": ["guides/st$0art"] }] }] }',
+    );
+    tells(
+      docs,
+      '"guides/start"',
+      "**Start \\*here\\***",
+      "First steps",
+      "In the navigation: Learn › Begin",
+      "`guides/start.mdx`",
+    );
+    assert.equal(told(nav('{ "pages": ["guides/strat$0"] }')).markdown, "");
+  });
+
+  it("shows an operation with summary, parameters and security", () => {
+    tells(
+      nav('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/$0{id}", "PUT /eggs/{id}"] }'),
+      '"GET /eggs/{id}"',
+      "`GET /eggs/{id}` — Get \\<an\\> egg",
+      "- `id` path, integer, required",
+      "- `fresh` query, boolean",
+      "Security: `key`",
+      "Responses: `200`",
+    );
+    tells(
+      nav('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/{id}", "PUT /eggs/$0{id}"] }'),
+      '"PUT /eggs/{id}"',
+      "Hidden",
+      "Body, required: `application/json`",
+      "Security: `a` and `b` or none",
+    );
+    tells(
+      nav('{ "openapi": "api/eg$0gs.json", "pages": ["GET /eggs/{id}"] }'),
+      '"api/eggs.json"',
+      "**Egg API**",
+      "OpenAPI 3\\.1\\.0, 2 operations",
+    );
+  });
+
+  it("shows an icon, a colour and a link", () => {
+    tells(
+      nav('{ "groups": [{ "group": "A", "icon": "roc$0ket", "pages": [] }] }'),
+      '"rocket"',
+      "data:image/svg+xml,%3Csvg%2F%3E",
+      "Font Awesome",
+    );
+    tells(
+      '{ "colors": { "primary": "#ff$0ff00" } }',
+      '"#ffff00"',
+      "On the light background `#ffffff`: 1:1, hard to see",
+      "dark",
+    );
+    tells(
+      nav(
+        '{ "pages": ["guides/plain"] }, "navbar": { "links": [{ "label": "A", "href": "/guides/st$0art#install-it" }] }',
+      ),
+      '"/guides/start#install-it"',
+      "**Start",
+      "At the heading `Install it`",
+    );
+    tells(
+      nav(
+        '{ "pages": ["guides/plain"] }, "redirects": [{ "source": "/old", "destination": "/guides/sta$0rt" }]',
+      ),
+      '"/guides/start"',
+      "**Start",
+    );
+  });
+
+  it("works in a file that docs.json pulls in", () => {
+    tells(
+      `${pages}//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{ "groups": [{ "group": "A", "pages": ["guides/st$0art"] }] }`,
+      '"guides/start"',
+      "In the navigation: A",
+    );
+  });
+});
+
+describe("hover in frontmatter", () => {
+  const page = (field: string, settings = "{}") =>
+    `${pages}//- docs.json\n${settings}\n//- p.mdx\n---\n${field}\n---\n`;
+
+  it("explains a field and what holds without it", () => {
+    tells(page("mo$0de: wide"), "mode", "**`mode`**", "- `wide`");
+    tells(
+      page("play$0ground: none", '{\n "api": { "playground": { "display": "simple" } } }'),
+      "playground",
+      "Without it: `simple`, from `api.playground.display` (docs\\.json, line 2).",
+    );
+    tells(
+      page("boo$0st: 2", '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }'),
+      "boost",
+      "Without it: 3, from G (docs\\.json, line 1).",
+    );
+    assert.equal(told(page("my$0own: 1")).markdown, "");
+  });
+
+  it("shows what a value names", () => {
+    tells(page("openapi: GET /eg$0gs/{id}"), "GET /eggs/{id}", "Get \\<an\\> egg");
+    tells(page("icon: roc$0ket"), "rocket", "data:image/svg+xml");
+    tells(page("mode: wi$0de"), "wide", "`wide` ");
+  });
+});
+
+describe("hover in a page", () => {
+  const page = (text: string) =>
+    `${pages}//- docs.json\n{ "variables": { "version": "2.1" } }\n//- notes.mdx\nexport const Big = ({ size, colour }) => <b>{size}</b>\n\n# Hello\n//- p.mdx\n${text}`;
+
+  it("shows a component with its props, at both its tags", () => {
+    tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
+    tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
+    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Stands in `<Tabs>`");
+    assert.equal(told(page("<Unkno$0wn />")).markdown, "");
+  });
+
+  it("shows a prop and what its value names", () => {
+    tells(page('<Card ti$0tle="x" />'), "title", "**`title`** text");
+    tells(page('<Card icon="roc$0ket" />'), "rocket", "data:image/svg+xml");
+    tells(page('<Card href="/guides/st$0art" />'), "/guides/start", "**Start");
+  });
+
+  it("shows a snippet's component with the props it takes", () => {
+    tells(
+      page('import Notes, { Big } from "/notes.mdx"\n\n<Bi$0g size="1" />'),
+      "Big",
+      "From `notes.mdx`",
+      "Props: `size`, `colour`",
+    );
+    tells(page('import Notes, { Big } from "/no$0tes.mdx"\n'), "/notes.mdx", "Exports `Big`");
+  });
+
+  it("shows where a link leads", () => {
+    tells(page("[a](/guides/st$0art)"), "/guides/start", "**Start", "First steps");
+    tells(
+      page("[a](./guides/start#inst$0all-it)"),
+      "./guides/start#install-it",
+      "At the heading `Install it`",
+    );
+    assert.equal(told(page("[a](https://exam$0ple.com)")).markdown, "");
+  });
+
+  it("shows the value of a variable", () => {
+    tells(page("It is {{vers$0ion}}."), "{{version}}", "`version` is `2.1`");
+  });
+
+  it("makes hostile text harmless", () => {
+    const { markdown } = told(
+      `//- docs.json\n{ "navigation": { "pages": ["p$0"] } }\n//- p.mdx\n---\ntitle: "[x](command:a) <img src=x> \`y\`"\n---\n`,
+    );
+    assert.ok(!/\[x\]\(|<img/.test(markdown.replace(/\\./g, "")), markdown);
+  });
+});
