@@ -68,28 +68,22 @@ export interface CodeMetaPart {
 
 const longestMeta = 2000;
 const part =
-  /([A-Za-z_][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+)))|\{([^{}]*)\}|[^\s{}]+|[{}]/dg;
+  /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
 /** The parts of `meta`, which begins at offset `start` of the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
-  const parts: CodeMetaPart[] = [];
-  if (meta.length > longestMeta) return parts;
-  for (const match of meta.matchAll(part)) {
-    const found = match.indices ?? [];
+  if (meta.length > longestMeta) return [];
+  return Array.from(meta.matchAll(part), (match) => {
     const rangeOf = (group: number): TextRange | undefined => {
-      const at = found[group];
+      const at = match.indices?.[group];
       return at && { start: start + at[0], end: start + at[1] };
     };
-    const whole = rangeOf(0) ?? { start, end: start };
-    const at = [2, 3, 4, 5, 6].find((group) => match[group] !== undefined);
-    const valueRange = at === undefined ? undefined : rangeOf(at);
-    if (at === undefined || !valueRange) {
-      parts.push({ key: codeMeta.has(match[0]) ? match[0] : undefined, range: whole });
-      continue;
-    }
-    const value = { text: match[at] ?? "", range: valueRange };
-    if (at === 6) parts.push({ key: "highlight", range: whole, value });
-    else parts.push({ key: match[1], range: rangeOf(1) ?? whole, value });
-  }
-  return parts;
+    const range = rangeOf(1) ?? rangeOf(0) ?? { start, end: start };
+    const group = [2, 3, 4, 5, 6].find((each) => match[each] !== undefined);
+    const valueRange = group === undefined ? undefined : rangeOf(group);
+    if (group === undefined || !valueRange)
+      return { key: codeMeta.has(match[0]) ? match[0] : undefined, range };
+    const key = group === 6 ? "highlight" : match[1];
+    return { key, range, value: { text: match[group] ?? "", range: valueRange } };
+  });
 }

@@ -13,6 +13,8 @@ export interface ComponentProp {
   /** The smallest and largest number that makes sense. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
+  /** Without this other prop it does nothing: `cta` needs `href`. */
+  readonly needs?: string;
   /** What holds when it is absent, as shown: `2`, `slug of the title`. */
   readonly default?: string;
   /** One or two sentences for a writer. */

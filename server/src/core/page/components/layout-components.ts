@@ -127,11 +127,12 @@ export const layoutComponents: readonly Component[] = [
     unlisted("description", "text"),
   ]),
   component("Panel", "Takes the place of the right column of the page.", [], { oncePerPage: true }),
-  component("View", "Content for one choice, as a language; readers choose in a menu of the page.", [
-    required(prop("title", "text", "The choice in the menu.")),
-    icon,
-    iconType,
-  ]),
+  component(
+    "View",
+    "Content for one choice, as a language; readers choose in a menu of the page.",
+    [required(prop("title", "text", "The choice in the menu.")), icon, iconType],
+    { anchor: { from: ["title"] } },
+  ),
   component("Visibility", "Content for some readers only.", [
     required(
       prop(

@@ -75,8 +75,8 @@ export const textComponents: readonly Component[] = [
     [
       required(prop("tip", "text", "The explanation.")),
       prop("headline", "text", "Heading of the explanation."),
-      prop("cta", "text", "Words of a link in it; needs `href`."),
-      prop("href", "text", "Where that link leads; needed with `cta`.", { names: "url" }),
+      prop("cta", "text", "Words of a link in it.", { needs: "href" }),
+      prop("href", "text", "Where that link leads.", { names: "url" }),
       unlisted("title", "text"),
       unlisted("description", "text"),
     ],

@@ -1,10 +1,9 @@
 import { quoted } from "../../config/edit-config.ts";
-import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../../config/icons/icon-libraries.ts";
+import { iconLibraries } from "../../config/icons/icon-libraries.ts";
 import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
 import { placeOf } from "../../config/json-places.ts";
-import { stringOf, valueOf } from "../../config/json-tree.ts";
+import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
 import { settingsOf } from "../../site/settings-of.ts";
-import type { Site } from "../../site/site.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -47,11 +46,3 @@ export const unknownIcon = defineRule({
     if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
 });
-
-function siteLibrary({ config }: Site): IconLibrary {
-  return asLibrary(stringOf(valueOf(config.root, "icons"), "library")) ?? defaultIconLibrary;
-}
-
-function asLibrary(text: string | undefined): IconLibrary | undefined {
-  return iconLibraries.find((library) => library === text);
-}

@@ -1,0 +1,114 @@
+import { codeMeta, readCodeMeta, type CodeMetaPart } from "../../page/components/code-meta.ts";
+import type { PageCodeBlock } from "../../page/page.ts";
+import { isUsed } from "../../site/used-files.ts";
+import { closest, editDistance } from "../../text/closest.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { replaceAt } from "../edit-at.ts";
+import { placeIn } from "../page-tags.ts";
+import { checkPage, defineRule, type Finding } from "../rule.ts";
+
+export const codeBlockMeta = defineRule({
+  code: "mdx/code-block-meta",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "Options of a code block that have no effect.",
+  why: "Behind the language stand a title and options. Lines are counted within the block; what is past its end, or spelt another way, does nothing.",
+  messages: {
+    past: "The block has {count} lines and `{key}` names line {line}, so it is passed over. Count from the first line of the code.",
+    "not-lines":
+      "`{key}` takes numbers and spans of lines, so `{value}` is passed over. Write them as `1,3-5` in braces.",
+    key: "The service knows no `{name}` here and shows the block without `{near}`. If you meant that, write `{near}`.",
+    value: "`{key}` does not know `{value}` and stays as usual. Did you mean `{near}`?",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\n---\n\n```bash Install highlight={1,[|9|]}\nnpm install\nnpm start\n```\n\n```js [|expandible|]\nrun();\n```\n",
+      good: "---\ntitle: Start\n---\n\n```bash Install highlight={1-2}\nnpm install\nnpm start\n```\n\n```js expandable\nrun();\n```\n",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { codeBlocks, path, text } = page.references;
+    if (!isUsed(site, path)) return;
+    for (const block of codeBlocks) {
+      if (block.meta === "") continue;
+      for (const part of readCodeMeta(block.meta, block.metaRange.start))
+        for (const { range, ...found } of faultsOf(part, block, text))
+          yield { ...found, at: placeIn(page, range) };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});
+
+type Found = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & { readonly range: TextRange };
+
+function* faultsOf(part: CodeMetaPart, block: PageCodeBlock, text: string): Iterable<Found> {
+  const { key, value, range } = part;
+  const known = key === undefined ? undefined : codeMeta.get(key);
+  if (!known) {
+    const name = text.slice(range.start, range.end);
+    const near = value ? closest(name, keysWithValue) : misspeltFlag(name);
+    if (near !== undefined && isNearEnough(name, near))
+      yield { message: "key", args: { name, near }, range, data: { near } };
+  } else if (value && known.type === "lines") yield* lineFaults(known.name, value, lineCount(block, text));
+  else if (value && known.values && block.language === known.language && !known.values.includes(value.text)) {
+    const near = closest(value.text, known.values) ?? known.values[0] ?? "";
+    yield {
+      message: "value",
+      args: { key: known.name, value: value.text, near },
+      range: value.range,
+      data: { near },
+    };
+  }
+}
+
+const keysWithValue = [...codeMeta.values()].filter(({ type }) => type !== "flag").map(({ name }) => name);
+const flags = [...codeMeta.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
+
+/** Words without a key are the title, so only a slip in a long flag can be told from one. */
+function misspeltFlag(word: string): string | undefined {
+  if (!/^[a-z]{6,}$/.test(word)) return undefined;
+  return flags.find(
+    (flag) =>
+      flag.length >= 6 && `${flag}s` !== word && editDistance(word, flag, 2) <= (flag.length >= 8 ? 2 : 1),
+  );
+}
+
+function isNearEnough(name: string, near: string): boolean {
+  return editDistance(name.toLowerCase(), near, 2) <= (near.length >= 8 ? 2 : 1);
+}
+
+function lineCount({ content }: PageCodeBlock, text: string): number {
+  if (content.end <= content.start) return 1;
+  let count = 1;
+  for (let i = content.start; i < content.end; i++) {
+    const char = text[i];
+    if (char === "\n" || (char === "\r" && text[i + 1] !== "\n")) count++;
+  }
+  return count;
+}
+
+function* lineFaults(key: string, value: NonNullable<CodeMetaPart["value"]>, count: number): Iterable<Found> {
+  let at = value.range.start;
+  for (const piece of value.text.split(",")) {
+    const start = at + (piece.length - piece.trimStart().length);
+    at += piece.length + 1;
+    const written = piece.trim();
+    const range = { start, end: start + written.length };
+    const numbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(written);
+    if (written === "" || written === "[]") continue;
+    if (!numbers) {
+      if (/^[\d\s,.:;[\]-]*$/.test(value.text))
+        yield { message: "not-lines", args: { key, value: written }, range };
+      return;
+    }
+    const last = Number(numbers[2] ?? numbers[1]);
+    const first = Number(numbers[1]);
+    if (first > last || first === 0) yield { message: "not-lines", args: { key, value: written }, range };
+    else if (last > count) yield { message: "past", args: { key, count, line: last }, range };
+  }
+}

@@ -1,0 +1,108 @@
+import type { PageImport, PageReferences } from "../../page/page.ts";
+import { resolveImport, type ImportTarget } from "../../site/page-imports.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed } from "../../site/used-files.ts";
+import { closest } from "../../text/closest.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkPage, defineRule, type Finding } from "../rule.ts";
+
+export const exportNotFound = defineRule({
+  code: "mdx/export-not-found",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "An import of a name that the file does not export.",
+  why: "A file gives others what it exports, and an MDX file its text under any name. A name that is not there brings nothing, and its tags show nothing.",
+  messages: {
+    named:
+      "`{file}` exports no `{name}`, so readers see nothing where the page uses it. Export it there, or import another name.",
+    meant:
+      "`{file}` exports no `{name}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
+    default:
+      "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Import one of its names in braces.",
+    use: "Write `{near}`",
+    braces: "Import `{near}` in braces",
+  },
+  examples: [
+    {
+      bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport { [|verison|] } from "/snippets/values.mdx";\nimport [|Values|] from "/snippets/values.mdx";\n\n<Values />\n//- snippets/values.mdx\nexport const version = "2.1";\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport { version } from "/snippets/values.mdx";\n\nThis is {version}.\n//- snippets/values.mdx\nexport const version = "2.1";\n',
+    },
+  ],
+  check: checkPage(function* ({ references }, site) {
+    if (!isUsed(site, references.path)) return;
+    for (const each of references.imports) {
+      const target = resolveImport(site, each.source, references.path);
+      if (target.kind !== "module" || target.path === references.path) continue;
+      for (const { imported, local } of each.names) {
+        const found = lacking(imported, target, site);
+        if (!found) continue;
+        const name = imported === "default" ? local : imported;
+        const range = nameRange(references, each, name) ?? each.range;
+        yield {
+          ...found,
+          args: { ...found.args, name },
+          at: { file: references.path, range },
+        };
+      }
+    }
+  }),
+  *fixes({ at, message, args, data }) {
+    const near = data?.["near"];
+    const local = args?.["name"];
+    if (typeof near !== "string" || typeof local !== "string") return;
+    if (message === "default") {
+      const clause = near === local ? near : `${near} as ${local}`;
+      yield { title: "braces", args: { near }, edits: replaceAt(at, `{ ${clause} }`) };
+    } else yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});
+
+type Module = Extract<ImportTarget, { kind: "module" }>;
+
+/** What is wrong with a name that is imported from a file; nothing where its exports cannot all be told. */
+function lacking(
+  imported: string,
+  target: Module,
+  site: Site,
+): Pick<Finding<"named" | "meant" | "default">, "message" | "args" | "data"> | undefined {
+  const { exports, isPage, isOpen, path } = target;
+  if (imported === "*" || isOpen || exports.some(({ name }) => name === imported)) return undefined;
+  const args = { file: path };
+  const names = exports.map(({ name }) => name).filter((name) => name !== "default");
+  if (imported !== "default") {
+    if (exports.length === 0 && !isPage) return undefined;
+    const near = closest(imported, names);
+    return near === undefined
+      ? { message: "named", args }
+      : { message: "meant", args: { ...args, near }, data: { near } };
+  }
+  if (names.length === 0) return undefined;
+  const text = site.references.get(path);
+  if (isPage && (!text || hasOwnText(text))) return undefined;
+  const [only] = names;
+  return { message: "default", args, ...(only !== undefined && { data: { near: only } }) };
+}
+
+/** Whether something stands in the file besides its imports and exports. What is indented belongs to what is above. */
+function hasOwnText({ text, frontmatter }: PageReferences): boolean {
+  const body = text.slice(frontmatter.range?.end ?? 0);
+  return body
+    .split(/\r\n|\n|\r/)
+    .some((line) => /^\S/.test(line) && !/^(import\b|export\b|[})\]`;]|\/[/*]|\{\/\*|\*\/)/.test(line));
+}
+
+/** Where the name stands in the statement, which begins before the source. */
+function nameRange({ text }: PageReferences, { range }: PageImport, name: string): TextRange | undefined {
+  const from = Math.max(0, range.start - longestStatement);
+  const start = text.lastIndexOf("import", range.start);
+  const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
+  pattern.lastIndex = Math.max(from, start + "import".length);
+  const found = pattern.exec(text);
+  return found && found.index < range.start
+    ? { start: found.index, end: found.index + name.length }
+    : undefined;
+}
+
+const longestStatement = 4000;

@@ -1,0 +1,56 @@
+import type { PageLink, PageReferences } from "../../page/page.ts";
+import { isUsed } from "../../site/used-files.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { attributeOf, placeIn } from "../page-tags.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const imageWithoutAlt = defineRule({
+  code: "mdx/image-without-alt",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "hint",
+  summary: "An image without a description.",
+  why: 'Screen readers read out the description of an image, and search engines and assistants go by it. `alt=""` says that a picture is there for looks only.',
+  messages: {
+    markdown:
+      "The image has no description, so readers who cannot see it do not learn what it shows. Write one between the square brackets.",
+    element:
+      "The image has no description, so readers who cannot see it do not learn what it shows. Add `alt`, empty if it is there for looks only.",
+    add: "Add an empty `alt`: there for looks only",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\n[|![](/images/menu.png)|]\n\n<[|img|] src="/images/menu.png" />\n',
+      good: '---\ntitle: Start\n---\n\n![The open menu](/images/menu.png)\n\n<img src="/images/menu.png" alt="" />\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { links, tags, path } = page.references;
+    if (!isUsed(site, path)) return;
+    for (const link of links) {
+      const range =
+        link.kind === "image" && link.component === undefined ? bareImage(page.references, link) : undefined;
+      if (range) yield { message: "markdown", at: placeIn(page, range) };
+    }
+    for (const tag of tags) {
+      if (tag.name !== "img" || tag.hasSpread || tag.inExpression) continue;
+      const described = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
+      if (!described.some((name) => attributeOf(tag, name)))
+        yield { message: "element", at: placeIn(page, tag.nameRange) };
+    }
+  }),
+  *fixes({ at, message }) {
+    const place = { file: at.file, range: { start: at.range.end, end: at.range.end } };
+    if (message === "element") yield { title: "add", edits: replaceAt(place, ' alt=""') };
+  },
+});
+
+/** `![](x)` as a whole, where nothing stands between the square brackets. */
+function bareImage({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
+  const before = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
+  const close = text.indexOf(")", range.end);
+  return before
+    ? { start: range.start - before[0].length, end: close < 0 ? range.end : close + 1 }
+    : undefined;
+}

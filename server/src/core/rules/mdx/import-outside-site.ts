@@ -1,0 +1,30 @@
+import { resolveImport } from "../../site/page-imports.ts";
+import { isUsed } from "../../site/used-files.ts";
+import { placeIn } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const importOutsideSite = defineRule({
+  code: "mdx/import-outside-site",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "An import that leaves the site's folder.",
+  why: "The service reads nothing outside the folder of docs.json, so such an import brings nothing.",
+  messages: {
+    outside:
+      "`{source}` leads out of the site's folder, where the service reads nothing, so readers miss what it brings. Move the file into the site and import it there.",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\nimport Note from "[|../../shared/note.mdx|]";\n\n<Note />\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "./snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nRead this.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { imports, path } = page.references;
+    if (!isUsed(site, path)) return;
+    for (const { source, range } of imports)
+      if (resolveImport(site, source, path).kind === "outside-site")
+        yield { message: "outside", args: { source: source }, at: placeIn(page, range) };
+  }),
+});

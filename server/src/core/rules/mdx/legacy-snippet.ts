@@ -1,0 +1,55 @@
+import type { PageReferences, PageTag } from "../../page/page.ts";
+import { nameOfFile } from "../../site/page-imports.ts";
+import { knowsName } from "../../site/page-scope.ts";
+import { snippetPlaces } from "../../site/used-files.ts";
+import { addImport } from "../import-edits.ts";
+import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const legacySnippet = defineRule({
+  code: "mdx/legacy-snippet",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "hint",
+  summary: "A `Snippet` tag, the older way to reuse a file.",
+  why: '`<Snippet file="…" />` still works, but the documentation teaches imports, which can pass values and are found by editors.',
+  messages: {
+    old: "`Snippet` is the older way to show a file, which the service keeps for old pages only; readers see the same. Import the file and use it by name.",
+    import: "Import {file}",
+  },
+  examples: [
+    {
+      bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\n<[|Snippet|] file="note.mdx" />\n//- _snippets/note.mdx\nRead this.\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "/_snippets/note.mdx";\n\n<Note />\n//- _snippets/note.mdx\nRead this.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    for (const { tag, component } of builtInTags(page, site)) {
+      if (component.name !== "Snippet" || fileOf(tag) === undefined) continue;
+      yield { message: "old", at: placeIn(page, tag.nameRange), tags: ["deprecated"] };
+    }
+  }),
+  *fixes({ at }, site) {
+    const page = site.references.get(at.file);
+    const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
+    const file = tag && snippetPlaces(fileOf(tag) ?? "").find((place) => site.pages.has(place));
+    if (!page || !tag?.selfClosing || file === undefined) return;
+    const name = freeName(nameOfFile(file), page, (each) => knowsName(site, page, each));
+    const edit = addImport(page, { file, imported: "default" }, name);
+    const rename = { range: tag.range, newText: `<${name} />` };
+    if (edit.kind === "edit" && tag.attributes.length === 1)
+      yield { title: "import", args: { file }, edits: [{ ...edit, edits: [...edit.edits, rename] }] };
+  },
+});
+
+function fileOf(tag: PageTag): string | undefined {
+  const value = attributeOf(tag, "file")?.value;
+  return value?.kind === "text" ? value.text : undefined;
+}
+
+function freeName(name: string, page: PageReferences, isTaken: (name: string) => boolean): string {
+  const used = new Set(page.tags.map((tag) => tag.name));
+  let free = name;
+  for (let count = 2; used.has(free) || isTaken(free); count++) free = `${name}${count}`;
+  return free;
+}

@@ -1,0 +1,132 @@
+import type { Component } from "../../page/components/component.ts";
+import type { Page, PageReferences, PageTag } from "../../page/page.ts";
+import { isImported } from "../../site/used-files.ts";
+import type { Site } from "../../site/site.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { builtIn, builtInTags, placeIn } from "../page-tags.ts";
+import { checkPage, defineRule, type Finding } from "../rule.ts";
+
+export const misplacedComponent = defineRule({
+  code: "mdx/misplaced-component",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A component that stands where it has no effect.",
+  why: "Some components only work within another, as `Tab` within `Tabs`, and some only once on a page. Elsewhere readers see them wrongly or not at all.",
+  messages: {
+    parent:
+      "`{component}` stands outside `{parent}`, so readers do not see it as meant. Put `<{parent}>` around it.",
+    child:
+      "`{component}` stands directly in `{parent}`, which shows only {children}, so readers do not see it. Move it into one of these.",
+    twice:
+      "The page has `{component}` already, and only one of them is shown at the side. Move the content into the first.",
+    first: "The first one.",
+    wrap: "Put `<{parent}>` around it",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\n<[|Tab|] title="First">\n  One\n</Tab>\n\n<Steps>\n  <Step title="Install">Run it.</Step>\n  <[|Card|] title="More" />\n</Steps>\n',
+      good: '---\ntitle: Start\n---\n\n<Tabs>\n  <Tab title="First">\n    One\n  </Tab>\n</Tabs>\n\n<Steps>\n  <Step title="Install">\n    Run it.\n    <Card title="More" />\n  </Step>\n</Steps>\n',
+    },
+    {
+      bad: "---\ntitle: Start\n---\n\n<RequestExample>\n```bash A\na\n```\n</RequestExample>\n\n<[|RequestExample|]>\n```bash B\nb\n```\n</RequestExample>\n",
+      good: "---\ntitle: Start\n---\n\n<RequestExample>\n```bash A\na\n```\n```bash B\nb\n```\n</RequestExample>\n",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const firsts = new Map<string, PageTag>();
+    for (const { tag, component } of builtInTags(page, site)) {
+      if (tag.inExpression) continue;
+      const at = placeIn(page, tag.nameRange);
+      const first = firsts.get(component.name);
+      if (component.oncePerPage) {
+        if (!first) firsts.set(component.name, tag);
+        else if (isSure(page.references, tag) && isSure(page.references, first))
+          yield {
+            message: "twice",
+            args: { component: component.name },
+            at,
+            related: [{ at: placeIn(page, first.nameRange), message: "first" }],
+          };
+      }
+      const finding = misplaced(tag, component, page, site);
+      if (finding) yield { ...finding, at };
+    }
+  }),
+  *fixes({ at, message, args }, site) {
+    const references = site.references.get(at.file);
+    const tag = references?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
+    const parent = args?.["parent"];
+    if (message !== "parent" || !references || !tag || typeof parent !== "string") return;
+    const run = runAround(references, tag);
+    if (!run) return;
+    const { eol, text } = references;
+    const indent = /[ \t]*$/.exec(text.slice(0, run.start))?.[0] ?? "";
+    const edits = [
+      { range: { start: run.start, end: run.start }, newText: `<${parent}>${eol}${indent}` },
+      { range: { start: run.end, end: run.end }, newText: `${eol}${indent}</${parent}>` },
+    ];
+    yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
+  },
+});
+
+type Found = Pick<Finding<"parent" | "child">, "message" | "args"> | undefined;
+
+function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
+  const around = parentOf(page.references, tag);
+  if (around === undefined) {
+    if (!component.parents || isImported(site, page.references.path)) return undefined;
+    return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
+  }
+  const parent = builtIn(page.references, around.name);
+  if (!parent || parent.unlisted || passesOn.has(parent.name)) return undefined;
+  if (parent.children && !parent.children.includes(component.name) && !passesOn.has(component.name))
+    return {
+      message: "child",
+      args: {
+        component: component.name,
+        parent: parent.name,
+        children: parent.children.map((name) => `\`${name}\``).join(" and "),
+      },
+    };
+  if (component.parents && !component.parents.includes(parent.name))
+    return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
+  return undefined;
+}
+
+/** Components that show their content as if they were not there, or choose whether to. */
+const passesOn: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
+
+function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
+  return tag.parent === undefined ? undefined : tags[tag.parent];
+}
+
+/** Not within something that may show one part or another, as one view of several. */
+function isSure(page: PageReferences, tag: PageTag): boolean {
+  for (let around = parentOf(page, tag); around; around = parentOf(page, around)) {
+    const component = builtIn(page, around.name);
+    if (!component || passesOn.has(component.name)) return false;
+  }
+  return true;
+}
+
+/** This tag with its like before and behind it, as far as nothing else stands between them or on their lines. */
+function runAround({ tags, text }: PageReferences, tag: PageTag): TextRange | undefined {
+  const like = tags.filter(({ name, parent }) => name === tag.name && parent === tag.parent);
+  const ranges = like.map(({ range, selfClosing, closing }) => ({
+    start: range.start,
+    end: selfClosing ? range.end : (closing?.end ?? -1),
+  }));
+  const place = like.indexOf(tag);
+  const joins = (a: TextRange | undefined, b: TextRange | undefined) =>
+    a !== undefined && b !== undefined && a.end >= 0 && text.slice(a.end, b.start).trim() === "";
+  let [from, to] = [place, place];
+  while (joins(ranges[from - 1], ranges[from])) from--;
+  while (joins(ranges[to], ranges[to + 1])) to++;
+  const start = ranges[from]?.start ?? -1;
+  const end = ranges[to]?.end ?? -1;
+  const isAlone =
+    /(^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
+    /^[ \t]*($|[\r\n])/.test(text.slice(end, end + 200));
+  return start >= 0 && end > start && isAlone ? { start, end } : undefined;
+}

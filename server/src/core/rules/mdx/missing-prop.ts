@@ -1,0 +1,85 @@
+import type { Component } from "../../page/components/component.ts";
+import { replaceAt } from "../edit-at.ts";
+import { attributeOf, builtInTags, placeIn, tagAt, type BuiltInTag } from "../page-tags.ts";
+import { components } from "../../page/components/components.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const missingProp = defineRule({
+  code: "mdx/missing-prop",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A prop is absent without which the component cannot do its work.",
+  why: "Some components show nothing, or an empty label, without a certain prop: a tab without a title cannot be told from the next.",
+  messages: {
+    required: "`{component}` lacks `{prop}`, so readers see an empty place or nothing at all. Add `{prop}`.",
+    "one-of": "`{component}` has none of {props}, so it shows nothing. Add the one that fits.",
+    needs:
+      "`{prop}` does nothing on a `{component}` without `{other}`, so readers do not see it. Add `{other}`.",
+    add: "Add `{prop}`",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\n<Tabs>\n  <[|Tab|]>\n    First\n  </Tab>\n  <Tab title="Second">\n    Second\n  </Tab>\n</Tabs>\n\n<[|ParamField|] type="string">The name.</ParamField>\n',
+      good: '---\ntitle: Start\n---\n\n<Tabs>\n  <Tab title="First">\n    First\n  </Tab>\n  <Tab title="Second">\n    Second\n  </Tab>\n</Tabs>\n\n<ParamField body="name" type="string">The name.</ParamField>\n',
+    },
+    {
+      bad: '---\ntitle: Start\n---\n\nSee the <Tooltip tip="A key for requests" [|cta|]="Read more">token</Tooltip>.\n',
+      good: '---\ntitle: Start\n---\n\nSee the <Tooltip tip="A key for requests" cta="Read more" href="/tokens">token</Tooltip>.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    for (const each of builtInTags(page, site)) {
+      if (each.tag.hasSpread) continue;
+      yield* lacking(each).map(({ range, ...finding }) => ({ ...finding, at: placeIn(page, range) }));
+    }
+  }),
+  *fixes({ at, data }, site) {
+    const tag = tagAt(site, at);
+    const props = data?.["props"];
+    if (!tag || !Array.isArray(props)) return;
+    const place = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
+    for (const prop of props)
+      yield {
+        title: "add",
+        args: { prop },
+        edits: replaceAt(place, ` ${prop}=${emptyValue(tag.name, prop)}`),
+      };
+  },
+});
+
+function lacking({ tag, component }: BuiltInTag) {
+  const has = (name: string) => attributeOf(tag, name) !== undefined;
+  const found = [];
+  for (const prop of component.props.values()) {
+    const args = { component: component.name, prop: prop.name };
+    if (prop.required && !has(prop.name))
+      found.push({ message: "required", args, range: tag.nameRange, data: { props: [prop.name] } } as const);
+    const written = prop.needs === undefined ? undefined : attributeOf(tag, prop.name);
+    if (prop.needs !== undefined && written && !has(prop.needs))
+      found.push({
+        message: "needs",
+        args: { ...args, other: prop.needs },
+        range: written.nameRange,
+        data: { props: [prop.needs] },
+      } as const);
+  }
+  if (component.oneOf && !component.oneOf.some(has))
+    found.push(noneOf(component, component.oneOf, tag.nameRange));
+  return found;
+}
+
+function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
+  const names = props.map((prop) => `\`${prop}\``).join(", ");
+  return {
+    message: "one-of",
+    args: { component: component.name, props: names },
+    range,
+    data: { props },
+  } as const;
+}
+
+/** The first value of a choice, since an empty one would be no better than none. */
+function emptyValue(component: string, prop: string): string {
+  return JSON.stringify(components.get(component)?.props.get(prop)?.values?.[0] ?? "");
+}

@@ -1,0 +1,49 @@
+import { resolveImport } from "../../site/page-imports.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed } from "../../site/used-files.ts";
+import { replaceAt } from "../edit-at.ts";
+import { placeIn } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const packageImport = defineRule({
+  code: "mdx/package-import",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "An import of a package.",
+  why: "The service imports files of the site only. A package is not installed, so what it would bring is not there and a strict build fails.",
+  messages: {
+    package:
+      "`{source}` is a package, and the service imports files of the site only, so readers miss what it brings. Import a file with `/` or `./` in front.",
+    path: "`{source}` has no `/` or `./` in front and is taken for a package, so readers miss what it brings. Write `{near}`.",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport { Sun } from "[|lucide-react|]";\nimport Note from "[|snippets/note.mdx|]";\n\n<Note />\n//- snippets/note.mdx\nRead this.\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nRead this.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { imports, path } = page.references;
+    if (!isUsed(site, path)) return;
+    for (const { source, range } of imports) {
+      if (resolveImport(site, source, path).kind !== "package") continue;
+      const near = fileMeant(source, site);
+      const at = placeIn(page, range);
+      const args = { source: source };
+      if (near === undefined) yield { message: "package", args, at };
+      else yield { message: "path", args: { ...args, near }, at, data: { near } };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});
+
+/** `/snippets/note.mdx` for `snippets/note.mdx` and for `@/snippets/note.mdx`, where that file is there. */
+function fileMeant(source: string, site: Site): string | undefined {
+  const path = source.replace(/^[@~]\//, "");
+  return site.files.has(path) ? `/${path}` : undefined;
+}

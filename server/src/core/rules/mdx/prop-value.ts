@@ -1,0 +1,134 @@
+import { iconLibraries } from "../../config/icons/icon-libraries.ts";
+import { isIconName, isKnownIcon, nearestIcon } from "../../config/icons/known-icons.ts";
+import type { ComponentProp } from "../../page/components/component.ts";
+import type { PageAttribute, PageTag } from "../../page/page.ts";
+import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
+import type { Site } from "../../site/site.ts";
+import { closest } from "../../text/closest.ts";
+import { replaceAt } from "../edit-at.ts";
+import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
+import { checkPage, defineRule, type Finding } from "../rule.ts";
+
+const messages = {
+  choice:
+    "`{prop}` does not know `{value}`, so readers see it as if nothing were set. Write one of {values}.",
+  meant: "`{prop}` does not know `{value}`, so readers see it as if nothing were set. Did you mean `{near}`?",
+  number:
+    "`{prop}` takes a number and `{value}` is none, so readers see it as if nothing were set. Write digits only.",
+  range:
+    "`{prop}` goes from {min} to {max}, so `{value}` does not show as meant. Write a number between them.",
+  "no-flag":
+    "`{prop}` takes any text for a yes, `{value}` too, so readers get the opposite. Write false in braces.",
+  colour:
+    "`{value}` is no colour, so readers see the usual one. Write `#` and three or six digits from 0 to 9 and A to F.",
+  "icon-meant":
+    "The {library} library has no icon `{value}`, so readers see an empty place. Did you mean `{near}`?",
+  icon: "The {library} library has no icon `{value}`, so readers see an empty place. Pick another, or give the path of a picture.",
+  "icon-elsewhere":
+    "The {library} library has no icon `{value}`, so readers see an empty place. The {other} library has one: pick another, or set `icons.library`.",
+  use: "Write `{near}`",
+  "use-no": "Write false in braces",
+} as const;
+
+type Key = keyof typeof messages;
+type Fault = Pick<Finding<Key>, "message" | "args" | "data">;
+
+export const propValue = defineRule({
+  code: "mdx/prop-value",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A value that the prop of a built-in component does not know.",
+  why: "Choices, numbers, colours and icons are looked up by what is written. What cannot be found counts as if it were not there, without a word.",
+  messages,
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\n<Badge color="[|grene|]">New</Badge>\n\n<Columns cols={[|9|]}>\n  <Card title="Install" icon="[|rockt|]" />\n</Columns>\n\n<Icon icon="flag" color="[|A8FF53|]" />\n',
+      good: '---\ntitle: Start\n---\n\n<Badge color="green">New</Badge>\n\n<Columns cols={3}>\n  <Card title="Install" icon="rocket" />\n</Columns>\n\n<Icon icon="flag" color="#A8FF53" />\n',
+    },
+    {
+      bad: '---\ntitle: Start\n---\n\n<Expandable title="Address" defaultOpen=[|"false"|]>\n  Street\n</Expandable>\n',
+      good: '---\ntitle: Start\n---\n\n<Expandable title="Address" defaultOpen={false}>\n  Street\n</Expandable>\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    for (const { tag, component } of builtInTags(page, site))
+      for (const attribute of tag.attributes) {
+        const prop = component.props.get(attribute.name);
+        const { value } = attribute;
+        const fault = prop && value ? faultOf(prop, value, tag, site) : undefined;
+        if (fault && value)
+          yield { ...fault, at: placeIn(page, fault.message === "no-flag" ? value.whole : value.range) };
+      }
+  }),
+  *fixes({ at, message, data }) {
+    const near = data?.["near"];
+    if (message === "no-flag") yield { title: "use-no", edits: replaceAt(at, "{false}") };
+    else if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});
+
+type Value = NonNullable<PageAttribute["value"]>;
+
+/** What is wrong with a value that can be read without running anything; nothing where there is doubt. */
+function faultOf(prop: ComponentProp, value: Value, tag: PageTag, site: Site): Fault | undefined {
+  const { kind, text } = value;
+  if (prop.type === "number") return numberFault(prop, kind === "text" ? text : literalNumber(text));
+  if (kind !== "text" || /[&{]/.test(text)) return undefined;
+  if (prop.type === "flag")
+    return /^\s*(false|no|off|0)\s*$/i.test(text)
+      ? { message: "no-flag", args: argsOf(prop, text) }
+      : undefined;
+  if (prop.names === "icon") return iconFault(prop, text, tag, site);
+  if (prop.names === "color") return colourFault(prop, text);
+  const isChoice = prop.type === "enum" || prop.type === "any";
+  if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
+  const near = closest(text, prop.values);
+  if (near !== undefined) return { message: "meant", args: { ...argsOf(prop, text), near }, data: { near } };
+  const values = prop.values.map((each) => `\`${each}\``).join(", ");
+  return { message: "choice", args: { ...argsOf(prop, text), values } };
+}
+
+function argsOf(prop: ComponentProp, text: string) {
+  return { prop: prop.name, value: text };
+}
+
+function literalNumber(expression: string): string | undefined {
+  const text = expression.trim();
+  return /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;
+}
+
+function numberFault(prop: ComponentProp, text: string | undefined): Fault | undefined {
+  if (text === undefined) return undefined;
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isNaN(number))
+    return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: argsOf(prop, text) };
+  const { min, max } = prop.range ?? { min: -Infinity, max: Infinity };
+  return number < min || number > max
+    ? { message: "range", args: { ...argsOf(prop, text), min, max } }
+    : undefined;
+}
+
+/** Names and functions of CSS are taken on trust. */
+function colourFault(prop: ComponentProp, text: string): Fault | undefined {
+  const colour = text.trim();
+  const digits = colour.replace(/^#/, "");
+  const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
+  if (colour.startsWith("#")) return isHex ? undefined : { message: "colour", args: argsOf(prop, text) };
+  if (!isHex || !/\d/.test(digits)) return undefined;
+  return { message: "colour", args: argsOf(prop, text), data: { near: `#${digits}` } };
+}
+
+function iconFault(prop: ComponentProp, text: string, tag: PageTag, site: Site): Fault | undefined {
+  const own = attributeOf(tag, "iconLibrary");
+  if (own && own.value?.kind !== "text") return undefined;
+  const library = asLibrary(own?.value?.text) ?? siteLibrary(site);
+  if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
+  const args = { ...argsOf(prop, text), library };
+  const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));
+  if (other !== undefined) return { message: "icon-elsewhere", args: { ...args, other } };
+  const near = nearestIcon(library, text);
+  return near === undefined
+    ? { message: "icon", args }
+    : { message: "icon-meant", args: { ...args, near }, data: { near } };
+}

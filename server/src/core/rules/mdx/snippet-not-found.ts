@@ -1,0 +1,73 @@
+import { resolveImport } from "../../site/page-imports.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed, snippetPlaces } from "../../site/used-files.ts";
+import { closest } from "../../text/closest.ts";
+import { fileName } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { replaceAt } from "../edit-at.ts";
+import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const snippetNotFound = defineRule({
+  code: "mdx/snippet-not-found",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "An import of a file that does not exist.",
+  why: "What a page imports is looked up by its path, with its ending, from the site's folder or from the page. Without the file its tags show nothing.",
+  messages: {
+    missing:
+      "The site has no file `{source}`, so readers see nothing where the page uses it. Create the file or remove the import.",
+    meant:
+      "The site has no file `{source}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
+    legacy:
+      "No folder for snippets has a file `{source}`, so readers see nothing here. Create the file or remove the tag.",
+    use: "Write `{near}`",
+  },
+  examples: [
+    {
+      bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "[|/snippets/nota.mdx|]";\n\n<Note />\n//- snippets/note.mdx\nRead this.\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nRead this.\n',
+    },
+    {
+      bad: '---\ntitle: Start\n---\n\n<Snippet file="[|note.mdx|]" />\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\n<Snippet file="note.mdx" />\n//- _snippets/note.mdx\nRead this.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { imports, path } = page.references;
+    if (!isUsed(site, path)) return;
+    for (const { source, range } of imports) {
+      const target = resolveImport(site, source, path);
+      if (target.kind !== "missing") continue;
+      const at = placeIn(page, range);
+      const args = { source: source };
+      const near = nearestFile(target.path, site);
+      if (near === undefined) yield { message: "missing", args, at };
+      else yield { message: "meant", args: { ...args, near: `/${near}` }, at, data: { near: `/${near}` } };
+    }
+    for (const { tag, component } of builtInTags(page, site)) {
+      const file = component.name === "Snippet" ? attributeOf(tag, "file")?.value : undefined;
+      if (file?.kind !== "text" || snippetPlaces(file.text).some((place) => isThere(site, place))) continue;
+      yield { message: "legacy", args: { source: file.text }, at: placeIn(page, file.range) };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});
+
+function isThere(site: Site, path: SitePath): boolean {
+  return [path, `${path}.mdx`, `${path}.md`].some((place) => site.files.has(place) || site.isIgnored(place));
+}
+
+/** The file that was probably meant: the same name in another folder, else a similar path. */
+function nearestFile(path: SitePath, site: Site): SitePath | undefined {
+  const candidates = [...site.pages.keys(), ...site.scripts.keys()];
+  const name = fileName(path).toLowerCase();
+  const same = candidates.filter((candidate) => fileName(candidate).toLowerCase() === name);
+  return same.length > 0
+    ? (closest(path, same) ?? (same.length === 1 ? same[0] : undefined))
+    : closest(path, candidates);
+}

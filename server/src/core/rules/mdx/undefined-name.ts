@@ -1,0 +1,57 @@
+import { knowsName, isGiven } from "../../site/page-scope.ts";
+import { isImported, isUsed } from "../../site/used-files.ts";
+import { replaceAt } from "../edit-at.ts";
+import { placeIn } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const undefinedName = defineRule({
+  code: "mdx/undefined-name",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "Braces in text around a name that means nothing.",
+  why: "What stands in braces is code: a name there must be imported, exported or given to the part. For a name that means nothing readers see an error or a gap.",
+  messages: {
+    unknown:
+      "`{name}` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.",
+    escape: "Write a backslash before the brace",
+    code: "Write it as code",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\n---\n\nOpen /users/[|{userId}|] and wait.\n",
+      good: '---\ntitle: Start\n---\n\nexport const version = "2.1";\n\nOpen /users/\\{userId\\} or `{userId}` with {version}.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { names, path, text } = page.references;
+    if (names.length === 0 || !isUsed(site, path)) return;
+    for (const { name, range } of names) {
+      if (always.has(name) || knowsName(site, page.references, name)) continue;
+      if (isImported(site, path) && isGiven(site, path, name)) continue;
+      if (isMadeInCode(text, name)) continue;
+      yield { message: "unknown", args: { name }, at: placeIn(page, range) };
+    }
+  }),
+  *fixes({ at }, site) {
+    const text = site.references.get(at.file)?.text.slice(at.range.start, at.range.end);
+    if (text === undefined || !/^\{[^{}]*\}$/.test(text)) return;
+    yield { title: "escape", edits: replaceAt(at, `\\${text.slice(0, -1)}\\}`) };
+    yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
+  },
+});
+
+/** What the service gives to every page, and what browsers and React have. */
+const always: ReadonlySet<string> = new Set(
+  "user,props,children,undefined,NaN,Infinity,this,true,false,null,globalThis,window,document,navigator,location,console,Math,Date,JSON,Object,Array,String,Number,Boolean,Intl,RegExp,Symbol,Promise,Map,Set,URL,URLSearchParams,process,React,Fragment,useState,useEffect,useMemo,useRef,useCallback,useContext,useReducer,useId,encodeURIComponent,decodeURIComponent,parseInt,parseFloat,btoa,atob,fetch,setTimeout,localStorage,sessionStorage".split(
+    ",",
+  ),
+);
+
+/** Whether code on the page makes the name: a constant within a function, a parameter. */
+function isMadeInCode(text: string, name: string): boolean {
+  const escaped = name.replace(/\$/g, "\\$");
+  return new RegExp(
+    `(?:(?:const|let|var|function|class)\\s+${escaped}|[({,]\\s*${escaped}\\s*[,)}]?[^\\n{}]{0,80}=>|(?<![\\w$.])${escaped}\\s*=>)`,
+  ).test(text);
+}

@@ -1,0 +1,150 @@
+import { components } from "../../page/components/components.ts";
+import type { PageReferences, PageTag } from "../../page/page.ts";
+import { namesOf } from "../../site/page-imports.ts";
+import { knowsName } from "../../site/page-scope.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed } from "../../site/used-files.ts";
+import { closest } from "../../text/closest.ts";
+import { addImport, importsFor } from "../import-edits.ts";
+import { builtIn, placeIn, rootOf } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const unknownComponent = defineRule({
+  code: "mdx/unknown-component",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A component that nothing on the page brings in.",
+  why: "A tag with a capital letter is a component: one the service brings along, one that is imported, or one the page makes itself. The service takes any other out of the page with what stands in it, and says nothing.",
+  messages: {
+    meant:
+      "No component `{name}` is built in, imported or made on this page, so readers see nothing of it. Did you mean `{near}`?",
+    unknown:
+      "No component `{name}` is built in, imported or made on this page, so readers see nothing of it. Import it, or write it as code if it is text.",
+    rename: "Write `{near}`",
+    import: "Import `{name}` from {file}",
+    code: "Write it as code",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\n---\n\n<[|Nota|]>Read this first.</Nota>\n\n<[|PriceTable|] />\n",
+      good: "---\ntitle: Start\n---\n\n<Note>Read this first.</Note>\n\nexport const PriceTable = () => <p>free</p>;\n\n<PriceTable />\n",
+    },
+    {
+      bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\n<[|PriceTable|] />\n//- snippets/price-table.mdx\n| Plan | Price |\n| --- | --- |\n| Small | 0 |\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport PriceTable from "/snippets/price-table.mdx";\n\n<PriceTable />\n//- snippets/price-table.mdx\n| Plan | Price |\n| --- | --- |\n| Small | 0 |\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { references } = page;
+    if (!isUsed(site, references.path)) return;
+    for (const tag of references.tags) {
+      const { name, nameRange } = tag;
+      if (isKnown(tag, references, site)) continue;
+      const at = placeIn(page, nameRange);
+      const near = nearestName(name, references);
+      if (near === undefined) yield { message: "unknown", args: { name }, at };
+      else yield { message: "meant", args: { name, near }, at, data: { near } };
+    }
+  }),
+  *fixes({ at, args, data }, site) {
+    const page = site.references.get(at.file);
+    const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
+    if (!page || !tag) return;
+    for (const offer of importsFor(site, tag.name))
+      if (offer.file !== page.path)
+        yield {
+          title: "import",
+          args: { name: tag.name, file: offer.file },
+          edits: [addImport(page, offer, tag.name)],
+        };
+    const near = data?.["near"];
+    if (typeof near === "string")
+      yield {
+        title: "rename",
+        args: { near },
+        edits: [{ kind: "edit", file: at.file, edits: rename(tag, near) }],
+      };
+    else if (args !== undefined && isPlaceholder(page, tag)) {
+      const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
+      yield {
+        title: "code",
+        edits: [{ kind: "edit", file: at.file, edits: [{ range: tag.range, newText: code }] }],
+      };
+    }
+  },
+});
+
+/** Names that code of a page has without import. */
+const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
+
+function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
+  const root = rootOf(tag.name);
+  if (!/^[A-Z]/.test(root) || components.has(tag.name) || always.has(root)) return true;
+  return knowsName(site, page, root) || (tag.inExpression && isMadeInCode(page.text, root));
+}
+
+/** Code may make the component itself, as a parameter or a constant: the name stands somewhere without `<`. */
+function isMadeInCode(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const isWhole = !/[\w$]/.test(text[at - 1] ?? "") && !/[\w$]/.test(text[at + name.length] ?? "");
+    if (isWhole && text[at - 1] !== "<" && text[at - 1] !== "/") return true;
+  }
+  return false;
+}
+
+function nearestName(name: string, page: PageReferences): string | undefined {
+  const own = [...namesOf(page).keys()].filter((each) => /^[A-Z]/.test(each));
+  return otherNames.get(name) ?? closest(name, [...offered, ...own]) ?? asElement(name);
+}
+
+const offered = [...components.values()]
+  .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
+  .map(({ name }) => name);
+
+/** What other tools call components that the service has too. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ["Admonition", "Callout"],
+  ["Alert", "Callout"],
+  ["Aside", "Note"],
+  ["Cards", "CardGroup"],
+  ["Caution", "Warning"],
+  ["CodeTabs", "CodeGroup"],
+  ["Collapsible", "Accordion"],
+  ["Details", "Accordion"],
+  ["Error", "Danger"],
+  ["File", "Tree.File"],
+  ["Files", "Tree"],
+  ["Folder", "Tree.Folder"],
+  ["Hint", "Tip"],
+  ["Image", "img"],
+  ["Important", "Warning"],
+  ["Success", "Check"],
+  ["TabItem", "Tab"],
+]);
+
+const elements: ReadonlySet<string> = new Set(
+  "a,audio,b,br,button,code,details,div,em,figure,form,hr,i,iframe,img,input,kbd,li,ol,p,pre,source,span,strong,sub,summary,sup,svg,table,tbody,td,th,thead,tr,ul,video".split(
+    ",",
+  ),
+);
+
+/** `img` for `Img`: an HTML element with a capital letter is taken for a component. */
+function asElement(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return elements.has(lower) ? lower : undefined;
+}
+
+function rename({ nameRange, closing, name }: PageTag, near: string) {
+  const edits = [{ range: nameRange, newText: near }];
+  if (!closing) return edits;
+  const start = closing.start + "</".length;
+  return [...edits, { range: { start, end: start + name.length }, newText: near }];
+}
+
+/** A lone tag that is never closed, or one in prose: `<YourKey>`. */
+function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
+  return (
+    builtIn(page, tag.name) === undefined && tag.attributes.length === 0 && !tag.closing && !tag.inExpression
+  );
+}

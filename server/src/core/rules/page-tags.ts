@@ -1,0 +1,51 @@
+import type { Component } from "../page/components/component.ts";
+import { components } from "../page/components/components.ts";
+import type { Page, PageAttribute, PageReferences, PageTag } from "../page/page.ts";
+import { namesOf } from "../site/page-imports.ts";
+import type { Site } from "../site/site.ts";
+import { isUsed } from "../site/used-files.ts";
+import type { Location, TextRange } from "../text/text-range.ts";
+
+/** A tag of a component that the service brings along. */
+export interface BuiltInTag {
+  readonly tag: PageTag;
+  readonly component: Component;
+}
+
+/** The built-in components of a page that readers see. Those that nobody documents are left out. */
+export function builtInTags({ references }: Page, site: Site): BuiltInTag[] {
+  if (!isUsed(site, references.path)) return [];
+  return references.tags.flatMap((tag) => {
+    const component = builtIn(references, tag.name);
+    return component && !component.unlisted ? [{ tag, component }] : [];
+  });
+}
+
+/** The built-in component that a tag means: none when the page has one of its own by that name. */
+export function builtIn(page: PageReferences, name: string): Component | undefined {
+  return namesOf(page).has(rootOf(name)) ? undefined : components.get(name);
+}
+
+/** `Tree` of `Tree.File`. */
+export function rootOf(name: string): string {
+  const dot = name.indexOf(".");
+  return dot < 0 ? name : name.slice(0, dot);
+}
+
+/** The first attribute of this name. */
+export function attributeOf(tag: PageTag, name: string): PageAttribute | undefined {
+  return tag.attributes.find((attribute) => attribute.name === name);
+}
+
+export function placeIn(page: Page, range: TextRange): Location {
+  return { file: page.references.path, range };
+}
+
+/** The tag that begins at this place, to find it again for a fix. */
+export function tagAt(site: Site, { file, range }: Location): PageTag | undefined {
+  return site.references
+    .get(file)
+    ?.tags.find(
+      (tag) => tag.nameRange.start <= range.start && range.end <= Math.max(tag.range.end, tag.nameRange.end),
+    );
+}

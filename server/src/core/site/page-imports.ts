@@ -1,0 +1,67 @@
+import type { ModuleExport, PageImport, PageReferences } from "../page/page.ts";
+import { folderOf, resolveSitePath } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import type { Site } from "./site.ts";
+
+/** What the source of an import names. */
+export type ImportTarget =
+  /** Neither begins with a slash nor with dots, so a package is meant: `lodash`, `@/notes`. */
+  | { readonly kind: "package" }
+  | { readonly kind: "outside-site" }
+  | { readonly kind: "missing"; readonly path: SitePath }
+  /** A file whose exports are known; `isPage` for MDX and Markdown, whose content is the default export. */
+  | {
+      readonly kind: "module";
+      readonly path: SitePath;
+      readonly isPage: boolean;
+      readonly exports: readonly ModuleExport[];
+      /** More names may come from a file it passes on. */
+      readonly isOpen: boolean;
+    }
+  /** There, but nobody looked into it: another kind of file, or one that is left out. */
+  | { readonly kind: "unread"; readonly path: SitePath };
+
+/** Endings that may be left out where a file with one of them is there. */
+const endings = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
+
+/** What `source`, as written in the page `from`, names in this site. */
+export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
+  if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
+  const resolved = resolveSitePath(source, folderOf(from));
+  if (!resolved.ok)
+    return resolved.reason === "outside-site"
+      ? { kind: "outside-site" }
+      : { kind: "missing", path: source.replace(/^\/+/, "") };
+  const { path } = resolved;
+  const page = site.pages.get(path);
+  if (page) return { kind: "module", path, isPage: true, exports: page.exports, isOpen: false };
+  const script = site.scripts.get(path);
+  if (script)
+    return { kind: "module", path, isPage: false, exports: script.exports, isOpen: script.exportsAll };
+  const isThere = site.files.has(path) || site.isIgnored(path) || hasEnding(site, path);
+  return isThere ? { kind: "unread", path } : { kind: "missing", path };
+}
+
+function hasEnding(site: Site, path: SitePath): boolean {
+  return endings.some((ending) => site.files.has(path + ending));
+}
+
+/** Names that imports and exports of a page give to its text, with the import they come from. */
+export const namesOf = derive(
+  (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
+    new Map<string, PageImport | undefined>([
+      ...page.exports.map(({ name }) => [name, undefined] as const),
+      ...page.imports.flatMap((each) => each.names.map(({ local }) => [local, each] as const)),
+    ]),
+);
+
+/** The name that a file gives to what it exports as default: `PriceTable` for `price-table.mdx`. */
+export function nameOfFile(path: SitePath): string {
+  const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  const name = base
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+  return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
+}

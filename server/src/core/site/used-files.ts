@@ -1,0 +1,51 @@
+import type { Config } from "../config/config.ts";
+import type { PageOutline } from "../page/page.ts";
+import { resolveSitePath } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import { listedSlugs } from "./navigation-pages.ts";
+import { importedFile, publishedPages } from "./published-pages.ts";
+import type { Site } from "./site.ts";
+
+type Pages = ReadonlyMap<SitePath, PageOutline>;
+
+/**
+ * Whether readers see this file, as a page or within one: published pages and what they import, at any depth. Beside
+ * the navigation, files ending in .md are notes for other programs more often than pages, so they do not count.
+ */
+export function isUsed(site: Site, path: SitePath): boolean {
+  return usedFiles(site.config)(site.pages).has(path);
+}
+
+const usedFiles = derive((config: Config) =>
+  derive((pages: Pages): ReadonlySet<SitePath> => {
+    const listed = listedSlugs(config).exact;
+    const used = new Set<SitePath>();
+    const waiting: SitePath[] = [];
+    for (const [slug, { path }] of publishedPages(pages).bySlug)
+      if (path.endsWith(".mdx") || listed.has(slug)) waiting.push(path);
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (used.has(path)) continue;
+      used.add(path);
+      const page = pages.get(path);
+      if (!page) continue;
+      for (const source of page.imports) waiting.push(importedFile(source, path) ?? path);
+      for (const file of page.snippets)
+        waiting.push(...snippetPlaces(file).filter((place) => pages.has(place)));
+    }
+    return used;
+  }),
+);
+
+/** Where the file of an older `<Snippet file="…">` may lie. */
+export function snippetPlaces(file: string): SitePath[] {
+  return ["_snippets", "snippets", ""].flatMap((folder) => {
+    const resolved = resolveSitePath(file.replace(/^\/+/, ""), folder);
+    return resolved.ok ? [resolved.path] : [];
+  });
+}
+
+/** Whether other files import this page, so that it is a part of them and no page itself. */
+export function isImported(site: Site, path: SitePath): boolean {
+  return publishedPages(site.pages).importedBy.has(path);
+}
