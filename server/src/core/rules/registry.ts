@@ -40,6 +40,7 @@ import { pageNotFound as linkPageNotFound } from "./link/page-not-found.ts";
 import { toRedirect } from "./link/to-redirect.ts";
 import { unsafeScheme } from "./link/unsafe-scheme.ts";
 import { wrongCase } from "./link/wrong-case.ts";
+import { syntax as mdxSyntax } from "./mdx/syntax.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
 import { boostNotPositive } from "./nav/boost-not-positive.ts";
 import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
@@ -92,6 +93,13 @@ import { specNotFound } from "./openapi/spec-not-found.ts";
 import { specOutsideSite } from "./openapi/spec-outside-site.ts";
 import { specSyntax } from "./openapi/spec-syntax.ts";
 import { specVersionUnsupported } from "./openapi/spec-version-unsupported.ts";
+import { chain } from "./redirect/chain.ts";
+import { duplicateSource } from "./redirect/duplicate-source.ts";
+import { loop } from "./redirect/loop.ts";
+import { shadowsPage } from "./redirect/shadows-page.ts";
+import { sourceWithAnchorOrQuery } from "./redirect/source-with-anchor-or-query.ts";
+import { targetNotFound } from "./redirect/target-not-found.ts";
+import { toItself } from "./redirect/to-itself.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every rule. Adding one is a new file and a line here; a test compares this list with the folder. */
@@ -190,4 +198,11 @@ export const rules: readonly Rule[] = [
   specOutsideSite,
   specSyntax,
   specVersionUnsupported,
+  chain,
+  duplicateSource,
+  loop,
+  shadowsPage,
+  sourceWithAnchorOrQuery,
+  targetNotFound,
+  toItself,
 ];

@@ -4,7 +4,7 @@ import type { Profile } from "../config/profile.ts";
 import type { PageOutline } from "../page/page.ts";
 import { isRemoteSource } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
-import { folderOf } from "../text/site-path.ts";
+import { foldersAbove } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
@@ -42,15 +42,6 @@ const writtenFolders = derive((pages: Site["pages"]) => foldersAbove(publishedPa
 const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
   foldersAbove(pages.map(({ slug }) => slug)),
 );
-
-/** `a/b` and `a` of `a/b/c`. */
-function foldersAbove(slugs: Iterable<string>): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const slug of slugs)
-    for (let folder = folderOf(slug); folder !== "" && !folders.has(folder); folder = folderOf(folder))
-      folders.add(folder);
-  return folders;
-}
 
 /**
  * Whether a page at this path may come from what cannot be read here: a specification that lies elsewhere, is not read

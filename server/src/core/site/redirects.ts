@@ -1,5 +1,6 @@
 import { valueOf, type JsonNode, type JsonObject, type JsonString } from "../config/json-tree.ts";
 import type { Config } from "../config/config.ts";
+import { foldersAbove } from "../text/site-path.ts";
 import { derive } from "./derive.ts";
 import {
   fillDestination,
@@ -18,7 +19,7 @@ export interface Redirect {
   readonly destinationNode: JsonString;
   /** The entry with its braces. */
   readonly node: JsonObject;
-  /** Its place among the redirects: the first that matches is taken. */
+  /** Its place among the redirects: of several patterns that match, the first is taken. */
   readonly index: number;
   /** The source as `redirectPath` writes it. */
   readonly path: string;
@@ -40,7 +41,7 @@ export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
 }
 
 /**
- * The first redirect that matches a path of the site, written with or without a slash in front; what stands behind
+ * The redirect that answers for a path of the site: the one with just this source, else the first whose pattern matches. The path is written with or without a slash in front; what stands behind
  * `#` or `?` is not looked at. The caller has taken off the base path; a source that has it is found without too.
  */
 export function findRedirect(
@@ -52,6 +53,12 @@ export function findRedirect(
   if (found) return found;
   const base = redirectPath(site.settings.basePath ?? "");
   return base === "" ? undefined : findByPath(site.config, wanted === "" ? base : `${base}/${wanted}`);
+}
+
+/** Whether some redirect has its source below `/<folder>/`. */
+export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): boolean {
+  const { byPrefix, folders } = readRedirects(site.config);
+  return folders.has(folder) || byPrefix.has(folder) || byPrefix.has("");
 }
 
 /** Where `#anchor` or `?query` begins in a source; such a redirect never matches, since only paths are compared. */
@@ -73,6 +80,8 @@ interface RedirectIndex {
   readonly byPath: ReadonlyMap<string, Redirect>;
   /** Patterns by the fixed segments they begin with, so that a path asks few of them. */
   readonly byPrefix: ReadonlyMap<string, readonly Redirect[]>;
+  /** Every folder that a source lies in, however deep. */
+  readonly folders: ReadonlySet<string>;
 }
 
 const readRedirects = derive((config: Config): RedirectIndex => {
@@ -93,7 +102,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     if (same) same.push(redirect);
     else byPrefix.set(redirect.pattern.prefix, [redirect]);
   }
-  return { all, byPath, byPrefix };
+  return { all, byPath, byPrefix, folders: foldersAbove([...byPath.keys(), ...byPrefix.keys()]) };
 });
 
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
@@ -106,13 +115,24 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
   if (source.trim() === "" || destination.trim() === "") return undefined;
   const path = redirectPath(source);
   const pattern = readRedirectPattern(path);
-  return { source, destination, sourceNode, destinationNode, node, index, path, ...(pattern && { pattern }) };
+  return {
+    source,
+    destination,
+    sourceNode,
+    destinationNode,
+    node,
+    index,
+    path,
+    ...(pattern && { pattern }),
+  };
 }
 
+/** A plain source is asked first: sites name exceptions behind the pattern that covers them. */
 function findByPath(config: Config, path: string): FollowedRedirect | undefined {
   const { byPath, byPrefix } = readRedirects(config);
   const plain = byPath.get(path);
-  let best: FollowedRedirect | undefined = plain && { redirect: plain, destination: plain.destination };
+  if (plain) return { redirect: plain, destination: plain.destination };
+  let best: FollowedRedirect | undefined;
   if (byPrefix.size === 0) return best;
   for (const prefix of prefixesOf(path))
     for (const redirect of byPrefix.get(prefix) ?? []) {

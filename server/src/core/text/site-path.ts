@@ -39,6 +39,15 @@ export function folderOf(path: SitePath): SitePath {
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
+/** Every folder above these paths, however far: `a/b` and `a` of `a/b/c`. */
+export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let folder = folderOf(path); folder !== "" && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
+  return folders;
+}
+
 /** The last segment: `start.mdx` of `guides/start.mdx`. */
 export function fileName(path: SitePath): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,69 @@
+import { placeOf } from "../../config/json-places.ts";
+import { quoted } from "../../config/edit-config.ts";
+import { pageAt } from "../../site/link-index.ts";
+import { courseOf, destinationPath } from "../../site/redirect-course.ts";
+import { redirectsOf } from "../../site/redirects.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const chain = defineRule({
+  code: "redirect/chain",
+  on: ["config"],
+  needs: ["pages"],
+  severity: "information",
+  summary: "A redirect leads to a path that is redirected again.",
+  why: "Readers and search engines are sent on twice or more, which takes longer, and search engines follow only a few steps. A page that was moved again is best named at once. Where a page lies at the path between, see `redirect/shadows-page`.",
+  messages: {
+    chain:
+      "`{destination}` is redirected again, so readers arrive one or more steps later than they could. Lead there directly: `{end}`.",
+    next: "This redirect sends readers on.",
+    collapse: "Lead to `{end}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["guides/start"] },
+  "redirects": [
+    { "source": "/start", "destination": [|"/quickstart"|] },
+    { "source": "/quickstart", "destination": "/guides/start" }
+  ]
+}
+//- guides/start.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["guides/start"] },
+  "redirects": [
+    { "source": "/start", "destination": "/guides/start" },
+    { "source": "/quickstart", "destination": "/guides/start" }
+  ]
+}
+//- guides/start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (_, site) {
+    for (const redirect of redirectsOf(site)) {
+      const course = courseOf(site, redirect);
+      if (course.kind !== "chain") continue;
+      const path = destinationPath(site, redirect.destination);
+      if (path === undefined || pageAt(site.pages, path)) continue;
+      yield {
+        message: "chain",
+        args: { destination: firstPart(redirect.destination, 45), end: lastPart(course.destination, 55) },
+        at: placeOf(redirect.destinationNode),
+        related: [{ at: placeOf(course.next.sourceNode), message: "next" }],
+        data: { end: course.destination },
+      };
+    }
+  }),
+  *fixes({ at, data }) {
+    const end = data?.["end"];
+    if (typeof end === "string")
+      yield { title: "collapse", args: { end }, edits: replaceAt(at, quoted(end)) };
+  },
+});

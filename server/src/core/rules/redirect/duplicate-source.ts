@@ -1,0 +1,71 @@
+import { placeOf } from "../../config/json-places.ts";
+import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { firstPart } from "../../text/shorten.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+import { redirectData, removeRedirect } from "../redirect-edits.ts";
+
+export const duplicateSource = defineRule({
+  code: "redirect/duplicate-source",
+  on: ["config"],
+  severity: "warning",
+  summary: "Two redirects have the same source.",
+  why: "Sources must be unique. Only one of the redirects can be followed; the other says something that never happens. A slash at the end makes no difference.",
+  messages: {
+    other:
+      "`{source}` is redirected twice, and only one of the two is followed: the first leads to `{first}`. Remove the one that is not meant.",
+    same: "`{source}` is redirected twice to the same place; sources must be unique. Remove this one.",
+    first: "The first redirect of this path.",
+    remove: "Remove this redirect",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [
+    { "source": "/start", "destination": "/guides/start" },
+    { "source": [|"/start/"|], "destination": "/" }
+  ]
+}
+//- index.mdx
+//- guides/start.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [
+    { "source": "/start", "destination": "/guides/start" },
+    { "source": "/begin", "destination": "/guides/start" }
+  ]
+}
+//- index.mdx
+//- guides/start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (_, site) {
+    const firsts = new Map<string, Redirect>();
+    for (const redirect of redirectsOf(site)) {
+      if (anchorOrQueryAt(redirect.source) !== undefined) continue;
+      const first = firsts.get(redirect.path);
+      if (!first) {
+        firsts.set(redirect.path, redirect);
+        continue;
+      }
+      const isSame = first.destination === redirect.destination;
+      yield {
+        message: isSame ? "same" : "other",
+        args: { source: firstPart(redirect.source, 45), first: firstPart(first.destination, 45) },
+        at: placeOf(redirect.sourceNode),
+        data: redirectData(redirect),
+        related: [{ at: placeOf(first.sourceNode), message: "first" }],
+      };
+    }
+  }),
+  *fixes(finding, site) {
+    const edits = removeRedirect(finding, site);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});

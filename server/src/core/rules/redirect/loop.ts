@@ -1,0 +1,57 @@
+import { placeOf } from "../../config/json-places.ts";
+import { courseOf } from "../../site/redirect-course.ts";
+import { redirectsOf } from "../../site/redirects.ts";
+import { firstPart } from "../../text/shorten.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const loop = defineRule({
+  code: "redirect/loop",
+  on: ["config"],
+  severity: { standard: "error", mintlify: "warning" },
+  summary: "Redirects lead round in a circle.",
+  why: "Whoever opens one of the paths is sent on from one to the next and back to the first, until the browser gives up.",
+  messages: {
+    loop: "Redirects lead from `{source}` by `{next}` back to it, so browsers give up and readers see an error. Give one of them another destination.",
+    next: "From here it goes on to `{destination}`.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index"] },
+  "redirects": [
+    { "source": "/help/:slug*", "destination": [|"/support/:slug*"|] },
+    { "source": "/support/:slug*", "destination": [|"/help/:slug*"|] }
+  ]
+}
+//- index.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "help/start"] },
+  "redirects": [{ "source": "/support/:slug*", "destination": "/help/:slug*" }]
+}
+//- index.mdx
+//- help/start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (_, site) {
+    for (const redirect of redirectsOf(site)) {
+      const course = courseOf(site, redirect);
+      if (course.kind !== "loop") continue;
+      yield {
+        message: "loop",
+        args: { source: firstPart(redirect.source, 45), next: firstPart(redirect.destination, 45) },
+        at: placeOf(redirect.destinationNode),
+        related: course.through.map(({ destination, destinationNode }) => ({
+          at: placeOf(destinationNode),
+          message: "next" as const,
+          args: { destination },
+        })),
+      };
+    }
+  }),
+});

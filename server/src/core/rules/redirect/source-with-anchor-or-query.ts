@@ -1,0 +1,77 @@
+import { quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json-places.ts";
+import { pageAt } from "../../site/link-index.ts";
+import { destinationPath } from "../../site/redirect-course.ts";
+import { anchorOrQueryAt, findRedirect, redirectsOf } from "../../site/redirects.ts";
+import { partRange } from "../../spec/part-range.ts";
+import { firstPart } from "../../text/shorten.ts";
+import { replaceAt } from "../edit-at.ts";
+import { redirectData, redirectOf, removeRedirect } from "../redirect-edits.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const sourceWithAnchorOrQuery = defineRule({
+  code: "redirect/source-with-anchor-or-query",
+  on: ["config"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "The source of a redirect has an anchor or a query, so it never matches.",
+  why: "Browsers keep what stands behind `#` to themselves, and redirects compare paths without the query. A heading that was moved to another page needs a link where it stood.",
+  messages: {
+    anchor:
+      "Browsers never send `{extra}` to the site, so this redirect does nothing and readers stay where they are. Write the path alone or remove the redirect.",
+    query:
+      "Redirects compare paths without `{extra}`, so this one does nothing and readers stay where they are. Write the path alone or remove the redirect.",
+    cut: "Write `{path}`",
+    remove: "Remove the redirect",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index"] },
+  "redirects": [
+    { "source": "/start[|#install|]", "destination": "/" },
+    { "source": "/begin[|?from=mail|]", "destination": "/" }
+  ]
+}
+//- index.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index"] },
+  "redirects": [{ "source": "/start", "destination": "/#install" }]
+}
+//- index.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (_, site) {
+    for (const redirect of redirectsOf(site)) {
+      const { source, sourceNode, path, destination } = redirect;
+      const start = anchorOrQueryAt(source);
+      if (start === undefined) continue;
+      const { file, range } = placeOf(sourceNode);
+      const isFree =
+        path !== "" &&
+        !pageAt(site.pages, path) &&
+        !findRedirect(site, path) &&
+        destinationPath(site, destination) !== path;
+      yield {
+        message: source[start] === "#" ? "anchor" : "query",
+        args: { extra: firstPart(source.slice(start), 50) },
+        at: { file, range: partRange(source, range, { start, end: source.length }) },
+        data: { ...redirectData(redirect), ...(isFree && { path: source.slice(0, start) }) },
+      };
+    }
+  }),
+  *fixes(finding, site) {
+    const redirect = redirectOf(finding, site);
+    const path = finding.data?.["path"];
+    if (redirect && typeof path === "string")
+      yield { title: "cut", args: { path }, edits: replaceAt(placeOf(redirect.sourceNode), quoted(path)) };
+    const edits = removeRedirect(finding, site);
+    if (edits.length > 0) yield { title: "remove", edits };
+  },
+});

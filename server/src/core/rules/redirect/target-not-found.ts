@@ -1,0 +1,104 @@
+import { quoted } from "../../config/edit-config.ts";
+import { placeOf } from "../../config/json-places.ts";
+import { isFolderOfPages, mayBeGenerated } from "../../site/link-index.ts";
+import { derive } from "../../site/derive.ts";
+import { nearestTarget } from "../../site/nearest-target.ts";
+import { courseOf, destinationPath } from "../../site/redirect-course.ts";
+import { readRedirectPattern } from "../../site/redirect-pattern.ts";
+import { hasRedirectsBelow, redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { resolveLink } from "../../site/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import { foldersAbove } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+export const targetNotFound = defineRule({
+  code: "redirect/target-not-found",
+  on: ["config"],
+  needs: ["pages", "specs"],
+  severity: "warning",
+  summary: "A redirect leads to a page that does not exist.",
+  why: "Readers with an old link or bookmark are sent on and then told that there is no such page. Pages, files, pages made from specifications and static routes count as destinations.",
+  messages: {
+    missing:
+      "`{destination}` is no page of this site, so readers of old links get a 404 page. Write the path of the page that took its place.",
+    near: "`{destination}` is no page of this site, so readers of old links get a 404 page. Did you mean `{near}`?",
+    folder:
+      "There is no page below `{folder}`, so readers of old links get a 404 page. Write the path where the pages are now.",
+    use: "Lead to `{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [
+    { "source": "/start", "destination": [|"/guides/strat"|] },
+    { "source": "/v1/:slug*", "destination": [|"/old/:slug*"|] }
+  ]
+}
+//- index.mdx
+//- guides/start.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/start"] },
+  "redirects": [
+    { "source": "/start", "destination": "/guides/start#install" },
+    { "source": "/v1/:slug*", "destination": "/guides/:slug*" },
+    { "source": "/chat", "destination": "https://chat.example.com" }
+  ]
+}
+//- index.mdx
+//- guides/start.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* (_, site) {
+    for (const redirect of redirectsOf(site)) {
+      if (courseOf(site, redirect).kind !== "direct") continue;
+      const missing = missingTarget(redirect, site);
+      if (missing) yield { ...missing, at: placeOf(redirect.destinationNode) };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+  },
+});
+
+function missingTarget({ destination }: Redirect, site: Site) {
+  const path = destinationPath(site, destination);
+  if (path === undefined) return undefined;
+  const pattern = readRedirectPattern(path);
+  if (pattern) return missingFolder(pattern.prefix, site);
+  const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
+  if (target.kind !== "missing") return undefined;
+  const args = { destination: firstPart(destination, 55) };
+  const near = nearestTarget(site, target.path, undefined);
+  if (near === undefined) return { message: "missing", args } as const;
+  return { message: "near", args: { ...args, near: lastPart(near, 55) }, data: { near } } as const;
+}
+
+const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
+
+/** Which pages a pattern leads to is not known, but where there are none it leads to nothing. */
+function missingFolder(folder: string, site: Site) {
+  const below = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
+  const isThere = below.some(
+    (path) =>
+      path === "" ||
+      path === "docs" ||
+      foldersOf(site.files).has(path) ||
+      isFolderOfPages(site, path) ||
+      hasRedirectsBelow(site, path) ||
+      mayBeGenerated(site, `${path}/x`),
+  );
+  return isThere
+    ? undefined
+    : ({ message: "folder", args: { folder: firstPart(`/${folder}`, 60) } } as const);
+}
