@@ -7,6 +7,9 @@ import type { Json } from "./channel.ts";
 export const windowActions: ReadonlyMap<string, (page: Page, argument: string) => Promise<Json>> = new Map([
   ["takePicture", takePicture],
   ["countMarks", countMarks],
+  ["countHovers", (page) => page.locator(".monaco-hover:visible .hover-contents").count()],
+  ["countHoverPictures", countHoverPictures],
+  ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
 ]);
 
 export const pictureFolder = path.resolve(__dirname, "../../../out/editor");
@@ -20,4 +23,11 @@ async function takePicture(page: Page, name: string): Promise<Json> {
 /** How many wavy lines of a severity (`error`, `warning`, `info`) are drawn in the visible text. */
 async function countMarks(page: Page, severity: string): Promise<Json> {
   return page.locator(`.monaco-editor .squiggly-${severity}`).count();
+}
+
+/** Pictures in hovers that were really drawn, not refused. */
+async function countHoverPictures(page: Page): Promise<Json> {
+  const drawn =
+    "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
+  return page.evaluate<number>(drawn);
 }
