@@ -2,6 +2,9 @@ import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.
 import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
 import { readConfig } from "../../server/src/core/config/read-config.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
+import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
+import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
 import { chooseProfile } from "../../server/src/core/site/choose-profile.ts";
 import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
@@ -28,8 +31,13 @@ export function siteOf(files: ReadonlyMap<SitePath, string>, profile?: ProfileNa
     specs: kept
       .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
       .flatMap(([path, text]) => readSpec(path, text) ?? []),
+    syntax: new Map(kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf)),
     loaded: { pages: true, specs: true },
   });
+}
+
+function syntaxOf([path, text]: readonly [SitePath, string]): [SitePath, readonly SyntaxProblem[]] {
+  return [path, looksSound(text) ? [] : checkSyntax(text)];
 }
 
 /** docs.json and every file that a `$ref` pulls in, however deep. */

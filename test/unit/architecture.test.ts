@@ -17,7 +17,10 @@ const imports = sources.flatMap(importsOf);
 const importRules: readonly { readonly folder: string; readonly may: readonly string[] }[] = [
   {
     folder: "server/src/core/",
-    may: ["server/src/core/", "jsonc-parser", "gray-matter", "js-yaml", "ignore"],
+    may: [
+      "server/src/core/",
+      ...["jsonc-parser", "gray-matter", "js-yaml", "ignore", "mdast-util-", "micromark-extension-"],
+    ],
   },
   ...["workspace", "relay", "feedback", "preview-server"].map((name) => ({
     folder: `server/src/${name}/`,
@@ -69,11 +72,15 @@ const coreOrder: readonly (readonly string[])[] = [
   ["features", "rules", "preview"],
 ];
 
+const mdxParser = "server/src/core/page/syntax/read-mdx-tree.ts";
+
 /** Libraries that one file alone knows. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
   ["jsonc-parser", "server/src/core/config/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
   ["js-yaml", "server/src/core/spec/read-yaml-tree.ts"],
+  ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
+  ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);
 
 /** Long because they are tables, not code: where the linter's limit is off. */

@@ -1,28 +1,79 @@
+import type { TextEdit } from "../text/text-edit.ts";
 import type { TextRange } from "../text/text-range.ts";
 
 /** What is wrong with the MDX of a page, by the words that a rule has for it. */
 export type SyntaxFault =
   /** `<Card>` without `</Card>`. */
   | "tag-not-closed"
+  /** `<br>`: an element that has no closing tag in HTML and needs `<br />` in MDX. */
+  | "void-not-closed"
+  /** `<token>` in text: what looks like a placeholder or a type and is read as a tag. */
+  | "placeholder"
   /** `</Card>` without `<Card>`. */
   | "closing-without-opening"
-  /** `<Card>…</Note>`. */
+  /** `<Card>…</Note>`, `<b><i></b></i>`. */
   | "tags-crossed"
-  /** `<Card title=>`, `<3`, `<Card title="x>`. */
+  /** `<Note>text`, a blank line, `</Note>`: opened in one block of text and closed in another. */
+  | "tag-across-blocks"
+  /** `<Card title="x"` without `>`. */
+  | "tag-not-ended"
+  /** `<Card title="x>`. */
+  | "quote-not-closed"
+  /** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
+  | "value-not-quoted"
+  /** Another character that no tag may have: `<Card, title="x">`. */
   | "tag-malformed"
-  /** `a < b`: a lone angle bracket that MDX takes for a tag. */
+  /** `a <5`, `Map<string, number>`: a lone angle bracket that MDX takes for a tag. */
   | "angle-bracket"
+  /** `<https://example.com>`, `<me@example.com>`. */
+  | "autolink"
   /** `<!-- note -->`. */
   | "html-comment"
   /** `{user`. */
   | "brace-not-closed"
-  /** `}` alone is fine; `{ … }` whose content is no expression: `{a b}`. */
+  /** `{ … }` whose content is no expression: `{a b}`. */
   | "expression"
   /** An `import` or `export` that cannot be read. */
   | "module"
+  /** Text that begins a line with the word `import` or `export`. */
+  | "module-word"
+  /** Text right below an `import` or `export`, without a blank line between. */
+  | "module-not-ended"
+  /** A tag or expression in a list or quote whose next line is not indented or quoted as it is. */
+  | "line-outside-block"
   /** Nested too deep or taking too long to be read at all. */
   | "too-complex"
   | "other";
+
+/** A way out of a problem: what it does, as the key of a title. */
+export type RepairKind =
+  | "close"
+  | "self-close"
+  | "make-closing"
+  | "remove-closing"
+  | "rename-closing"
+  | "rename"
+  | "swap-closings"
+  | "own-lines"
+  | "outdent"
+  | "indent-line"
+  | "end-tag"
+  | "close-quote"
+  | "quote"
+  | "remove"
+  | "escape"
+  | "link"
+  | "comment"
+  | "add-from"
+  | "blank-line"
+  | "indent-word";
+
+export interface SyntaxRepair {
+  readonly kind: RepairKind;
+  /** The tag's name, or what will stand there. */
+  readonly text: string;
+  readonly edits: readonly TextEdit[];
+}
 
 /** One place where a page's MDX cannot be read, as the full parse finds it. */
 export interface SyntaxProblem {
@@ -31,6 +82,8 @@ export interface SyntaxProblem {
   readonly range: TextRange;
   /** The tag's name, or what stands at the place. */
   readonly text: string;
-  /** For `tags-crossed`, the tag that is open there. */
+  /** For `tags-crossed` the tag that is open there, for `tag-across-blocks` the closing tag. */
   readonly other?: { readonly text: string; readonly range: TextRange };
+  /** Each of them, made alone, was seen to take the problem away and to add none. */
+  readonly repairs: readonly SyntaxRepair[];
 }

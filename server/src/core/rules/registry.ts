@@ -146,6 +146,7 @@ export const rules: readonly Rule[] = [
   toRedirect,
   unsafeScheme,
   wrongCase,
+  mdxSyntax,
   bidiOrControlCharacter,
   boostNotPositive,
   directoryWithoutRoot,

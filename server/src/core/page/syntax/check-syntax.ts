@@ -1,0 +1,131 @@
+import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
+import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
+import { expressionFault } from "./expression-fault.ts";
+import { letterPatch, type Fault } from "./fault.ts";
+import { matchTags } from "./match-tags.ts";
+import { moduleFault } from "./module-fault.ts";
+import { neutralText } from "./neutral-text.ts";
+import { readMdx, type MdxStop } from "./read-mdx-tree.ts";
+import { tagFault } from "./tag-fault.ts";
+
+const mostProblems = 20;
+const mostTries = 40;
+/** Characters that may be parsed for one page: first to find its faults, then to try their ways out. */
+const work = { find: 1_000_000, repair: 700_000 } as const;
+/** Longer pages are not parsed: the parser takes seconds for them. */
+export const longestPage = 1_000_000;
+
+/**
+ * Where the MDX of a page cannot be read. Each fault that stops the parser is covered up and the page parsed again, so
+ * that independent faults are all found. Takes time in proportion to the length for honest pages, but may take very
+ * long for some (`>` four thousand times): to be run where it can be ended. Never throws.
+ */
+export function checkSyntax(text: string): readonly SyntaxProblem[] {
+  if (text.length > longestPage) return [tooComplex];
+  const neutral = neutralText(text);
+  const found = findFaults(neutral);
+  let left: number = work.repair;
+  return found.faults
+    .map((fault): SyntaxProblem => {
+      const repairs = fault.candidates.filter((repair) => {
+        if (!found.isComplete || left <= 0) return false;
+        left -= neutral.length;
+        return helps(neutral, found, fault, repair);
+      });
+      return {
+        fault: fault.fault,
+        range: fault.range,
+        text: fault.text,
+        ...(fault.other && { other: fault.other }),
+        repairs: repairs.slice(0, 3),
+      };
+    })
+    .sort((a, b) => a.range.start - b.range.start);
+}
+
+const tooComplex: SyntaxProblem = {
+  fault: "too-complex",
+  range: { start: 0, end: 0 },
+  text: "",
+  repairs: [],
+};
+
+interface Found {
+  readonly faults: readonly Fault[];
+  /** Those that the parser stopped at; the others are about tags that do not match. */
+  readonly stops: readonly Fault[];
+  /** Whether the parser has come to the end of the page. */
+  readonly isComplete: boolean;
+}
+
+function findFaults(text: string): Found {
+  const stops: Fault[] = [];
+  let current = text;
+  let left: number = work.find;
+  let lastStart: number | undefined;
+  for (let tries = 0; tries < mostTries && stops.length < mostProblems && left > 0; tries++) {
+    left -= text.length;
+    const reading = readMdx(current);
+    if (reading.kind === "too-complex")
+      return { faults: [...stops, asFault(tooComplex)], stops, isComplete: false };
+    if (reading.kind === "read") {
+      const pairs = matchTags(text, reading.tags, takenTags(stops));
+      return { faults: [...stops, ...pairs].slice(0, mostProblems), stops, isComplete: true };
+    }
+    const start = startOf(reading.stop);
+    // What covers a fault up may itself be no MDX: then nothing but its first character counts.
+    const patches = start === lastStart ? [letterPatch(start)] : undefined;
+    const fault = faultAt(current, reading.stop, start);
+    if (patches) amend(stops, patches);
+    else stops.push(fault);
+    const patched = applyEdits(current, patches ?? fault.patches);
+    current =
+      patched.length === text.length && patched !== current
+        ? patched
+        : applyEdits(current, [letterPatch(start)]);
+    lastStart = start;
+  }
+  return { faults: stops, stops, isComplete: false };
+}
+
+function startOf({ where, tag, brace, module, at }: MdxStop): number {
+  return (where === "module" ? module : (tag ?? brace)) ?? at;
+}
+
+function faultAt(text: string, stop: MdxStop, start: number): Fault {
+  if (stop.where === "module") return moduleFault(text, stop, start);
+  if (stop.where === "expression" && stop.brace !== undefined) return expressionFault(text, stop, stop.brace);
+  return tagFault(text, stop, start);
+}
+
+/** Another covering for the fault found last. */
+function amend(stops: Fault[], patches: readonly TextEdit[]): void {
+  const last = stops.pop();
+  if (last)
+    stops.push({
+      ...last,
+      patches: [...last.patches.filter(({ range }) => range.start !== patches[0]?.range.start), ...patches],
+    });
+}
+
+function takenTags(stops: readonly Fault[]): string[] {
+  return stops.flatMap(({ takenTag }) => takenTag ?? []);
+}
+
+/** Whether the page, with this repair made and its other faults covered up, has one fault less. */
+function helps(text: string, { faults, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
+  const others = stops.filter((stop) => stop !== fault);
+  const covered = applyEdits(
+    text,
+    others.flatMap(({ patches }) => patches),
+  );
+  const reading = readMdx(applyEdits(covered, edits));
+  if (reading.kind !== "read") return false;
+  const pairs = faults.length - stops.length;
+  const left = matchTags(applyEdits(covered, edits), reading.tags, takenTags(others)).length;
+  return stops.includes(fault) ? left <= pairs : left < pairs;
+}
+
+function asFault({ fault, range, text }: SyntaxProblem): Fault {
+  return { fault, range, text, candidates: [], patches: [] };
+}

@@ -1,0 +1,85 @@
+import { neutralText } from "./neutral-text.ts";
+
+const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
+const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
+const moduleLine = /^(?:import|export)[ \t]/;
+
+/**
+ * Whether the MDX of a page can be read, told without parsing it. True is certain; false means that only the parser
+ * knows. Certain are pages whose `<` and `{` all stand in code, where the code can be told line by line.
+ */
+export function looksSound(text: string): boolean {
+  const lines = neutralText(text).split(/\r\n|\n|\r/);
+  let dollars = 0;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] ?? "";
+    const opening = fence.exec(line);
+    if (opening) {
+      const end = endOfFence(lines, i, opening[1] ?? "", opening[2] ?? "");
+      if (end === undefined) return false;
+      i = end;
+      continue;
+    }
+    if (fenceBehindMark.test(line) || moduleLine.test(line)) return false;
+    const prose = withoutCode(line);
+    if (prose === undefined || /[<{]/.test(prose)) return false;
+    // Two of them may hold formulas, in which backticks are no code.
+    dollars += prose.split("$").length - 1;
+    if (dollars > 1) return false;
+  }
+  return true;
+}
+
+/** The line that closes the fence, when every line between stands at least as deep; then no list item ends inside. */
+function endOfFence(
+  lines: readonly string[],
+  start: number,
+  indent: string,
+  marks: string,
+): number | undefined {
+  for (let i = start + 1; i < lines.length; i++) {
+    const line = lines[i] ?? "";
+    if (line.trim() === "") continue;
+    if (!line.startsWith(indent)) return undefined;
+    const content = line.trim();
+    if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
+  }
+  return indent === "" ? lines.length : undefined;
+}
+
+/** The line without its code spans; undefined where a span may reach into another line, cell or link. */
+function withoutCode(line: string): string | undefined {
+  if (!line.includes("`")) return line;
+  let prose = "";
+  for (let i = 0; i < line.length;) {
+    if (line[i] === "\\") {
+      prose += line.slice(i, i + 2);
+      i += 2;
+    } else if (line[i] !== "`") prose += line[i++];
+    else {
+      const run = runAt(line, i);
+      const close = closeOf(line, i + run, run);
+      if (close === undefined) return undefined;
+      const code = line.slice(i + run, close);
+      if (/[<{]/.test(code) && (code.includes("|") || /\](?:\(|:)[^)]*$/.test(prose))) return undefined;
+      prose += "x";
+      i = close + run;
+    }
+  }
+  return prose;
+}
+
+function closeOf(line: string, from: number, run: number): number | undefined {
+  for (let i = line.indexOf("`", from); i >= 0; i = line.indexOf("`", i)) {
+    const length = runAt(line, i);
+    if (length === run) return i;
+    i += length;
+  }
+  return undefined;
+}
+
+function runAt(line: string, start: number): number {
+  let end = start;
+  while (line[end] === "`") end++;
+  return end - start;
+}

@@ -1,0 +1,113 @@
+import { editDistance } from "../../text/closest.ts";
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import type { SyntaxRepair } from "../syntax-problem.ts";
+import { blankPatch, insertion, letterPatch, type Fault } from "./fault.ts";
+import type { MdxStop } from "./read-mdx-tree.ts";
+
+const importStart = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
+const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
+const declarations = ["const", "function", "default", "class"];
+
+/** What is wrong with the line that begins with `import` or `export`, at which the parser gave up. */
+export function moduleFault(text: string, { at }: MdxStop, start: number): Fault {
+  const firstEnd = endOfLine(text, start);
+  const first = text.slice(start, firstEnd);
+  if (!isModule(first)) return wordFault(first, start);
+  const line = lineStartOf(text, Math.max(start, Math.min(at, text.length)));
+  if (line > start && isWhole(text.slice(start, line))) return belowFault(text, start, line);
+  const from = afterBlanks(text, Math.max(line, start), text.length);
+  return {
+    fault: "module",
+    range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },
+    text: first.slice(0, 6),
+    candidates: moduleRepairs(first, start),
+    patches: [blankPatch(text, start, endOfModule(text, start, at))],
+  };
+}
+
+function isModule(line: string): boolean {
+  if (importStart.test(line) || exportStart.test(line)) return true;
+  const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
+  return word !== undefined && declarations.some((known) => editDistance(word, known, 2) <= 2);
+}
+
+/** “import your data here” at the start of a line. One blank before it makes text of it. */
+function wordFault(line: string, start: number): Fault {
+  const word = line.slice(0, 6);
+  return {
+    fault: "module-word",
+    range: { start, end: start + word.length },
+    text: word,
+    candidates: [{ kind: "indent-word", text: word, edits: [insertion(start, " ")] }],
+    patches: [letterPatch(start)],
+  };
+}
+
+/** The page's text begins right below an import. */
+function belowFault(text: string, start: number, line: number): Fault {
+  const from = afterBlanks(text, line, text.length);
+  const isCrLf = text[line - 2] === "\r";
+  return {
+    fault: "module-not-ended",
+    range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },
+    text: text.slice(start, start + 6),
+    candidates: [{ kind: "blank-line", text: "", edits: [insertion(line, isCrLf ? "\r\n" : "\n")] }],
+    patches: [blankPatch(text, start, line)],
+  };
+}
+
+function moduleRepairs(line: string, start: number): SyntaxRepair[] {
+  const noFrom = /^import\s+(?:\{[^{}]*\}|[\w$]+|\*\s+as\s+[\w$]+)\s*(?=["'])/.exec(line)?.[0];
+  if (noFrom !== undefined)
+    return [{ kind: "add-from", text: "from", edits: [insertion(start + noFrom.length, "from ")] }];
+  const bare = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
+  if (bare?.[1] !== undefined && bare[2] !== undefined) {
+    const at = start + bare[1].length;
+    const range = { start: at, end: start + bare[0].length };
+    return [{ kind: "quote", text: bare[2], edits: [{ range, newText: `"${bare[2]}"` }] }];
+  }
+  const word = /^export\s+([a-z]+)/.exec(line)?.[1];
+  const meant = declarations.find((known) => word !== undefined && editDistance(word, known, 2) <= 2);
+  if (word === undefined || meant === undefined || meant === word) return [];
+  const from = start + line.indexOf(word, "export".length);
+  const range = { start: from, end: from + word.length };
+  return [{ kind: "rename", text: meant, edits: [{ range, newText: meant }] }];
+}
+
+/** Whether a statement could end here. */
+function isWhole(code: string): boolean {
+  let depth = 0;
+  for (const char of code) {
+    if ("({[".includes(char)) depth++;
+    else if (")}]".includes(char)) depth--;
+  }
+  return depth === 0 && /["'`;)}\]\w]\s*$/.test(code);
+}
+
+/** Behind the code: the first blank line outside brackets, or else the first blank line behind the fault. */
+function endOfModule(text: string, start: number, at: number): number {
+  let depth = 0;
+  let fallback: number | undefined;
+  for (let line = start; line < text.length;) {
+    const end = endOfLine(text, line);
+    const content = text.slice(line, end);
+    for (const char of content) {
+      if ("({[".includes(char)) depth++;
+      else if (")}]".includes(char)) depth--;
+    }
+    if (content.trim() === "" && line > at) {
+      if (depth <= 0) return line;
+      fallback ??= line;
+    }
+    line = afterLineEnd(text, end);
+  }
+  return depth <= 0 ? text.length : (fallback ?? text.length);
+}
+
+function lineStartOf(text: string, at: number): number {
+  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+}
+
+function trimmedEnd(text: string, from: number): number {
+  return from + text.slice(from, endOfLine(text, from)).trimEnd().length;
+}

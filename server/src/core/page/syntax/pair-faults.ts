@@ -1,0 +1,207 @@
+import { afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import type { SyntaxRepair } from "../syntax-problem.ts";
+import { escapeRepair, insertion, type Fault } from "./fault.ts";
+import { isTagName, voidElements } from "./html-names.ts";
+import type { MdxTag } from "./read-mdx-tree.ts";
+
+/** An opening tag that nothing closes before `closing`, the tag of something around it, or the end of the page. */
+export function notClosedFault(
+  text: string,
+  tags: readonly MdxTag[],
+  tag: MdxTag,
+  closing: MdxTag | undefined,
+  isMeantToClose: boolean,
+): Fault {
+  const isType = /[\w.]/.test(text[tag.range.start - 1] ?? "");
+  const kind = voidElements.has(tag.name)
+    ? "void-not-closed"
+    : !isTagName(tag.name) || isType
+      ? "placeholder"
+      : "tag-not-closed";
+  const selfClose: SyntaxRepair = { kind: "self-close", text: tag.name, edits: [selfClosing(text, tag)] };
+  const escape = escapeRepair([tag.range.start], "<");
+  const makeClosing: SyntaxRepair = {
+    kind: "make-closing",
+    text: tag.name,
+    edits: [insertion(tag.range.start + 1, "/")],
+  };
+  const candidates = {
+    "void-not-closed": [selfClose],
+    placeholder: [escape, selfClose],
+    "tag-not-closed": [
+      ...(isMeantToClose ? [makeClosing] : []),
+      ...closeRepairs(text, tags, tag, closing),
+      selfClose,
+      ...(tag.hasAttributes ? [] : [escape]),
+    ],
+  }[kind];
+  return { fault: kind, range: headOf(tag), text: tag.name, candidates, patches: [] };
+}
+
+function selfClosing(text: string, { range }: MdxTag) {
+  const isSpaced = /\s/.test(text[range.end - 2] ?? "");
+  return insertion(range.end - 1, isSpaced ? "/" : " /");
+}
+
+/** Where the closing tag may go: before the next tag of that name, before what closes around it, at the end of its block. */
+function closeRepairs(
+  text: string,
+  tags: readonly MdxTag[],
+  tag: MdxTag,
+  closing: MdxTag | undefined,
+): SyntaxRepair[] {
+  const limit = Math.min(closing?.range.start ?? text.length, tag.block.range.end, text.length);
+  const sibling = tags.find(
+    (other) =>
+      !other.isClosing &&
+      other.name === tag.name &&
+      other.block === tag.block &&
+      other.range.start >= tag.range.end,
+  );
+  const places = [...(sibling && sibling.range.start < limit ? [sibling.range.start] : []), limit];
+  return places.map((at) => ({ kind: "close", text: tag.name, edits: [closingAt(text, tag, at)] }));
+}
+
+function closingAt(text: string, tag: MdxTag, at: number) {
+  const written = `</${tag.name}>`;
+  const end = text.slice(0, at).trimEnd().length;
+  if (!tag.isBlock) return insertion(Math.max(end, tag.range.end), written);
+  const indent = indentAt(text, tag.range.start);
+  const eol = eolOf(text);
+  return insertion(Math.max(end, tag.range.end), `${eol}${indent}${written}`);
+}
+
+/** `</Card>` without `<Card>`. */
+export function strayFault(text: string, tag: MdxTag): Fault {
+  const range = wholeLine(text, tag.range);
+  const isVoid = voidElements.has(tag.name);
+  return {
+    fault: "closing-without-opening",
+    range: tag.range,
+    text: tag.name,
+    candidates: [
+      ...(isVoid
+        ? [
+            {
+              kind: "self-close" as const,
+              text: tag.name,
+              edits: [{ range: tag.range, newText: `<${tag.name} />` }],
+            },
+          ]
+        : []),
+      { kind: "remove-closing", text: tag.name, edits: [{ range, newText: "" }] },
+    ],
+    patches: [],
+  };
+}
+
+/** `<b><i></b></i>`: the two closing tags have changed places. */
+export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault {
+  return {
+    fault: "tags-crossed",
+    range: first.range,
+    text: first.name,
+    other: { text: open.name, range: headOf(open) },
+    candidates: [
+      {
+        kind: "swap-closings",
+        text: open.name,
+        edits: [
+          { range: first.range, newText: `</${second.name}>` },
+          { range: second.range, newText: `</${first.name}>` },
+        ],
+      },
+    ],
+    patches: [],
+  };
+}
+
+/** `<Card>…</Crad>`. */
+export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
+  return {
+    fault: "tags-crossed",
+    range: tag.range,
+    text: tag.name,
+    other: { text: open.name, range: headOf(open) },
+    candidates: [
+      {
+        kind: "rename-closing",
+        text: `</${open.name}>`,
+        edits: [{ range: tag.range, newText: `</${open.name}>` }],
+      },
+    ],
+    patches: [],
+  };
+}
+
+/** `</Card title="x">`, `</Card/>`. */
+export function closingWithJunk(text: string, tag: MdxTag): Fault {
+  return {
+    fault: "tag-malformed",
+    range: tag.range,
+    text: text.slice(tag.range.start, tag.range.end).slice(0, 30),
+    candidates: [
+      { kind: "end-tag", text: `</${tag.name}>`, edits: [{ range: tag.range, newText: `</${tag.name}>` }] },
+    ],
+    patches: [],
+  };
+}
+
+/** Opened in one paragraph, list item or other block, and closed in another. */
+export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
+  const eol = eolOf(text);
+  const indent = indentAt(text, open.range.start);
+  const afterOpen = insertion(open.range.end, `${eol}${indent}`);
+  const beforeClose = insertion(close.range.start, `${eol}${indent}`);
+  const lineStart = lineStartOf(text, close.range.start);
+  const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
+  const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
+  const isOpenAtFault = !open.isBlock;
+  const ownLines = [[afterOpen], [beforeClose], [afterOpen, beforeClose]].map((edits) => ({
+    kind: "own-lines" as const,
+    text: open.name,
+    edits,
+  }));
+  const openHead = { text: open.name, range: headOf(open) };
+  const closeHead = { text: close.name, range: close.range };
+  return {
+    fault: "tag-across-blocks",
+    range: isOpenAtFault ? headOf(open) : close.range,
+    text: isOpenAtFault ? `<${open.name}>` : `</${close.name}>`,
+    other: isOpenAtFault ? closeHead : openHead,
+    candidates: [
+      ...(startsLine ? [{ kind: "outdent" as const, text: close.name, edits: [outdent] }] : []),
+      ...ownLines,
+    ],
+    patches: [],
+  };
+}
+
+/** `<Card` of `<Card title="x">`. */
+function headOf({ range, name }: MdxTag): TextRange {
+  return { start: range.start, end: Math.min(range.end, range.start + Math.max(1, name.length) + 1) };
+}
+
+/** The line the range is alone on, its line end included; else the range. */
+function wholeLine(text: string, range: TextRange): TextRange {
+  const start = lineStartOf(text, range.start);
+  const end = endOfLine(text, range.end);
+  const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
+  return isAlone ? { start, end: afterLineEnd(text, end) } : range;
+}
+
+function lineStartOf(text: string, at: number): number {
+  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+}
+
+/** The blanks and quote marks before the first character of the line. */
+function indentAt(text: string, at: number): string {
+  const line = text.slice(lineStartOf(text, at), at);
+  const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
+  return marks.replace(/[^>\t]/g, " ");
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}

@@ -1,0 +1,249 @@
+import { fromMarkdown, type CompileContext, type Extension, type Token } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { mdxFromMarkdown } from "mdast-util-mdx";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
+import { mdxjs } from "micromark-extension-mdxjs";
+import type { TextRange } from "../../text/text-range.ts";
+
+/** A tag as the parser sees it, whether or not another one matches it. */
+export interface MdxTag {
+  /** Empty for `<>` and `</>`. */
+  readonly name: string;
+  readonly range: TextRange;
+  readonly isClosing: boolean;
+  readonly isSelfClosing: boolean;
+  /** Attributes are none of a closing tag's business. */
+  readonly hasAttributes: boolean;
+  /** Alone on its lines, not within a paragraph. */
+  readonly isBlock: boolean;
+  /** The paragraph, list item or other block that holds it: it must be closed in the same. */
+  readonly block: MdxBlock;
+}
+
+export interface MdxBlock {
+  /** `paragraph`, `listItem`; `root` for the page. */
+  readonly kind: string;
+  readonly range: TextRange;
+}
+
+/** Where the parser gave up, and in what. */
+export interface MdxStop {
+  readonly where: "tag" | "expression" | "module";
+  readonly reason:
+    /** A character that cannot stand at `at`, or the end of the file there. */
+    | "character"
+    /** The code between braces or behind `import` cannot be read from `at` on. */
+    | "code"
+    /** Code that can be read and does not belong there: `{title}` in a tag, a statement behind an import. */
+    | "other-code"
+    /** A line that leaves the list item or quote. */
+    | "line";
+  readonly at: number;
+  /** Of the tag that was being read: its `<`. Set for an expression within a tag too. */
+  readonly tag?: number;
+  /** Of the attribute that was being read last. */
+  readonly attribute?: number;
+  /** Of the expression: its `{`. */
+  readonly brace?: number;
+  /** Of the import or export. */
+  readonly module?: number;
+}
+
+export type MdxReading =
+  | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
+  | { readonly kind: "stopped"; readonly stop: MdxStop }
+  /** Nested deeper than the parser can go. */
+  | { readonly kind: "too-complex" };
+
+/**
+ * Parses the MDX of a page as the published service does (GFM, maths and MDX 3), but goes on past tags that do not
+ * match: what is wrong with them is told by `matchTags`. No code in the page is run.
+ */
+export function readMdx(text: string): MdxReading {
+  const tags: MdxTag[] = [];
+  found = tags;
+  latest = {};
+  try {
+    fromMarkdown(text, { extensions: syntaxes, mdastExtensions: compilers });
+    return { kind: "read", tags };
+  } catch (error) {
+    const stop = stopOf(error);
+    return stop ? { kind: "stopped", stop } : { kind: "too-complex" };
+  } finally {
+    found = [];
+  }
+}
+
+/** The verdict of the parser alone, unmatched tags included: the one that all else here is measured by. */
+export function isMdx(text: string): boolean {
+  try {
+    fromMarkdown(text, {
+      extensions: [mdxjs(), gfm(), math()],
+      mdastExtensions: [mdxFromMarkdown(), gfmFromMarkdown(), mathFromMarkdown()],
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Syntax = ReturnType<typeof mdxjs>;
+type Constructs = NonNullable<Syntax["flow"]>;
+type Construct = Exclude<Constructs[string], readonly unknown[] | undefined>;
+type Tokenizer = Construct["tokenize"];
+
+/** The places at which the parser last began something. The parser is synchronous, so one of each is enough. */
+let latest: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
+let found: MdxTag[] = [];
+
+const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math()];
+const compilers: Extension[] = [
+  ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+  mathFromMarkdown(),
+  tagCollector(),
+];
+
+/** The same syntax, telling `latest` where its constructs begin. */
+function watched(syntax: Syntax): Syntax {
+  return { ...syntax, flow: watchedConstructs(syntax.flow), text: watchedConstructs(syntax.text) };
+}
+
+function watchedConstructs(constructs: Constructs | undefined): Constructs {
+  return Object.fromEntries(
+    Object.entries(constructs ?? {}).map(([code, list]) => [
+      code,
+      (Array.isArray(list) ? list : list ? [list] : []).map((construct) => ({
+        ...construct,
+        tokenize: watchedTokenizer(construct.tokenize),
+      })),
+    ]),
+  );
+}
+
+function watchedTokenizer(tokenize: Tokenizer): Tokenizer {
+  return function (effects, ok, nok) {
+    const enter: typeof effects.enter = (type, fields) => {
+      noteBeginning(type, this.now().offset);
+      return effects.enter(type, fields);
+    };
+    return tokenize.call(this, { ...effects, enter }, ok, nok);
+  };
+}
+
+function noteBeginning(type: string, at: number): void {
+  switch (type) {
+    case "mdxJsxFlowTag":
+    case "mdxJsxTextTag":
+      latest = { tag: at };
+      break;
+    case "mdxJsxFlowTagAttribute":
+    case "mdxJsxTextTagAttribute":
+      latest = { ...latest, attribute: at };
+      break;
+    case "mdxJsxFlowTagExpressionAttribute":
+    case "mdxJsxTextTagExpressionAttribute":
+      latest = { ...latest, attribute: at, brace: at };
+      break;
+    case "mdxJsxFlowTagAttributeValueExpression":
+    case "mdxJsxTextTagAttributeValueExpression":
+      latest = { ...latest, brace: at };
+      break;
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      latest = { brace: at };
+      break;
+    case "mdxjsEsm":
+      latest = { module: at };
+      break;
+  }
+}
+
+/** Collects tags in place of building elements from them, which would throw at the first that does not match. */
+function tagCollector(): Extension {
+  const of = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
+    [`mdxJsxFlowTag${ends}`]: handle,
+    [`mdxJsxTextTag${ends}`]: handle,
+  });
+  let tag = { name: "", isClosing: false, isSelfClosing: false, hasAttributes: false };
+  const addName = (mark: string) =>
+    function (this: CompileContext, token: Token) {
+      tag.name += mark + this.sliceSerialize(token);
+    };
+  return {
+    enter: {
+      ...of("", () => {
+        tag = { name: "", isClosing: false, isSelfClosing: false, hasAttributes: false };
+      }),
+      ...of("ClosingMarker", () => {
+        tag.isClosing = true;
+      }),
+      ...of("SelfClosingMarker", () => {
+        tag.isSelfClosing = true;
+      }),
+      ...of("Attribute", () => {
+        tag.hasAttributes = true;
+      }),
+      ...of("ExpressionAttribute", () => {
+        tag.hasAttributes = true;
+      }),
+    },
+    exit: {
+      ...of("NamePrimary", addName("")),
+      ...of("NameMember", addName(".")),
+      ...of("NameLocal", addName(":")),
+      ...of("", function (token) {
+        const isBlock = token.type.startsWith("mdxJsxFlow");
+        found.push({ ...tag, range: rangeOf(token), isBlock, block: blockOf(this.tokenStack.at(-1)?.[0]) });
+      }),
+    },
+  };
+}
+
+function rangeOf({ start, end }: Token): TextRange {
+  return { start: start.offset, end: end.offset };
+}
+
+const page: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
+const blocks = new WeakMap<Token, MdxBlock>();
+
+/** One block for each token, so that two tags in the same block can be told by identity. */
+function blockOf(token: Token | undefined): MdxBlock {
+  if (!token) return page;
+  const known = blocks.get(token) ?? { kind: token.type, range: rangeOf(token) };
+  blocks.set(token, known);
+  return known;
+}
+
+/** Where the parser stopped; undefined when it failed for another reason, as when the stack is full. */
+function stopOf(error: unknown): MdxStop | undefined {
+  if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;
+  const where = sources.get(String(error.source));
+  const reason = reasons.get(String(error.ruleId)) ?? "character";
+  const at = offsetOf("place" in error ? error.place : undefined);
+  if (!where) return undefined;
+  const start = where === "tag" ? latest.tag : where === "module" ? latest.module : latest.brace;
+  return start === undefined ? undefined : { ...latest, where, reason, at: at ?? start };
+}
+
+const sources: ReadonlyMap<string, MdxStop["where"]> = new Map([
+  ["micromark-extension-mdx-jsx", "tag"],
+  ["micromark-extension-mdx-expression", "expression"],
+  ["micromark-extension-mdxjs-esm", "module"],
+]);
+
+const reasons: ReadonlyMap<string, MdxStop["reason"]> = new Map([
+  ["acorn", "code"],
+  ["unexpected-lazy", "line"],
+  ["non-spread", "other-code"],
+  ["spread-extra", "other-code"],
+  ["unexpected-empty-expression", "other-code"],
+  ["non-esm", "other-code"],
+]);
+
+function offsetOf(place: unknown): number | undefined {
+  if (typeof place !== "object" || place === null) return undefined;
+  if ("start" in place) return offsetOf(place.start);
+  return "offset" in place && typeof place.offset === "number" ? place.offset : undefined;
+}

@@ -1,0 +1,225 @@
+import { endOfLine } from "../../text/line-ends.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
+import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
+import { blankPatch, escapeRepair, insertion, letterPatch, type Fault } from "./fault.ts";
+import { isTagName } from "./html-names.ts";
+import { lineFault } from "./line-fault.ts";
+import type { MdxStop } from "./read-mdx-tree.ts";
+import { readWrittenTag, type WrittenTag } from "./written-tag.ts";
+
+const longestAddress = 500;
+const address =
+  /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
+
+/** What is wrong with the tag, or with what looks like one, at which the parser gave up. */
+export function tagFault(text: string, stop: MdxStop, start: number): Fault {
+  return (
+    commentFault(text, start) ??
+    addressFault(text, start) ??
+    (stop.reason === "line" ? lineFault(text, stop, start) : undefined) ??
+    attributeFault(text, stop, start) ??
+    bracketFault(text, start)
+  );
+}
+
+function commentFault(text: string, start: number): Fault | undefined {
+  if (!text.startsWith("<!--", start)) return undefined;
+  const close = text.indexOf("-->", start + 4);
+  if (close < 0) {
+    const range = { start, end: start + 4 };
+    return {
+      fault: "html-comment",
+      range,
+      text: "<!--",
+      candidates: [escapeRepair([start], "<!--")],
+      patches: [letterPatch(start)],
+    };
+  }
+  const range = { start, end: close + 3 };
+  const words = text.slice(start + 4, close).replaceAll("*/", "* /");
+  return {
+    fault: "html-comment",
+    range,
+    text: "<!-- -->",
+    candidates: [
+      { kind: "comment", text: "{/* */}", edits: [{ range, newText: `{/*${words}*/}` }] },
+      { kind: "remove", text: "<!-- -->", edits: [{ range, newText: "" }] },
+    ],
+    patches: [blankPatch(text, start, range.end)],
+  };
+}
+
+function addressFault(text: string, start: number): Fault | undefined {
+  address.lastIndex = start;
+  const [whole, target] = address.exec(text.slice(0, start + longestAddress)) ?? [];
+  if (whole === undefined || target === undefined) return undefined;
+  const range = { start, end: start + whole.length };
+  const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
+  return {
+    fault: "autolink",
+    range,
+    text: target,
+    candidates: [{ kind: "link", text: target, edits: [{ range, newText: `[${target}](${link})` }] }],
+    patches: [letterPatch(range.start, range.end)],
+  };
+}
+
+/** The lone bracket of `<5` or `Map<string, number>`. */
+function bracketFault(text: string, start: number): Fault {
+  const shown = /^<[^\s<>]{0,19}/.exec(text.slice(start, start + 20))?.[0] ?? "<";
+  return {
+    fault: "angle-bracket",
+    range: { start, end: start + 1 },
+    text: shown,
+    candidates: [escapeRepair([start], "<")],
+    patches: [letterPatch(start)],
+  };
+}
+
+function attributeFault(text: string, stop: MdxStop, start: number): Fault | undefined {
+  const tag = readWrittenTag(text, start, stop.at);
+  if (!tag || stop.at < tag.nameEnd) return undefined;
+  if (tag.isClosing) return closingFault(text, stop, tag);
+  const hasValues = tag.attributes.some(({ value }) => value !== undefined);
+  const isType = /\w/.test(text[start - 1] ?? "");
+  if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
+    return undefined;
+  const found = quoteFault(text, tag) ?? valueFault(text, stop, tag) ?? endFault(text, stop, tag);
+  return found ?? strayFault(text, stop, tag);
+}
+
+/** `</Card title="x">`. */
+function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+  const end = endOfTag(text, at) ?? at;
+  const range = { start: tag.start, end: tag.nameEnd };
+  return {
+    fault: "tag-malformed",
+    range,
+    text: `</${tag.name}`,
+    candidates: [
+      {
+        kind: "end-tag",
+        text: `</${tag.name}>`,
+        edits: [{ range: { start: tag.nameEnd, end: Math.max(tag.nameEnd, end) }, newText: ">" }],
+      },
+    ],
+    patches: tagPatches(text, tag, end),
+    ...(end > tag.nameEnd ? {} : { takenTag: tag.name }),
+  };
+}
+
+/** `<Card title="x>`: the value runs on into what follows the tag. */
+function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
+  const attribute = tag.attributes.find(
+    ({ value }) =>
+      value && value.quote !== "" && /[\r\n][^]*[<>]|[<>][^]*[\r\n]/.test(text.slice(value.start, value.end)),
+  );
+  if (!attribute?.value) return undefined;
+  const { start: from, quote } = attribute.value;
+  const lineEnd = endOfLine(text, from);
+  const close = text.indexOf(">", from);
+  const end = close < 0 || close > lineEnd ? lineEnd : text[close - 1] === "/" ? close - 1 : close;
+  const at = from + text.slice(from, end).trimEnd().length;
+  return {
+    fault: "quote-not-closed",
+    range: { start: attribute.start, end: at },
+    text: text.slice(attribute.start, attribute.nameEnd),
+    candidates: [{ kind: "close-quote", text: quote, edits: [insertion(at, quote)] }],
+    ...patched(text, tag, end === lineEnd ? undefined : close + 1),
+  };
+}
+
+/** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
+function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): Fault | undefined {
+  const before = text.slice(tag.nameEnd, at).trimEnd();
+  if (!before.endsWith("=") || attribute === undefined) return undefined;
+  const quoted = /[“”„«]([^“”„»"\r\n<>]*)[“”»"]/y;
+  quoted.lastIndex = at;
+  const bare = /[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/y;
+  bare.lastIndex = at;
+  const smart = quoted.exec(text);
+  const word = smart?.[0] ?? bare.exec(text)?.[0] ?? "";
+  const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
+  return {
+    fault: "value-not-quoted",
+    range: word === "" ? { start: attribute, end: at } : { start: at, end: at + word.length },
+    text: word === "" ? name : word,
+    candidates: [
+      {
+        kind: "quote",
+        text: name,
+        edits: [{ range: { start: at, end: at + word.length }, newText: `"${smart?.[1] ?? word}"` }],
+      },
+    ],
+    ...patched(text, tag, endOfTag(text, at + word.length)),
+  };
+}
+
+/** `<Card title="x"` where `>` is missing: the parser has come to another tag, line or the end. */
+function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
+  const isElsewhere = at >= text.length || text[at] === "<" || /[\r\n]/.test(text.slice(tag.solidEnd, at));
+  if (!isElsewhere) return undefined;
+  const add = (mark: string): SyntaxRepair => ({
+    kind: "end-tag",
+    text: mark.trim(),
+    edits: [insertion(tag.solidEnd, mark)],
+  });
+  return {
+    fault: "tag-not-ended",
+    range: { start: tag.start, end: tag.nameEnd },
+    text: tag.name,
+    candidates: [add(">"), add(" />"), escapeRepair([tag.start], "<")],
+    ...patched(text, tag, undefined),
+  };
+}
+
+function strayFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
+  const end = endOfTag(text, at);
+  const fault: SyntaxFault = "tag-malformed";
+  const range = { start: at, end: at + 1 };
+  return {
+    fault,
+    range,
+    text: text.slice(at, at + 1),
+    candidates: [
+      { kind: "remove", text: text.slice(at, at + 1), edits: [{ range, newText: "" }] },
+      escapeRepair([tag.start], "<"),
+    ],
+    ...patched(text, tag, end),
+  };
+}
+
+function patched(
+  text: string,
+  tag: WrittenTag,
+  end: number | undefined,
+): Pick<Fault, "patches" | "takenTag"> {
+  const patches = tagPatches(text, tag, end);
+  return patches[0]?.range.start === tag.start ? { patches, takenTag: tag.name } : { patches };
+}
+
+/** Makes a tag without attributes of it, so that its closing tag still finds it; where there is no room, text. */
+export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
+  if (end !== undefined && end > tag.nameEnd) {
+    const isSelfClosing = text[end - 2] === "/" && end - 2 >= tag.nameEnd;
+    return [blankPatch(text, tag.nameEnd, end - (isSelfClosing ? 2 : 1))];
+  }
+  const room = /[^\r\n]/.test(text[tag.nameEnd] ?? "\n");
+  if (!room) return [letterPatch(tag.start)];
+  const last = Math.max(tag.solidEnd, tag.nameEnd + 1);
+  return [
+    { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },
+    blankPatch(text, tag.nameEnd + 1, last),
+  ];
+}
+
+/** Behind the `>` that ends the tag which goes on at `from`: before another tag or a blank line. */
+export function endOfTag(text: string, from: number): number | undefined {
+  for (let i = from; i < text.length; i++) {
+    const char = text[i];
+    if (char === ">" && text[i - 1] !== "=") return i + 1;
+    if (char === "<") return undefined;
+    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, endOfLine(text, i + 1)))) return undefined;
+  }
+  return undefined;
+}
