@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { codeMeta, readCodeMeta } from "./code-meta.ts";
+import type { Component, ComponentProp } from "./component.ts";
+import { components, isCommonProp } from "./components.ts";
+
+/**
+ * The facts of the reference: props in their order of importance, `!` for what must be set, `*` for one of which one
+ * must be set, values or smallest and largest number in brackets.
+ */
+const facts = `
+Accordion: title! description defaultOpen id icon iconType
+AccordionGroup: className
+Badge: color(gray|blue|green|yellow|orange|red|purple|white|surface|white-destructive|surface-destructive) size(xs|sm|md|lg) shape(rounded|pill) variant(solid|outline) stroke disabled leadIcon tailIcon href className icon iconType
+Note: title icon iconType
+Warning: title icon iconType
+Info: title icon iconType
+Tip: title icon iconType
+Check: title icon iconType
+Danger: title icon iconType
+Callout: color title variant(info|warning|note|tip|check|danger|custom) ariaLabel icon iconType
+Card: title href horizontal img cta arrow color type(info|warning|note|tip|check|danger) disabled icon iconType
+CardGroup: cols(1-4)
+Columns: cols(1-4)
+Column:
+CodeGroup: dropdown
+CodeBlock: language filename icon lines wrap expandable nocopy highlight focus
+Color: variant!(compact|table)
+Color.Row: title
+Color.Item: name value!
+Expandable: title defaultOpen
+Frame: caption hint
+GitHub: repo variant(inset|flat) className
+GitHub.Repo: repo variant(inset|flat) className
+Github: repo variant(inset|flat) className
+Github.Repo: repo variant(inset|flat) className
+Icon: icon src iconType color size className iconLibrary
+Mermaid: placement(top-left|top-right|bottom-left|bottom-right) actions
+Panel:
+ParamField: body* query* path* header* cookie* auth* type required deprecated default placeholder id
+Param: body* query* path* header* cookie* auth* type required deprecated default placeholder id
+ResponseField: name! type! required deprecated default pre post
+RequestExample: dropdown
+ResponseExample: dropdown
+Prompt: description! actions icon iconType
+Steps: titleSize(p|h2|h3|h4)
+Step: title! stepNumber titleSize(p|h2|h3|h4) id noAnchor icon iconType
+Tabs: defaultTabIndex sync borderBottom
+Tab: title! id icon iconType
+Tile: href! title description
+Tooltip: tip! headline cta href
+Tree:
+FileTree:
+Tree.Folder: name! defaultOpen openable highlight
+Tree.File: name! highlight
+Update: label! tags description rss id
+View: title! icon iconType
+Visibility: for!(humans|agents|signed-in|signed-out)
+Variation: is
+Latex:
+Heading: level id
+Snippet: file
+`;
+
+const withoutDocs =
+  "ApiPlayground SnippetGroup CustomCode CustomComponent DynamicCustomComponent MDX Link ZoomImage OptimizedVideo zapier-zap-templates Example";
+
+function necessity({ oneOf = [] }: Component, { name, required }: ComponentProp): string {
+  if (required) return "!";
+  return oneOf.includes(name) && oneOf.length > 2 ? "*" : "";
+}
+
+function values({ name, names, type, values: known, range }: ComponentProp): string {
+  if (range && name === "cols") return `(${range.min}-${range.max})`;
+  const isOwnChoice = type !== "list" && names !== "icon-type" && names !== "icon-library";
+  return known && isOwnChoice ? `(${known.join("|")})` : "";
+}
+
+describe("components", () => {
+  for (const line of facts.trim().split("\n")) {
+    const [name = "", written = ""] = line.split(/: ?/);
+    it(`${name} has the props of the reference`, () => {
+      const component = components.get(name);
+      assert.ok(component);
+      const documented = [...component.props.values()].filter(
+        ({ unlisted, name: prop }) => !unlisted || written.split(" ").includes(prop),
+      );
+      const said = documented.map((prop) => `${prop.name}${necessity(component, prop)}${values(prop)}`);
+      assert.deepEqual(said.sort(), written.split(" ").filter(Boolean).sort());
+    });
+  }
+
+  it("knows names without documentation, and offers none of them", () => {
+    for (const name of withoutDocs.split(" ")) assert.equal(components.get(name)?.unlisted, true, name);
+  });
+
+  it("has nothing besides", () => {
+    const names = [
+      ...facts
+        .trim()
+        .split("\n")
+        .map((line) => line.split(":")[0]),
+      ...withoutDocs.split(" "),
+    ];
+    assert.deepEqual([...components.keys()].sort(), names.sort());
+  });
+
+  it("names only components that are there as parents and children", () => {
+    for (const { name, parents = [], children = [], oneOf = [], anchor, props } of components.values()) {
+      for (const other of [...parents, ...children]) assert.ok(components.has(other), `${name}: ${other}`);
+      for (const prop of [...oneOf, ...(anchor?.from ?? [])]) assert.ok(props.has(prop), `${name}: ${prop}`);
+    }
+  });
+
+  it("tells where anchors come from", () => {
+    assert.deepEqual(components.get("Step")?.anchor, { from: ["id", "title"], unless: "noAnchor" });
+    assert.equal(components.get("ParamField")?.anchor?.prefix, "param-");
+    assert.deepEqual(
+      [...components.values()].filter(({ anchor, unlisted }) => anchor && !unlisted).map(({ name }) => name),
+      ["Accordion", "Tab", "Step", "View", "Update", "ParamField", "Param", "Heading"],
+    );
+  });
+
+  it("takes what every element takes", () => {
+    for (const name of ["className", "key", "style", "id", "data-x", "aria-label", "onClick"])
+      assert.ok(isCommonProp(name), name);
+    for (const name of ["once", "title", "only"]) assert.ok(!isCommonProp(name), name);
+  });
+});
+
+describe("readCodeMeta", () => {
+  const read = (meta: string) =>
+    readCodeMeta(meta, 10).map(({ key, range, value }) => {
+      const slice = (at: { start: number; end: number }) => meta.slice(at.start - 10, at.end - 10);
+      return value
+        ? `${key ?? "?"}=${value.text} at ${slice(range)}, ${slice(value.range)}`
+        : `${key ?? "?"} at ${slice(range)}`;
+    });
+
+  it("reads keys, flags, bare braces and words of the title", () => {
+    assert.deepEqual(read(`title="My app" {1,3-4} wrap icon='star' highlight={2} lang=js`), [
+      "title=My app at title, My app",
+      "highlight=1,3-4 at {1,3-4}, 1,3-4",
+      "wrap at wrap",
+      "icon=star at icon, star",
+      "highlight=2 at highlight, 2",
+      "lang=js at lang, js",
+    ]);
+    assert.deepEqual(read("Step one {x} a="), ["? at Step", "? at one", "? at {x}", "? at a="]);
+  });
+
+  it("knows what the reference lists", () =>
+    assert.deepEqual(
+      [...codeMeta.keys()].sort(),
+      "actions expandable focus highlight icon lang lines nocopy placement theme title twoslash wrap".split(
+        " ",
+      ),
+    ));
+});

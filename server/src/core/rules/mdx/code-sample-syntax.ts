@@ -1,0 +1,37 @@
+import { isUsed } from "../../site/used-files.ts";
+import { sampleFault } from "../../spec/sample-fault.ts";
+import { placeIn } from "../page-tags.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const codeSampleSyntax = defineRule({
+  code: "mdx/code-sample-syntax",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "hint",
+  summary: "A JSON or YAML sample with a slip.",
+  why: "Readers copy samples. One that is JSON or YAML but for a comma or a quote fails in their hands. Samples with comments, dots or placeholders are left alone.",
+  messages: {
+    fault:
+      "This {language} cannot be read, as {fault}, so readers who copy it get an error. Put it right, or choose another language for the block.",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\n```json\n{\n  "name": "Ada"[|,|]\n}\n```\n',
+      good: '---\ntitle: Start\n---\n\n```json\n{\n  "name": "Ada",\n  ...\n}\n```\n\n```json\n{ "name": "Ada" }\n```\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { codeBlocks, path, text } = page.references;
+    if (!isUsed(site, path)) return;
+    for (const { language, content } of codeBlocks) {
+      const kind = language?.toLowerCase();
+      if (kind !== "json" && kind !== "yaml" && kind !== "yml") continue;
+      const fault = sampleFault(kind, text.slice(content.start, content.end));
+      if (!fault) continue;
+      const start = content.start + fault.range.start;
+      const end = Math.max(start + 1, content.start + fault.range.end);
+      const args = { language: kind === "json" ? "JSON" : "YAML", fault: fault.text };
+      yield { message: "fault", args, at: placeIn(page, { start, end }) };
+    }
+  }),
+});
