@@ -1,0 +1,97 @@
+import type { PageOutline } from "../../page/page.ts";
+import { pageHead } from "../../site/page-head.ts";
+import { sourcePageOf } from "../../site/source-page.ts";
+import { isUsed } from "../../site/used-files.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const translationGap = defineRule({
+  code: "mdx/translation-gap",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "information",
+  summary: "A translated page that lacks headings or code blocks of its source page.",
+  why: "A page of another language is compared with the page of the same path in the language readers land on. Where it has fewer headings or code blocks, a part was most likely not translated yet, or lost.",
+  messages: {
+    headings:
+      "`{source}` has {count} headings and this translation {own}, so its readers miss a part. Translate what is new there.",
+    code: "`{source}` has {count} code blocks and this translation {own}, so its readers miss some. Take over what is new there.",
+    source: "The page it translates.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": {
+    "languages": [
+      { "language": "en", "pages": ["start"] },
+      { "language": "fr", "pages": ["fr/start"] }
+    ]
+  }
+}
+//- start.mdx
+---
+title: Start
+---
+
+## Install
+
+## Run
+//- fr/start.mdx
+---
+[|title: Début|]
+---
+
+## Installer
+`,
+      good: `
+//- docs.json
+{
+  "navigation": {
+    "languages": [
+      { "language": "en", "pages": ["start"] },
+      { "language": "fr", "pages": ["fr/start"] }
+    ]
+  }
+}
+//- start.mdx
+---
+title: Start
+---
+
+## Install
+
+## Run
+//- fr/start.mdx
+---
+title: Début
+---
+
+## Installer
+
+## Lancer
+`,
+    },
+  ],
+  check: checkPage(function* ({ outline, references }, site) {
+    const source = isUsed(site, outline.path) ? sourcePageOf(site, outline) : undefined;
+    const original = source && site.references.get(source.path);
+    if (!source || !original || outline.imports.length > source.imports.length) return;
+    const gap = gapBetween(source, outline);
+    if (!gap) return;
+    yield {
+      message: gap.message,
+      args: { source: source.path, count: gap.count, own: gap.own },
+      at: pageHead(references),
+      related: [{ at: pageHead(original), message: "source" }],
+    };
+  }),
+});
+
+function gapBetween(source: PageOutline, own: PageOutline) {
+  if (own.headings.length < source.headings.length)
+    return { message: "headings", count: source.headings.length, own: own.headings.length } as const;
+  if (own.codeBlockCount < source.codeBlockCount)
+    return { message: "code", count: source.codeBlockCount, own: own.codeBlockCount } as const;
+  return undefined;
+}
