@@ -19,8 +19,6 @@ export interface LinkPlace {
   readonly wants: "place" | "file";
   /** How another link is written over `at`; absent where that cannot be done safely. */
   readonly writeAs?: "plain" | "json";
-  /** In docs.json, where a fault of the text itself is said by another rule. */
-  readonly inSettings?: true;
 }
 
 /** Every link of a page: in its text, in the attributes of components and HTML, and in frontmatter. */
@@ -91,7 +89,7 @@ export const linksOfConfig = derive((config: Config): readonly LinkPlace[] => {
     if (node.kind !== "object") return;
     for (const { key, value } of node.properties) {
       if (!value || (depth === 0 && notForReaders.has(key))) continue;
-      if (key === "href" && value.kind === "string") places.push(linkOfSetting(value));
+      if (key === "href" && value.kind === "string") places.push(...linkOfSetting(value));
       else visit(value, depth + 1);
     }
     const content = valueOf(valueOf(node, "banner"), "content");
@@ -105,8 +103,10 @@ export const linksOfConfig = derive((config: Config): readonly LinkPlace[] => {
 
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
-function linkOfSetting(node: JsonString): LinkPlace {
-  return { at: placeOf(node), url: node.value, wants: "place", writeAs: "json", inSettings: true };
+/** Other beginnings than these are no links there, which `config/invalid-value` says. */
+function linkOfSetting(node: JsonString): LinkPlace[] {
+  if (!/^(\/|https?:)/i.test(node.value)) return [];
+  return [{ at: placeOf(node), url: node.value, wants: "place", writeAs: "json" }];
 }
 
 /** The links in what a specification's extensions put on pages. */

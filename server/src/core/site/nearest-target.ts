@@ -48,20 +48,32 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
   return undefined;
 }
 
+/** A generated page of the same name with the end of the path in common, or of a near name in the same folder. */
 function nearestGenerated(site: Site, slug: string): string | undefined {
-  const names = generatedByFolder(generatedPages(site)).get(folderOf(slug));
+  const { byFolder, byName } = generatedByPlace(generatedPages(site));
+  const same = (byName.get(fileName(slug)) ?? []).slice(0, 100);
+  const tail = `/${fileName(folderOf(slug))}/${fileName(slug)}`;
+  // Of several versions the first in the navigation is the one readers get.
+  const moved = same.find((page) => page.endsWith(tail)) ?? (same.length === 1 ? same[0] : undefined);
+  if (moved !== undefined) return moved;
+  const names = byFolder.get(folderOf(slug));
   const name = names && names.length <= 1000 ? closest(fileName(slug), names) : undefined;
   return name === undefined ? undefined : `${folderOf(slug)}/${name}`;
 }
 
-const generatedByFolder = derive((pages: readonly GeneratedPage[]) => {
-  const folders = new Map<string, string[]>();
+const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
+  const byFolder = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  const add = (map: Map<string, string[]>, key: string, value: string) => {
+    const known = map.get(key);
+    if (known) known.push(value);
+    else map.set(key, [value]);
+  };
   for (const { slug } of pages) {
-    const known = folders.get(folderOf(slug));
-    if (known) known.push(fileName(slug));
-    else folders.set(folderOf(slug), [fileName(slug)]);
+    add(byFolder, folderOf(slug), fileName(slug));
+    add(byName, fileName(slug), slug);
   }
-  return folders;
+  return { byFolder, byName };
 });
 
 /** Pages by the words of their title; titles that several have say nothing. */

@@ -17,7 +17,7 @@ import { pageSlugsOf } from "./page-slugs.ts";
 import { readUrl, splitLocal } from "./read-url.ts";
 import { findRedirect, redirectPath, type Redirect } from "./redirects.ts";
 import type { Site } from "./site.ts";
-import { isStaticRoute } from "./static-routes.ts";
+import { isHostPage, isStaticRoute } from "./static-routes.ts";
 
 /** Where a link of the site leads. `anchor` is what stands behind `#`, as written; absent without one. */
 export type LinkTarget =
@@ -116,14 +116,23 @@ function resolveLocal(
 ): LinkTarget {
   const place = resolveSitePath(path, from ? folderOf(from.path) : "");
   if (!place.ok) {
-    if (place.reason === "outside-site" && site.settings.basePath !== undefined)
+    if (place.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
     return { kind: "missing", path, looksLike: looksLikeOf(path), reason: place.reason };
   }
-  const base = redirectPath(site.settings.basePath ?? "");
-  if (base !== "" && path.startsWith("/") && (place.path === base || place.path.startsWith(`${base}/`)))
-    return resolvePath(site, place.path.slice(base.length + 1), query, anchor, 0);
-  return resolvePath(site, place.path, query, anchor, 0);
+  return resolvePath(
+    site,
+    path.startsWith("/") ? withoutBase(site, place.path) : place.path,
+    query,
+    anchor,
+    0,
+  );
+}
+
+/** The path below the one at which the site lives: `guides/start` for `docs/guides/start`. */
+function withoutBase(site: Site, path: string): string {
+  const base = basePath(site);
+  return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
 }
 
 function resolvePath(
@@ -152,8 +161,18 @@ function resolvePath(
   if (isFolderOfPages(site, path)) return { kind: "folder", path };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
+  if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
   const reason = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) ? "ignored" : "not-found";
   return { kind: "missing", path, looksLike: looksLikeOf(path), reason };
+}
+
+function basePath({ settings }: Site): string {
+  return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
+}
+
+/** Whether other pages of the company may live on the docs' host: unless it is known that the docs are all of it. */
+function mayShareHost(site: Site): boolean {
+  return basePath(site) !== "" || site.settings.siteUrl === undefined;
 }
 
 /** A page, generated page or file at exactly this path, with or without the ending of a page. */
@@ -187,7 +206,7 @@ function follow(
     return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
   const ownAnchor = local.anchor ?? anchor;
   const ownQuery = local.query === "" ? query : local.query;
-  const path = redirectPath(local.path);
+  const path = withoutBase(site, redirectPath(local.path));
   const whole = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
   if (hops >= mostHops) return { kind: "redirect", redirect, destination: whole, target: missing(path) };
   const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);

@@ -48,3 +48,45 @@ export function isStaticRoute(path: string, isPage: (slug: string) => boolean): 
   if (routes.has(plain) || folders.some((folder) => plain.startsWith(folder))) return true;
   return ofPages.some((end) => plain.endsWith(end) && isPage(path.slice(0, -end.length)));
 }
+
+/**
+ * Pages that companies keep beside their docs on the same host. Where the docs live below a path of it (`/docs`), a link
+ * to one of these is no fault, and it cannot be told from here. Seen in research/corpus.md §7.
+ */
+const hostPages: ReadonlySet<string> = new Set([
+  "about",
+  "blog",
+  "careers",
+  "changelog",
+  "community",
+  "company",
+  "contact",
+  "customers",
+  "dashboard",
+  "demo",
+  "download",
+  "enterprise",
+  "home",
+  "imprint",
+  "jobs",
+  "legal",
+  "partners",
+  "pricing",
+  "privacy",
+  "register",
+  "security",
+  "sign-in",
+  "sign-up",
+  "signin",
+  "signup",
+  "status",
+  "support",
+  "team",
+  "terms",
+]);
+
+/** Whether this path, given without slashes at its ends, is usual for a page beside the docs. */
+export function isHostPage(path: string): boolean {
+  const first = path.split("/", 1)[0] ?? "";
+  return hostPages.has(first.toLowerCase()) && (path === first || first === "blog" || first === "legal");
+}

@@ -44,7 +44,7 @@ title: Home
     for (const link of linksOf(subject, site)) {
       const { place } = link;
       const scheme = leadTo(link, "unsafe")?.target.scheme;
-      if (scheme === undefined || place.inSettings) continue;
+      if (scheme === undefined) continue;
       const isPicture = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
       if (isPicture) continue;
       const message = scheme === "data" || scheme === "file" ? scheme : "runs";
