@@ -1,5 +1,6 @@
 import { quoted } from "../../config/edit-config.ts";
 import { placeOf } from "../../config/json-places.ts";
+import { isBesideSite } from "../../site/hosted-folders.ts";
 import { isFolderOfPages, mayBeGenerated } from "../../site/link-index.ts";
 import { derive } from "../../site/derive.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
@@ -77,7 +78,7 @@ function missingTarget({ destination }: Redirect, site: Site) {
   const pattern = readRedirectPattern(path);
   if (pattern) return missingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
-  if (target.kind !== "missing") return undefined;
+  if (target.kind !== "missing" || isBesideSite(site, path)) return undefined;
   const args = { destination: firstPart(destination, 55) };
   const near = nearestTarget(site, target.path, undefined);
   if (near === undefined) return { message: "missing", args } as const;

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { rules } from "../registry.ts";
+import { problemsOfSite } from "../run-rules.ts";
+import { chain } from "./chain.ts";
+import { duplicateSource } from "./duplicate-source.ts";
+import { loop } from "./loop.ts";
+import { shadowsPage } from "./shadows-page.ts";
+import { sourceWithAnchorOrQuery } from "./source-with-anchor-or-query.ts";
+import { targetNotFound } from "./target-not-found.ts";
+import { toItself } from "./to-itself.ts";
+
+const redirectRules = rules.filter(({ code }) => code.startsWith("redirect/"));
+
+function codes(fixture: string): string[] {
+  const site = siteOf(parseFixture(fixture).files, "mintlify");
+  return problemsOfSite(site, { rules: redirectRules }).map(({ code, severity }) => `${severity} ${code}`);
+}
+
+const pages = `
+//- index.mdx
+//- guides/start.mdx
+//- guides/index.mdx
+//- docs/a.mdx
+`;
+
+describe("redirect rules", () => {
+  it("give one problem for one mistake", () => {
+    const one = (redirects: string) => codes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
+    assert.deepEqual(one('[{ "source": "/x", "destination": "/x" }]'), ["warning redirect/to-itself"]);
+    assert.deepEqual(one('[{ "source": "/guides/start", "destination": "/guides/start/" }]'), [
+      "warning redirect/to-itself",
+    ]);
+    assert.deepEqual(
+      one('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]'),
+      ["warning redirect/loop", "warning redirect/loop"],
+    );
+    assert.deepEqual(
+      one('[{ "source": "/x", "destination": "/" }, { "source": "/x", "destination": "/gone" }]'),
+      ["warning redirect/duplicate-source"],
+    );
+    assert.deepEqual(
+      one('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/gone" }]'),
+      ["information redirect/chain", "warning redirect/target-not-found"],
+    );
+    assert.deepEqual(one('[{ "source": "/x#a", "destination": "/gone" }]'), [
+      "warning redirect/source-with-anchor-or-query",
+    ]);
+  });
+
+  it("stay silent where a redirect is right", () => {
+    const right = [
+      '{ "source": "/x", "destination": "guides/start" }',
+      '{ "source": "/x", "destination": "/docs/guides/start" }',
+      '{ "source": "/x", "destination": "/guides" }',
+      '{ "source": "/x", "destination": "/llms.txt" }',
+      '{ "source": "/x", "destination": "mailto:help@example.com" }',
+      '{ "source": "/x/:id", "destination": "/guides/:id" }',
+      '{ "source": "/x/*", "destination": "https://example.com/*" }',
+      '{ "source": "/Guides/start", "destination": "/guides/start" }',
+      '{ "source": "/guides/index", "destination": "/guides" }',
+      "{}",
+      '{ "source": "", "destination": "" }',
+    ];
+    for (const redirect of right)
+      assert.deepEqual(codes(`//- docs.json\n{ "redirects": [${redirect}] }${pages}`), [], redirect);
+  });
+
+  it("stay silent when the destination may be generated from a specification that cannot be read here", () => {
+    const docs = `{
+  "navigation": { "groups": [{ "group": "A", "openapi": { "source": "https://example.com/a.json", "directory": "api" } }] },
+  "redirects": [{ "source": "/x", "destination": "/api/users" }, { "source": "/y/:s*", "destination": "/api/:s*" }]
+}`;
+    assert.deepEqual(codes(`//- docs.json\n${docs}\n//- index.mdx\n`), []);
+  });
+
+  it("know nothing of the rest of a host that the site shares", () => {
+    const docs = `{ "redirects": [
+      { "source": "/docs/plans", "destination": "/pricing" },
+      { "source": "/docs/x", "destination": [|"/docs/gone"|] }
+    ] }`;
+    checkRule(targetNotFound, `//- docs.json\n${docs}\n//- docs.mdx\n//- docs/a.mdx\n//- README.md\n`);
+  });
+
+  it("stand where the text stands, in a file that docs.json pulls in", () => {
+    checkFix(
+      chain,
+      `
+//- docs.json
+{ "redirects": { "$ref": "./redirects.json" } }
+//- redirects.json
+[
+  { "source": "/v1/:slug*", "destination": [|"/v2/:slug*"|] },
+  { "source": "/v2/:slug*", "destination": "/v3/:slug*" }
+]
+//- v3/a.mdx
+`,
+      {
+        "redirects.json": `[
+  { "source": "/v1/:slug*", "destination": "/v3/:slug*" },
+  { "source": "/v2/:slug*", "destination": "/v3/:slug*" }
+]`,
+      },
+    );
+  });
+
+  it("see a pattern that takes pages away, and count them", () => {
+    const [problem] = checkRule(
+      shadowsPage,
+      `
+//- docs.json
+{ "redirects": [{ "source": [|"/guides/:slug*"|], "destination": "/" }] }
+//- index.mdx
+//- guides/a.mdx
+//- guides/b.mdx
+`,
+    );
+    assert.match(problem?.message ?? "", /^2 pages as `\/guides\/a`/);
+  });
+
+  it("see the page of a folder behind its short path", () => {
+    checkRule(
+      shadowsPage,
+      `
+//- docs.json
+{ "redirects": [{ "source": [|"/guides"|], "destination": "/guides/a" }] }
+//- guides/a.mdx
+//- guides/index.mdx
+`,
+    );
+  });
+
+  it("take a redirect out with its line", () => {
+    checkFix(
+      duplicateSource,
+      `
+//- docs.json
+{
+  "redirects": [
+    { "source": "/a", "destination": "/b" },
+    { "source": [|"/a"|], "destination": "/b" }
+  ]
+}
+`,
+      { "docs.json": '{\n  "redirects": [\n    { "source": "/a", "destination": "/b" }\n  ]\n}\n' },
+    );
+    checkFix(
+      toItself,
+      `
+//- docs.json
+{
+  "redirects": [
+    { "source": "/a", "destination": [|"/a#b"|] },
+    { "source": "/c", "destination": "/b" }
+  ]
+}
+`,
+      { "docs.json": '{\n  "redirects": [\n    { "source": "/c", "destination": "/b" }\n  ]\n}\n' },
+    );
+  });
+
+  it("cut an anchor off only where that takes no page away", () => {
+    const marked = (source: string) => `
+//- docs.json
+{ "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }
+//- guides/start.mdx
+`;
+    checkFix(
+      sourceWithAnchorOrQuery,
+      marked("/old"),
+      { "docs.json": '{ "redirects": [{ "source": "/old", "destination": "/" }] }' },
+      "Write `/old`",
+    );
+    assert.throws(() => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Write/), /no fix/);
+  });
+
+  it("name the nearest page, and the way round a circle", () => {
+    checkFix(
+      targetNotFound,
+      `
+//- docs.json
+{ "redirects": [{ "source": "/x", "destination": [|"/guides/strat"|] }] }
+//- guides/start.mdx
+`,
+      { "docs.json": '{ "redirects": [{ "source": "/x", "destination": "/guides/start" }] }' },
+    );
+    const [problem] = checkRule(
+      loop,
+      `
+//- docs.json
+{ "redirects": [{ "source": "/a", "destination": [|"/b"|] }, { "source": "/b", "destination": [|"/a"|] }] }
+`,
+    );
+    assert.equal(problem?.related.length, 1);
+    assert.equal(problem?.severity, "error");
+  });
+});
