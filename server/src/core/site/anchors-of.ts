@@ -52,8 +52,8 @@ function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
   }
   const isRepeated = (id: string) => {
     // Headings of snippets are counted with those of the page, in an order that only the service knows.
-    const [, base = "", count = ""] = /^(.+)-(\d+)$/.exec(id) ?? [];
-    return parts.length > 1 && Number(count) <= (uses.get(base) ?? 0);
+    const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
+    return base !== undefined && parts.length > 1 && Number(count) <= (uses.get(base) ?? 0);
   };
   return {
     ids,

@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { anchorNotFound } from "./anchor-not-found.ts";
+import { fileNotFound } from "./file-not-found.ts";
+import { pageNotFound } from "./page-not-found.ts";
+import { toRedirect } from "./to-redirect.ts";
+import { unsafeScheme } from "./unsafe-scheme.ts";
+import { wrongCase } from "./wrong-case.ts";
+
+const config = `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+`;
+const start = `//- guides/start.mdx
+---
+title: First steps
+---
+
+## Install
+`;
+
+describe("link/page-not-found", () => {
+  it("looks at every place a link can stand", () => {
+    checkRule(
+      pageNotFound,
+      `//- docs.json
+{
+  "navigation": {
+    "global": { "anchors": [{ "anchor": "Blog", "href": [|"/a1"|] }] },
+    "pages": ["index", "guides/start"]
+  },
+  "navbar": { "links": [{ "label": "L", "href": [|"/a2"|] }], "primary": { "type": "button", "label": "P", "href": [|"/a3"|] } },
+  "footer": { "links": [{ "header": "H", "items": [{ "label": "I", "href": [|"/a4"|] }] }] },
+  "banner": { "content": "News: [here]([|/a5|]) and [there](/guides/start)" },
+  "logo": { "light": "/l.svg", "dark": "/d.svg", "href": [|"/a6"|] }
+}
+//- index.mdx
+---
+title: Home
+url: [|/b1|]
+canonical: "[|/b2|]"
+related: ["[|/b3|]", { More: [|/b4|] }, /guides/start]
+---
+
+[a]([|/c1|]) [b]: x
+
+<Card title="C" href="[|/c3|]" />
+<Card title="C" href={'[|/c4|]'} />
+<a href='[|/c5|]'>x</a>
+
+[ref]: [|/c6|]
+
+\`[code](/no)\` {/* [comment](/no) */}
+${start}`,
+    );
+  });
+
+  it("reports a link of a snippet in the snippet, once, and a relative one for a page on which it fails", () => {
+    const [root, relative] = checkRule(
+      pageNotFound,
+      `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start", "guides/more"] } }
+//- index.mdx
+import Outer from "/snippets/outer.mdx";
+<Outer />
+//- guides/start.mdx
+import Outer from "/snippets/outer.mdx";
+<Outer />
+//- guides/more.mdx
+//- snippets/outer.mdx
+import Inner from "./inner.mdx";
+<Inner />
+//- snippets/inner.mdx
+import Outer from "./outer.mdx";
+[a]([|/nowhere|]) [b]([|./more|]) [c](/guides/more)
+//- snippets/unused.mdx
+[a](/nowhere)
+`,
+    );
+    assert.match(root?.message ?? "", /`\/nowhere` leads to no page/);
+    assert.match(relative?.message ?? "", /On `index.mdx`.*`.\/more`/);
+  });
+
+  it("is silent in notes for authors and left-out files", () => {
+    checkRule(
+      pageNotFound,
+      `${config}//- index.mdx
+//- guides/start.mdx
+//- CONTRIBUTING.md
+[a](/nowhere)
+//- notes/plan.md
+[a](/nowhere)
+`,
+    );
+  });
+
+  it("finds the page that was meant: by name, by place, by title, in the specification", () => {
+    const near = (link: string) =>
+      checkRule(
+        pageNotFound,
+        `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start", "guides/settings", { "group": "API", "openapi": { "source": "a.json", "directory": "api/v1" }, "pages": [] }] } }
+//- a.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/u": { "get": { "summary": "List users", "tags": ["Users"], "responses": {} } } } }
+//- index.mdx
+[a]([|${link}|])
+//- guides/start.mdx
+---
+title: First steps
+---
+//- guides/settings.mdx
+`,
+      )[0]?.finding.data?.["use"];
+    assert.equal(near("/guides/strat#x"), "/guides/start#x");
+    assert.equal(near("/settings"), "/guides/settings");
+    assert.equal(near("/old/path/settings?x=1"), "/guides/settings?x=1");
+    assert.equal(near("/help/first-steps"), "/guides/start");
+    assert.equal(near("/api/users/list-users"), "/api/v1/users/list-users");
+    assert.equal(near("/zzz/qqq"), undefined);
+  });
+
+  it("names an address without https://", () => {
+    checkFix(pageNotFound, `${config}//- index.mdx\nSee [it]([|www.example.com/a|]).\n${start}`, {
+      "index.mdx": "See [it](https://www.example.com/a).",
+    });
+  });
+
+  it("writes JSON into docs.json and keeps CRLF", () => {
+    const changed = applyFix(
+      pageNotFound,
+      `//- docs.json\n{ "navbar": { "links": [{ "label": "L", "href": [|"/guides/strat"|] }] }, "navigation": { "pages": ["index", "guides/start"] } }\n//- index.mdx\n${start}`,
+      /Link to/,
+    );
+    assert.match(changed.get("docs.json") ?? "", /"href": "\/guides\/start"/);
+  });
+
+  it("looks at the content that a specification puts on pages", () => {
+    checkRule(
+      pageNotFound,
+      `//- docs.json
+{ "$schema": "https://mintlify.com/docs.json", "navigation": { "pages": ["index"] } }
+//- index.mdx
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/u": { "get": { "responses": {},
+  "x-mint": { "href": "/some/slug", "content": "See [this]([|/nowhere|]) and [that](/index)." } } } } }
+`,
+      "mintlify",
+    );
+  });
+});
+
+describe("link/anchor-not-found", () => {
+  it("knows headings, elements, snippets and both spellings", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+import Part from "/snippets/part.mdx";
+
+<Part />
+
+## What's new?
+## Step 2: run
+## Fees & billing
+## Twice
+## Twice
+## Custom {#own}
+<div id="box" />
+
+[1](#what-s-new) [2](#whats-new) [3](#what’s-new) [4](#step-2%3A-run) [5](#step-2-run) [6](#fees-&-billing)
+[7](#fees-%26-billing) [8](#fees-billing) [9](#twice-2) [10](#own) [11](#box) [12](#in-part) [13](#top) [14](#)
+[15](#:~:text=new) [16](/index#in-part) [17]([|#twice-3|]) [18]([|#Own|])
+//- snippets/part.mdx
+## In part
+
+[1](#own)
+${start}`,
+    );
+  });
+
+  it("is silent where a page has parts that cannot be read", () => {
+    checkRule(
+      anchorNotFound,
+      `//- docs.json
+{ "navigation": { "pages": ["index", "a", "b", "c", "d"] } }
+//- index.mdx
+[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#x) [e](/guides#x)
+//- a.mdx
+import { Table } from "/snippets/table.jsx";
+//- b.mdx
+import Gone from "/snippets/gone.mdx";
+//- c.mdx
+---
+openapi: GET /users
+---
+//- d.mdx
+## Version {version}
+//- guides/start.mdx
+`,
+    );
+  });
+
+  it("keeps the rest of the link", () => {
+    checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|./guides/start?x=1#instal|])\n${start}`, {
+      "index.mdx": "[a](./guides/start?x=1#install)",
+    });
+  });
+});
+
+describe("link/file-not-found", () => {
+  it("looks at images of every kind", () => {
+    checkRule(
+      fileNotFound,
+      `${config}//- index.mdx
+---
+title: Home
+"og:image": [|/images/og.png|]
+---
+
+![a]([|/images/none.png|]) ![b](https://example.com/x.png) ![c](data:image/png;base64,AA) ![d](images/b.png)
+<img src="[|images/none.png|]" /> <video src="[|/v.mp4|]" /> <Card img="[|/c.png|]" href="/guides/start" />
+<img src={logo} /> <img src={\`/images/\${name}.png\`} />
+//- images/b.png
+${start}`,
+    );
+  });
+
+  it("finds a file that was moved", () => {
+    checkFix(fileNotFound, `${config}//- index.mdx\n![a]([|/img/b%20c.png|])\n//- images/b c.png\n${start}`, {
+      "index.mdx": "![a](/images/b%20c.png)",
+    });
+  });
+});
+
+describe("link/to-redirect", () => {
+  it("is silent about other sites, temporary redirects and destinations that are missing", () => {
+    checkRule(
+      toRedirect,
+      `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] }, "redirects": [
+  { "source": "/chat", "destination": "https://example.com" },
+  { "source": "/now", "destination": "/guides/start", "permanent": false },
+  { "source": "/lost", "destination": "/nowhere" },
+  { "source": "/guides/start", "destination": "/index" },
+  { "source": "/old", "destination": "/guides/start" }
+] }
+//- index.mdx
+[1](/chat) [2](/now) [3](/lost) [4](/guides/start) [5]([|/old|])
+${start}`,
+    );
+  });
+
+  it("leads to the end of a chain and keeps query and anchor", () => {
+    checkFix(
+      toRedirect,
+      `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] }, "redirects": [
+  { "source": "/a/:x", "destination": "/b/:x" }, { "source": "/b/*", "destination": "/guides/*" } ] }
+//- index.mdx
+[1]([|/a/start?q=1#install|])
+${start}`,
+      { "index.mdx": "[1](/guides/start?q=1#install)" },
+    );
+  });
+});
+
+describe("link/wrong-case", () => {
+  it("keeps the way a link is written", () => {
+    const fixed = (link: string) =>
+      applyFix(wrongCase, `${config}//- index.mdx\n[a]([|${link}|])\n${start}`).get("index.mdx");
+    assert.equal(
+      fixed("./Guides/Start#Install"),
+      "[a](./Guides/Start#Install)".replace("Guides/Start", "guides/start"),
+    );
+    assert.equal(fixed("guides/START"), "[a](guides/start)");
+    assert.equal(fixed("/GUIDES/start/"), "[a](/guides/start)");
+  });
+});
+
+describe("link/unsafe-scheme", () => {
+  it("sees through disguises and leaves what is safe alone", () => {
+    checkRule(
+      unsafeScheme,
+      `${config}//- index.mdx
+[1]([|JaVaScRiPt:alert(1)|]) [2]([|&#106;avascript:alert(1)|]) [3]([|vbscript:x|]) [4]([|data:text/html,x|])
+[5]([|file:///etc/passwd|]) [6]([|command:workbench.x|]) <a href="[|java&Tab;script:x|]">7</a>
+<img src="[|javascript:x|]" /> [10]([|javascript&colon;x|])
+[a](mailto:a@b.c) [b](tel:+1) [c](vscode://x) [d](/javascript:x) [e](#javascript:x) ![f](data:image/png;base64,AA)
+${start}`,
+    );
+  });
+});
