@@ -39,6 +39,7 @@ import { fileNotFound as linkFileNotFound } from "./link/file-not-found.ts";
 import { pageNotFound as linkPageNotFound } from "./link/page-not-found.ts";
 import { toRedirect } from "./link/to-redirect.ts";
 import { unsafeScheme } from "./link/unsafe-scheme.ts";
+import { unusedFile } from "./link/unused-file.ts";
 import { wrongCase } from "./link/wrong-case.ts";
 import { syntax as mdxSyntax } from "./mdx/syntax.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
@@ -145,6 +146,7 @@ export const rules: readonly Rule[] = [
   linkPageNotFound,
   toRedirect,
   unsafeScheme,
+  unusedFile,
   wrongCase,
   mdxSyntax,
   bidiOrControlCharacter,

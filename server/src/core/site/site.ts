@@ -30,6 +30,11 @@ export interface Site {
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   /** Where files hold what looks like an administrator key. Files without are absent; the keys are kept nowhere. */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
+  /**
+   * Names of images and the like that styles, scripts, specifications and other texts mention, as `mediaNamesIn`
+   * writes them. Absent while they are not read.
+   */
+  readonly mentions?: ReadonlySet<string>;
   /** Pages by their path that were published before, at the revision to compare with; absent when there is none. */
   readonly formerPages?: ReadonlySet<string>;
   /** How far the first scan has come: docs.json and the list of files, then pages, then specifications too. */
