@@ -1,12 +1,12 @@
 // npm run generate: writes the files that are made from the rules. A test tells when they are out of date.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ruleDocs } from "./rule-docs.ts";
+import { generatedFiles } from "./rule-docs.ts";
 
 async function main(): Promise<void> {
   const project = path.resolve(__dirname, "..");
   await rm(path.join(project, "docs/rules"), { recursive: true, force: true });
-  for (const [name, text] of ruleDocs()) {
+  for (const [name, text] of generatedFiles()) {
     const file = path.join(project, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);

@@ -6,11 +6,23 @@ import { lineMapOf, positionAt } from "../server/src/core/text/line-map.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteOf } from "../test/harness/site-of.ts";
 
+/** Every file that is made from the rules, by path. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  return new Map([...ruleDocs(), ["server/src/core/config/rule-codes.json", ruleCodes()]]);
+}
+
+/** What completion, schema and settings know of each rule: they come before the rules and cannot ask them. */
+function ruleCodes(): string {
+  const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const entries = sorted.map(({ code, summary }) => [code, summary] as const);
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
 /**
  * The pages of docs/rules, by path: one for each rule, which its problems link to, and the list of all. Everything
  * in them comes from the rules; the problems and fixes shown are those that the examples really have.
  */
-export function ruleDocs(): ReadonlyMap<string, string> {
+function ruleDocs(): ReadonlyMap<string, string> {
   const pages = new Map([["docs/rules/README.md", indexPage()]]);
   for (const rule of rules) pages.set(`docs/rules/${rule.code}.md`, rulePage(rule));
   return pages;

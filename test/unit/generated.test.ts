@@ -1,19 +1,22 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { ruleDocs } from "../../tools/rule-docs.ts";
+import { generatedFiles } from "../../tools/rule-docs.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 
 /** What `npm run generate` writes is committed, so that every problem's link leads to a page. */
 describe("generated files", () => {
-  const expected = ruleDocs();
+  const expected = generatedFiles();
 
   it("are the rules' pages and no others", () => {
     const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md"))
       .map((name) => `docs/rules/${name.split(path.sep).join("/")}`);
-    assert.deepEqual(found.sort(), [...expected.keys()].sort());
+    assert.deepEqual(
+      found.sort(),
+      [...expected.keys()].filter((name) => name.startsWith("docs/rules/")).sort(),
+    );
   });
 
   it("are up to date; else: npm run generate", () => {

@@ -4,6 +4,7 @@ import { isMisread } from "./json-problem.ts";
 import {
   stringOf,
   type JsonArray,
+  type JsonFile,
   type JsonNode,
   type JsonObject,
   type JsonProperty,
@@ -25,6 +26,7 @@ import { branchFor, formFor, kindsOf, valueKindOf } from "./settings/branch-of.t
 import { enumFault, listFaults, numberFault, textFault, type ValueFault } from "./settings/check-value.ts";
 import { resolveShape } from "./settings/named-shapes.ts";
 import { rootShape } from "./settings/root-settings.ts";
+import { settingsFileShape } from "./settings/settings-file-shape.ts";
 
 const mostFaults = 2000;
 
@@ -34,7 +36,13 @@ const mostFaults = 2000;
  * read once.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsReading {
-  return new SettingsWalk(config, profile).read(config.root);
+  return new SettingsWalk(config, profile, rootShape).read(config.root);
+}
+
+/** The same for the text of `.docwright.json`. */
+export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingFault[] {
+  return new SettingsWalk({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
+    .faults;
 }
 
 /** One value still to be compared. */
@@ -54,6 +62,7 @@ interface PathStep {
 
 class SettingsWalk {
   readonly #profile: Profile;
+  readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
   /** In files whose brackets or commas are wrong, what seems to be missing may only be misread. */
   readonly #misread: ReadonlySet<string>;
@@ -63,8 +72,9 @@ class SettingsWalk {
   readonly #tasks: Task[] = [];
   readonly #seen = new Map<JsonNode, Set<Shape>>();
 
-  constructor(config: Config, profile: Profile) {
+  constructor(config: Pick<Config, "root" | "files">, profile: Profile, shape: ObjectShape) {
     this.#profile = profile;
+    this.#shape = shape;
     this.#theme = stringOf(config.root, "theme");
     this.#misread = new Set(config.files.filter(isMisread).map((file) => file.path));
   }
@@ -73,7 +83,7 @@ class SettingsWalk {
     if (root?.kind === "object")
       this.#tasks.push({
         node: root,
-        shape: rootShape,
+        shape: this.#shape,
         path: undefined,
         property: undefined,
         owner: undefined,
@@ -164,7 +174,7 @@ class SettingsWalk {
     keys: ReadonlySet<string>,
   ): void {
     const { key, value } = property;
-    const setting = key === "$ref" ? refSetting : shape.settings.get(key);
+    const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: PathStep = { above: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting))
       this.#faults.push({
@@ -172,7 +182,7 @@ class SettingsWalk {
         property,
         path: showPath(path),
         nearest: setting ? undefined : closest(key, offered(shape, keys)),
-        elsewhere: setting || task.path ? [] : placesOf(key, this.#profile.name),
+        elsewhere: setting || task.path || !this.#isDocs ? [] : placesOf(key, this.#profile.name),
         theme: setting?.theme,
         refused: shape.unknownKeys === "refused",
       });
@@ -198,6 +208,11 @@ class SettingsWalk {
         ownerProperty,
       });
     }
+  }
+
+  /** docs.json, where objects may stand in files of their own. */
+  get #isDocs(): boolean {
+    return this.#shape === rootShape;
   }
 
   #isFull(): boolean {

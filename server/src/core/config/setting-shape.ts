@@ -48,7 +48,9 @@ export type StringCheck =
   | "identifier"
   | "folder-path"
   | "icon-name"
-  | "spec-source";
+  | "spec-source"
+  | "base-path"
+  | "site-url";
 
 export interface EnumShape {
   readonly kind: "enum";
@@ -99,6 +101,8 @@ export interface ListShape {
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
+  /** Keys are not free but codes of rules and areas: what completion offers. */
+  readonly keys?: "rule";
 }
 
 /** The JSON kind of the value picks the branch. */

@@ -101,7 +101,13 @@ import { shadowsPage } from "./redirect/shadows-page.ts";
 import { sourceWithAnchorOrQuery } from "./redirect/source-with-anchor-or-query.ts";
 import { targetNotFound } from "./redirect/target-not-found.ts";
 import { toItself } from "./redirect/to-itself.ts";
+import { keyInSource } from "./security/key-in-source.ts";
 import type { Rule } from "./rule.ts";
+import { settingsSyntax } from "./settings/syntax.ts";
+import { unknownKey } from "./settings/unknown-key.ts";
+import { unknownRule } from "./settings/unknown-rule.ts";
+import { unusedIgnore } from "./settings/unused-ignore.ts";
+import { settingsValueNotAllowed } from "./settings/value-not-allowed.ts";
 
 /** Every rule. Adding one is a new file and a line here; a test compares this list with the folder. */
 export const rules: readonly Rule[] = [
@@ -208,4 +214,10 @@ export const rules: readonly Rule[] = [
   sourceWithAnchorOrQuery,
   targetNotFound,
   toItself,
+  settingsSyntax,
+  unknownKey,
+  unknownRule,
+  settingsValueNotAllowed,
+  unusedIgnore,
+  keyInSource,
 ];

@@ -112,3 +112,9 @@ export function checkFile<Key extends string>(
 ): Rule<Key>["check"] {
   return (subject, site) => (subject.kind === "file" ? check(subject.value, site) : []);
 }
+
+export function checkSettingsSource<Key extends string>(
+  check: (source: SettingsSource, site: Site) => Iterable<Finding<Key>>,
+): Rule<Key>["check"] {
+  return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
+}

@@ -3,12 +3,15 @@ import { derive } from "../site/derive.ts";
 import type { Severity } from "../site/severity.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { Site } from "../site/site.ts";
-import type { SitePath } from "../text/text-range.ts";
+import type { Page } from "../page/page.ts";
+import type { Location, SitePath } from "../text/text-range.ts";
 import { judgesBrokenText } from "./broken-text.ts";
 import { formatMessage, type Translations } from "./format-message.ts";
+import { isSilenced, ownVoices, unusedNames } from "./ignore-comments.ts";
 import type { Problem, ProblemFix } from "./problem.ts";
 import { rules as allRules } from "./registry.ts";
 import type { Finding, Rule, Subject } from "./rule.ts";
+import { unusedIgnore } from "./settings/unused-ignore.ts";
 
 export interface RunOptions {
   readonly rules?: readonly Rule[];
@@ -30,6 +33,7 @@ export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
     ...site.pages.keys(),
     ...site.specs.keys(),
     ...site.files,
+    ...site.keys.keys(),
     ...(source ? [source.path] : []),
   ]);
 }
@@ -41,7 +45,7 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   const spec = site.specs.get(path);
   const { source } = site.settings;
   return [
-    ...(site.files.has(path) ? [{ kind: "file", value: path } as const] : []),
+    ...(site.files.has(path) || site.keys.has(path) ? [{ kind: "file", value: path } as const] : []),
     ...(source?.path === path ? [{ kind: "settings", value: source } as const] : []),
     ...(outline && references ? [{ kind: "page", value: { outline, references } } as const] : []),
     ...(spec ? [{ kind: "spec", value: spec } as const] : []),
@@ -56,10 +60,10 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
   const problems = new Map<string, Problem>();
   for (const rule of rulesOn(options.rules ?? allRules)(subject.kind)) {
     if (!isReady(rule, site)) continue;
-    if (rule.onlyIn && rule.onlyIn !== site.profile.name) continue;
     try {
-      for (const finding of rule.check(subject, site)) {
+      for (const finding of findingsOf(rule, subject, site)) {
         if (judgesBrokenText(rule.code, finding.at, site.config)) continue;
+        if (isSilenced(rule.code, finding.at, site)) continue;
         const problem = settle(rule, finding, site, options.translations);
         if (problem) problems.set(identityOf(problem), problem);
       }
@@ -97,7 +101,38 @@ const rulesOn = derive((rules: readonly Rule[]) => {
 });
 
 function isReady(rule: Rule, site: Site): boolean {
+  if (rule.onlyIn && rule.onlyIn !== site.profile.name) return false;
   return (rule.needs ?? []).every((part) => site.loaded[part]);
+}
+
+/** What a rule says; of comments that silence nothing only the runner can tell, who knows what all others say. */
+function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
+  return rule.code === unusedIgnore.code && subject.kind === "page"
+    ? unusedIgnoresIn(subject.value, site)
+    : rule.check(subject, site);
+}
+
+function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
+  if (references.ignores.length === 0) return;
+  const { path, text } = references;
+  const found: { code: string; at: Location }[] = [];
+  for (const subject of subjectsOfFile(site, path))
+    for (const rule of rulesOn(allRules)(subject.kind)) {
+      if (!isReady(rule, site) || ownVoices.has(rule.code)) continue;
+      for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
+    }
+  const canSpeak = (rule: Rule): boolean =>
+    rule.on.every((kind) => kind === "page" || kind === "file") &&
+    isReady(rule, site) &&
+    (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
+    chosenSeverity(rule.code, path, site.settings) !== "off";
+  for (const range of unusedNames(references, found, allRules, canSpeak))
+    yield {
+      message: "unused",
+      at: { file: path, range },
+      args: { code: text.slice(range.start, range.end) },
+      tags: ["unnecessary"],
+    };
 }
 
 function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {

@@ -34,6 +34,14 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   "folder-path": { passes: isFolderPath },
   "icon-name": { passes: (text) => !text.startsWith("fa-"), pattern: "^(?!fa-)" },
   "spec-source": { passes: isSpecSource },
+  "base-path": {
+    passes: (text) => isBasePath(text),
+    pattern: "^/?[^/?#:\\\\\\s]+(/[^/?#:\\\\\\s]+)*/?$|^/?$",
+  },
+  "site-url": {
+    passes: (text) => /^https?:/i.test(text) && isAbsoluteUrl(text) && !/[?#]/.test(text),
+    pattern: "^https?://[^?#]+$",
+  },
 };
 
 /** Whether the text is a URL with a scheme, as browsers judge (`URL` itself is no part of this language library). */
@@ -75,6 +83,12 @@ function isFolderPath(text: string): boolean {
     !/[\s\\?#]/.test(text) &&
     text.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..")
   );
+}
+
+/** `/docs`: where the site hangs below its host; slashes at its ends do not count. */
+function isBasePath(text: string): boolean {
+  const path = text.replace(/^\/|\/$/g, "");
+  return path === "" || (isFolderPath(path) && !path.includes(":"));
 }
 
 /** A path, or a URL that the service fetches: https only. Other schemes are told of as files outside the site. */

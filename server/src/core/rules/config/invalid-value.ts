@@ -22,6 +22,8 @@ const messages = {
   "folder-path": `\`{path}\` is no folder as \`guides/api\`, ${why}. Write it from the root, without a slash at its ends, blanks or \`..\`.`,
   "icon-name": `\`{path}\` starts with \`fa-\`, ${why}. Write the name alone, as \`rocket\`.`,
   "spec-source": `\`{path}\` is a URL that the service does not fetch, ${why}. Use a path of the site or an https URL.`,
+  "base-path": `\`{path}\` is no path as \`/docs\`, ${why}. Write it without host, blanks, \`?\`, \`#\` or \`..\`.`,
+  "site-url": `\`{path}\` is no URL of a site, ${why}. Write it as \`https://docs.example.com\`, without \`?\` and \`#\`.`,
   empty: `\`{path}\` is empty, ${why}. Write a text, or remove the setting.`,
   "too-short": `\`{path}\` has fewer than {limit} characters, ${why}. Write it in full.`,
   "too-long": `\`{path}\` has more than {limit} characters, ${why}. Shorten it.`,

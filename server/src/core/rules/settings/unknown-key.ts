@@ -1,0 +1,55 @@
+import { quoted, removeMember } from "../../config/edit-config.ts";
+import { keyPlace } from "../../config/json-places.ts";
+import { settingsFileFaults } from "../../site/settings-file-faults.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { editsOf, replaceAt } from "../edit-at.ts";
+import { checkSettingsSource, defineRule } from "../rule.ts";
+
+export const unknownKey = defineRule({
+  code: "settings/unknown-key",
+  on: ["settings"],
+  severity: "warning",
+  summary: "A key of .docwright.json that means nothing.",
+  why: "Docwright passes over keys it does not know, so what your team wanted to set does not count.",
+  messages: {
+    near: "There is no setting `{path}` here, so it does not count for the checks of this site. Rename it to `{nearest}`, or remove it.",
+    unknown:
+      "There is no setting `{path}` here, so it does not count for the checks of this site. Remove it.",
+    twice:
+      "`{key}` stands twice in this object, so only this later value counts for the checks of this site. Remove one of them.",
+    first: "The earlier `{key}`, which does not count.",
+    rename: "Rename to `{nearest}`",
+    remove: "Remove `{key}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ [|"rule"|]: { "nav/*": "warning" } }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "rules": { "nav/*": "warning" } }\n',
+    },
+  ],
+  check: checkSettingsSource(function* (source) {
+    for (const fault of settingsFileFaults(source)) {
+      if (fault.kind !== "unknown-setting") continue;
+      const { property, path, nearest } = fault;
+      yield {
+        message: nearest === undefined ? "unknown" : "near",
+        at: keyPlace(property),
+        args: { path: lastPart(path, 60), key: firstPart(property.key, 40), nearest: nearest ?? "" },
+        ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
+      };
+    }
+    for (const { kind, range, first, text = "" } of source.problems) {
+      if (kind !== "duplicate-key" || !first) continue;
+      const args = { key: firstPart(text, 40) };
+      const related = [{ at: { file: source.path, range: first }, message: "first", args } as const];
+      yield { message: "twice", at: { file: source.path, range }, args, related };
+    }
+  }),
+  *fixes({ at, args = {}, data }, { settings }) {
+    const nearest = data?.["nearest"];
+    if (typeof nearest === "string")
+      yield { title: "rename", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+    const edits = settings.source ? editsOf(at.file, removeMember(settings.source, at.range)) : [];
+    if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
+  },
+});

@@ -1,0 +1,82 @@
+import { quoted, removeMember } from "../../config/edit-config.ts";
+import { keyPlace } from "../../config/json-places.ts";
+import { valueOf, type JsonNode, type JsonProperty } from "../../config/json-tree.ts";
+import { isRuleName, ruleAreas, ruleSummaries } from "../../config/rule-codes.ts";
+import type { SettingsSource } from "../../site/site-settings.ts";
+import { closest } from "../../text/closest.ts";
+import { firstPart } from "../../text/shorten.ts";
+import type { Location } from "../../text/text-range.ts";
+import { editsOf, replaceAt } from "../edit-at.ts";
+import { removeIgnoredCode } from "../ignore-comments.ts";
+import { defineRule, type Finding } from "../rule.ts";
+
+export const unknownRule = defineRule({
+  code: "settings/unknown-rule",
+  on: ["settings", "page"],
+  severity: "warning",
+  summary: "The name of a rule that there is not, in .docwright.json or in an ignore comment.",
+  why: "Nothing is turned off and no severity is changed: the problems that were meant are shown as before.",
+  messages: {
+    near: "There is no rule `{name}`, so the problems that you mean are shown as before. Write `{nearest}`.",
+    unknown: "There is no rule `{name}`, so the problems that you mean are shown as before. Remove it.",
+    write: "Write `{nearest}`",
+    remove: "Remove `{name}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "rules": { [|"nav/page-not-fond"|]: "warning" } }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "rules": { "nav/page-not-found": "warning" } }\n',
+    },
+  ],
+  *check(subject) {
+    if (subject.kind === "settings")
+      for (const property of namedRules(subject.value))
+        if (!isRuleName(property.key)) yield findingOf(property.key, keyPlace(property));
+    if (subject.kind === "page")
+      for (const { codes } of subject.value.references.ignores)
+        for (const { code, range } of codes)
+          if (!isRuleName(code)) yield findingOf(code, { file: subject.value.references.path, range });
+  },
+  *fixes({ at, args = {}, data }, { settings, references }) {
+    const nearest = data?.["nearest"];
+    const page = references.get(at.file);
+    if (typeof nearest === "string")
+      yield { title: "write", args: { nearest }, edits: replaceAt(at, page ? nearest : quoted(nearest)) };
+    const edits = page
+      ? removeIgnoredCode(page, at.range)
+      : settings.source
+        ? removeMember(settings.source, at.range)
+        : [];
+    if (edits.length > 0)
+      yield { title: "remove", args: { name: args["name"] ?? "" }, edits: editsOf(at.file, edits) };
+  },
+});
+
+function findingOf(name: string, at: Location): Finding<"near" | "unknown"> {
+  const nearest = closest(name, ruleSummaries.keys()) ?? closest(name, ruleAreas) ?? sameName(name);
+  return {
+    message: nearest === undefined ? "unknown" : "near",
+    at,
+    args: { name: firstPart(name, 60), nearest: nearest ?? "" },
+    ...(nearest === undefined ? {} : { data: { nearest } }),
+  };
+}
+
+/** `page-not-found` without its area, or with another, when only one area has a rule of this name. */
+function sameName(name: string): string | undefined {
+  const own = name.slice(name.lastIndexOf("/"));
+  const [one, ...others] = [...ruleSummaries.keys()].filter((code) =>
+    code.endsWith(own.startsWith("/") ? own : `/${name}`),
+  );
+  return others.length === 0 ? one : undefined;
+}
+
+/** The keys of every table of rules. */
+function namedRules({ root }: SettingsSource): readonly JsonProperty[] {
+  const overrides = valueOf(root, "overrides");
+  const tables = [
+    valueOf(root, "rules"),
+    ...(overrides?.kind === "array" ? overrides.items.map((item) => valueOf(item, "rules")) : []),
+  ];
+  return tables.flatMap((table: JsonNode | undefined) => (table?.kind === "object" ? table.properties : []));
+}

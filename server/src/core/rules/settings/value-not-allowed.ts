@@ -1,0 +1,120 @@
+import { quoted } from "../../config/edit-config.ts";
+import { headPlace, keyPlace } from "../../config/json-places.ts";
+import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/setting-fault.ts";
+import type { ValueKind } from "../../config/setting-shape.ts";
+import { settingsFileFaults } from "../../site/settings-file-faults.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { replaceAt } from "../edit-at.ts";
+import { checkSettingsSource, defineRule, type Finding } from "../rule.ts";
+
+const effect = "so it does not count for the checks of this site";
+
+export const settingsValueNotAllowed = defineRule({
+  code: "settings/value-not-allowed",
+  on: ["settings"],
+  severity: "error",
+  summary: "A value in .docwright.json that the setting cannot have.",
+  why: "Docwright reads past such a value as if it were not there, so what your team wanted to set does not count.",
+  messages: {
+    near: `\`{value}\` is no value of \`{path}\`, ${effect}. Use \`{nearest}\`, or another of {values}.`,
+    far: `\`{value}\` is no value of \`{path}\`, ${effect}. Use one of {values}.`,
+    wrongType: `\`{path}\` is {found} where {expected} belongs, ${effect}. Write {expected}.`,
+    basePath: `\`{path}\` is no path as \`/docs\`, ${effect}. Write it without host, blanks, \`?\`, \`#\` and \`..\`.`,
+    url: `\`{path}\` is no URL as \`https://docs.example.com\`, ${effect}. Write it without \`?\` and \`#\`.`,
+    empty: `\`{path}\` is empty, ${effect}. Write a text, or remove it.`,
+    invalid: `\`{path}\` cannot be read, ${effect}. Write another value, or remove it.`,
+    missing: `\`{path}\` is missing, so this entry does not count for the checks of this site. Add it.`,
+    use: "Use `{value}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "rules": { "nav/*": [|"warn"|] } }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "rules": { "nav/*": "warning" } }\n',
+    },
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "authentication": [|"no"|] }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "authentication": false }\n',
+    },
+  ],
+  check: checkSettingsSource(function* (source) {
+    for (const fault of settingsFileFaults(source)) {
+      const finding = findingOf(fault);
+      if (finding) yield finding;
+    }
+  }),
+  *fixes({ at, data }) {
+    const offered = data?.["offered"];
+    for (const value of typeof offered === "object" ? offered : [])
+      yield { title: "use", args: { value }, edits: replaceAt(at, value) };
+  },
+});
+
+type Key = "near" | "far" | "wrongType" | "basePath" | "url" | "empty" | "invalid" | "missing";
+
+function findingOf(fault: SettingFault): Finding<Key> | undefined {
+  const args = { path: lastPart(fault.path, 40) };
+  switch (fault.kind) {
+    case "unknown-setting":
+      return undefined;
+    case "value-not-allowed":
+      return notAllowed(fault, args);
+    case "wrong-type":
+      return wrongType(fault, args);
+    case "invalid-value": {
+      const { reason, node } = fault;
+      const message =
+        reason === "base-path" ? "basePath" : reason === "site-url" || reason === "url" ? "url" : reason;
+      return {
+        message: message === "basePath" || message === "url" || message === "empty" ? message : "invalid",
+        at: headPlace(node),
+        args,
+      };
+    }
+    case "missing-setting":
+      return {
+        message: "missing",
+        at: fault.ownerProperty ? keyPlace(fault.ownerProperty) : headPlace(fault.owner),
+        args,
+      };
+  }
+}
+
+function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { path: string }): Finding<Key> {
+  // `warn` and `info` are what other programs say.
+  const meant = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
+  const others = values.filter((value) => value !== meant);
+  return {
+    message: meant === undefined ? "far" : "near",
+    at: headPlace(node),
+    args: {
+      ...args,
+      value: firstPart(node.value, 24),
+      values: others.join(", "),
+      ...(meant === undefined ? {} : { nearest: meant }),
+    },
+    data: { offered: [...(meant === undefined ? [] : [meant]), ...others].map(quoted) },
+  };
+}
+
+const kindWords: Readonly<Record<ValueKind | "array" | "null", string>> = {
+  string: "a text in quotes",
+  number: "a number",
+  boolean: "`true` or `false`",
+  list: "a list in `[ ]`",
+  array: "a list in `[ ]`",
+  object: "an object in `{ }`",
+  null: "`null`",
+};
+
+function wrongType({ node, expected }: WrongTypeFault, args: { path: string }): Finding<Key> {
+  const [kind = "string"] = expected;
+  const text = node.kind === "string" ? node.value : undefined;
+  const offered =
+    kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];
+  return {
+    message: "wrongType",
+    at: headPlace(node),
+    args: { ...args, found: kindWords[node.kind], expected: kindWords[kind] },
+    ...(offered.length > 0 ? { data: { offered } } : {}),
+  };
+}
