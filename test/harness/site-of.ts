@@ -7,6 +7,7 @@ import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
 import { chooseProfile } from "../../server/src/core/site/choose-profile.ts";
+import { findKeys, searchedKeys, type KeyPattern } from "../../server/src/core/site/find-keys.ts";
 import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
 import { readSettings } from "../../server/src/core/site/read-settings.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -32,8 +33,14 @@ export function siteOf(files: ReadonlyMap<SitePath, string>, profile?: ProfileNa
       .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
       .flatMap(([path, text]) => readSpec(path, text) ?? []),
     syntax: new Map(kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf)),
+    keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },
   });
+}
+
+function keysOf(files: ReadonlyMap<SitePath, string>, pattern: KeyPattern | undefined): Site["keys"] {
+  const found = [...files].map(([path, text]) => [path, pattern ? findKeys(text, pattern) : []] as const);
+  return new Map(found.filter(([, keys]) => keys.length > 0));
 }
 
 function syntaxOf([path, text]: readonly [SitePath, string]): [SitePath, readonly SyntaxProblem[]] {

@@ -2,8 +2,10 @@ import type { ConfigSources } from "../core/config/read-config.ts";
 import { withFile, withFileName, type Reach } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
 import { readSettings } from "../core/site/read-settings.ts";
+import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import { keysOfFile } from "./key-scan.ts";
 import {
   ignoreFile,
   isPage,
@@ -29,6 +31,26 @@ export interface Applied {
 
 /** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  return withKeys(applyToParts(before, path, from), before, path, from);
+}
+
+/** Where the file holds keys now. When other keys are to be looked for, every file must be. */
+function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+  const { site, frame } = applied.loaded;
+  const pattern = searchedKeys(site.settings);
+  const known = searchedKeys(before.site.settings);
+  if (pattern?.prefix !== known?.prefix || (pattern && path === ".gitignore"))
+    return { ...applied, rescan: true };
+  const keys = keysOfFile(from, frame, path, pattern);
+  if (!keys && !site.keys.has(path)) return applied;
+  const all = new Map(site.keys);
+  if (keys) all.set(path, keys);
+  else all.delete(path);
+  const loaded = { frame, site: { ...site, keys: all } };
+  return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
+}
+
+function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { frame } = before;
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);

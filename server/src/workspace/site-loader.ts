@@ -1,8 +1,10 @@
 import type { Page } from "../core/page/page.ts";
 import { buildSite } from "../core/site/build-site.ts";
+import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import { KeyScan, type Keys } from "./key-scan.ts";
 import { isPage, maySpecify, readFrame, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 import { readPage } from "./read-page.ts";
 import { runInSlices } from "./run-in-slices.ts";
@@ -42,9 +44,20 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     onStage?.(latest);
   };
   onStage?.(latest);
+  const keyScan = new KeyScan(searchedKeys(frame.settings));
+  const watched = keyScan.watch(loading);
   const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
-  const read = async () => show({ specs: await loading.readSpecs(loading, candidates, signal) });
-  const scan = async () => show({ pages: await runInSlices(scanPages(frame, loading), signal) });
+  const read = async () => {
+    const specs = await loading.readSpecs(watched, candidates, signal);
+    show({ specs, keys: keyScan.found });
+  };
+  const scan = async () => {
+    const pages = await runInSlices(scanPages(frame, watched), signal);
+    const isRead = (path: SitePath) =>
+      frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame));
+    await runInSlices(keyScan.others(loading, frame, isRead), signal);
+    show({ pages, keys: keyScan.found });
+  };
   await Promise.all([read(), scan()]);
   signal?.throwIfAborted();
   return latest;
@@ -54,15 +67,16 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
 interface Found {
   readonly pages?: readonly Page[];
   readonly specs?: readonly SpecOutline[];
+  readonly keys?: Keys;
 }
 
 /** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
-function assemble(frame: SiteFrame, { pages, specs }: Found, before?: LoadedSite): LoadedSite {
+function assemble(frame: SiteFrame, { pages, specs, keys }: Found, before?: LoadedSite): LoadedSite {
   const loaded = {
     pages: pages !== undefined || (before?.site.loaded.pages ?? false),
     specs: specs !== undefined || (before?.site.loaded.specs ?? false),
   };
-  const site = buildSite({ ...frame, pages: pages ?? [], specs: specs ?? [], loaded });
+  const site = buildSite({ ...frame, pages: pages ?? [], specs: specs ?? [], ...(keys && { keys }), loaded });
   if (!before) return { site, frame };
   const { config, pages: outlines, references, specs: known } = before.site;
   return {

@@ -22,6 +22,10 @@ export interface Profile {
   readonly groupNeedsPages: boolean;
   /** An operation that fails validation takes the `operation` or the whole `file` out of the docs. */
   readonly invalidOperationLosesFile: boolean;
+  /** What the keys of administrators begin with, which must not stand in a site; absent where it is not known. */
+  readonly keyPrefix?: string;
+  /** What follows the prefix in keys that may be public. */
+  readonly harmlessKeys: readonly string[];
   /** `groups` on a page without `playground: auth` limits the page itself. */
   readonly groupsLimitPages: boolean;
 }
@@ -55,6 +59,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     menuChildren: ["href", "groups", "pages"],
     groupNeedsPages: true,
     invalidOperationLosesFile: false,
+    harmlessKeys: [],
     groupsLimitPages: false,
   },
   mintlify: {
@@ -68,6 +73,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     menuChildren: anyDivisionButMenu,
     groupNeedsPages: false,
     invalidOperationLosesFile: true,
+    keyPrefix: "mint_",
+    harmlessKeys: ["dsc_", "us_"],
     groupsLimitPages: true,
   },
 };

@@ -34,6 +34,14 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
+/** Whether a path is left out by this text in gitignore syntax alone. */
+export function gitignoreRules(text: string): (path: SitePath) => boolean {
+  const patterns = patternsOf(text);
+  if (patterns.length === 0) return () => false;
+  const matcher = ignore().add(patterns);
+  return (path) => ignore.isPathValid(path) && matcher.ignores(path);
+}
+
 /** README-like files may be taken back by `!README.md`; folders of tools may not. */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");

@@ -1,0 +1,96 @@
+import { findKeys, type KeyPattern } from "../core/site/find-keys.ts";
+import { gitignoreRules } from "../core/site/ignored-files.ts";
+import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import { isInNestedSite } from "./find-sites.ts";
+import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
+
+/** Where the files of a site hold keys; files without are absent. */
+export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
+
+/** What nobody writes by hand is over 1 MB; what has no text in it is told by its name. */
+const largestOther = 1_000_000;
+const mostOther = 64_000_000;
+const mostOtherFiles = 20_000;
+const binary =
+  /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
+
+/** Looks for keys in every text that is read through it, so that no file is read twice for them. */
+export class KeyScan {
+  readonly #pattern: KeyPattern | undefined;
+  readonly #found = new Map<SitePath, readonly TextRange[]>();
+
+  constructor(pattern: KeyPattern | undefined) {
+    this.#pattern = pattern;
+  }
+
+  get found(): Keys {
+    return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The same files, each looked through as it is read. */
+  watch<From extends SiteFiles>(from: From): From {
+    if (!this.#pattern) return from;
+    const { disk, unsaved } = from;
+    return {
+      ...from,
+      disk: {
+        ...disk,
+        read: (path: SitePath, largest: number) => {
+          const file = disk.read(path, largest);
+          if (file.kind === "text") this.#look(path, file.text);
+          return file;
+        },
+      },
+      ...(unsaved && {
+        unsaved: (path: SitePath) => {
+          const text = unsaved(path);
+          if (text !== undefined) this.#look(path, text);
+          return text;
+        },
+      }),
+    };
+  }
+
+  /** Looks through the files that nothing else reads; a step is a file. */
+  *others(from: SiteFiles, frame: SiteFrame, isRead: (path: SitePath) => boolean): Generator<void, void> {
+    if (!this.#pattern) return;
+    const watched = this.watch(from);
+    const isPrivate = privateFiles(from);
+    let [bytes, files] = [0, 0];
+    for (const path of frame.listing.files) {
+      if (isRead(path) || !mayHoldKeys(path, frame) || isPrivate(path)) continue;
+      if (bytes > mostOther || ++files > mostOtherFiles) return;
+      bytes += textOf(readFile(watched, path, largestOther))?.length ?? 0;
+      yield;
+    }
+  }
+
+  #look(path: SitePath, text: string): void {
+    const keys = this.#pattern ? findKeys(text, this.#pattern) : [];
+    if (keys.length > 0) this.#found.set(path, keys);
+    else this.#found.delete(path);
+  }
+}
+
+/** The keys of one file as it is now; undefined when it has none. */
+export function keysOfFile(
+  from: SiteFiles,
+  frame: SiteFrame,
+  path: SitePath,
+  pattern: KeyPattern | undefined,
+): readonly TextRange[] | undefined {
+  if (!pattern || !mayHoldKeys(path, frame)) return undefined;
+  const text = textOf(readFile(from, path));
+  const keys = text?.includes(pattern.prefix) && !privateFiles(from)(path) ? findKeys(text, pattern) : [];
+  return keys.length > 0 ? keys : undefined;
+}
+
+/** Files that are left out of the site are public with its sources all the same. */
+function mayHoldKeys(path: SitePath, { nested }: SiteFrame): boolean {
+  return !binary.test(path) && !isInNestedSite(path, nested);
+}
+
+/** What the site's own `.gitignore` keeps out of the sources, as `.env`: that is where a key belongs. */
+function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
+  return gitignoreRules(textOf(readFile(from, ".gitignore", largestOther)) ?? "");
+}
