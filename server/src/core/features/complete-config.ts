@@ -40,7 +40,7 @@ function offersAt(caret: ConfigCaret): Offer[] {
 }
 
 function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
-  const { site, path } = caret;
+  const { path } = caret;
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const strings = place.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
   const has = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);

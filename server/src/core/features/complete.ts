@@ -1,9 +1,9 @@
-import { configEntry } from "../site/build-site.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { completeConfig } from "./complete-config.ts";
-import type { Completions } from "./completion.ts";
-import { nothing } from "./completion.ts";
+import { completePage } from "./complete-page.ts";
+import { completeSiteSettings } from "./complete-site-settings.ts";
+import { nothing, type Completions } from "./completion.ts";
 
 /**
  * What may be written at a caret in a file of the site, the likeliest first. `text` is the file's newest, however
@@ -17,6 +17,7 @@ export function complete(
   rules: readonly string[] = [],
 ): Completions {
   const request = { site, file, text, offset, rules };
-  if (file.endsWith(".json") || file === configEntry) return completeConfig(request);
-  return nothing;
+  if (file === ".docwright.json") return completeSiteSettings(request);
+  if (/\.mdx?$/i.test(file)) return completePage(request);
+  return /\.json$/i.test(file) ? completeConfig(request) : nothing;
 }

@@ -3,7 +3,7 @@ import type { JsonNode } from "../config/json-tree.ts";
 import type { PageOutline, PageReferences } from "../page/page.ts";
 import { derive } from "../site/derive.ts";
 import type { Site } from "../site/site.ts";
-import { folderOf } from "../text/site-path.ts";
+import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 
 /** How often each icon name is used in docs.json and in the frontmatter of pages. */
@@ -150,3 +150,25 @@ function counted(names: readonly string[]): Map<string, number> {
 function count(counts: Map<string, number>, name: string | undefined, times = 1): void {
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
+
+/** Links counted by the page they name: `/guides/start#install` and `guides/start` are the same. */
+export function linkUses(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [target, times] of links)
+    count(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), times);
+  return counts;
+}
+
+/** Files that a page shows, as far as they are named from the root. */
+export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
+  const used = new Set<SitePath>();
+  for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
+  return used;
+});
+
+const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
+  page.media.flatMap((written) => {
+    const resolved = resolveSitePath(written, folderOf(page.path));
+    return resolved.ok ? [resolved.path] : [];
+  }),
+);

@@ -1,0 +1,126 @@
+import { anchorsOf } from "../site/anchors-of.ts";
+import { finalTarget, resolveLink } from "../site/resolve-link.ts";
+import type { Site } from "../site/site.ts";
+import { withoutPageExtension } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { mediaFile, relativePath } from "./complete-asset.ts";
+import type { Offer } from "./completion.ts";
+import { knownPages, type KnownPage } from "./known-pages.ts";
+import { likeness, nearness, wordsOf } from "./likeness.ts";
+import type { PageCaret } from "./page-caret-context.ts";
+import { linkUses, usedMedia } from "./used-values.ts";
+
+/**
+ * Pages as links, written as the page writes others: those first that are called what the link says, then those that
+ * lie near or that pages around link to. Behind `#` the headings and other anchors of the page in front of it.
+ */
+export function offerLinks(caret: PageCaret, typed: string, label: string): Offer[] {
+  const hash = typed.indexOf("#");
+  if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
+  const words = wordsOf(label);
+  const counts = linkUses(caret.uses().links);
+  const write = writerOf(caret, typed);
+  const own = withoutPageExtension(caret.path);
+  const pages = knownPages(caret.site).map((page): Offer => ({
+    kind: "page",
+    label: write(page.slug),
+    ...(page.title === undefined ? {} : { detail: page.title, words: page.title }),
+    text: write(page.slug),
+    rank:
+      -6 * closeness(page, words) -
+      nearness(page.slug, caret.path) -
+      Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 +
+      (page.slug === own ? 4 : 0),
+  }));
+  return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];
+}
+
+/** `#install`: anchors of the page that `before` names, of this page when it is empty. */
+function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] {
+  const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
+  const outline = file === undefined ? undefined : caret.site.pages.get(file);
+  if (!outline) return [];
+  const words = wordsOf(label);
+  const counts = caret.uses().links;
+  const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
+  return [...new Set([...titles.keys(), ...anchorsOf(caret.site, outline.path).ids])].map(
+    (id, index): Offer => {
+      const title = titles.get(id);
+      const written = `${before}#${id}`;
+      return {
+        kind: "anchor",
+        label: written,
+        ...(title === undefined ? {} : { detail: title, words: title }),
+        text: written,
+        rank:
+          -6 * Math.max(likeness(wordsOf(title ?? ""), words), likeness(wordsOf(id), words)) -
+          Math.min(counts.get(written) ?? 0, 5) * 0.3 +
+          index / 1000,
+      };
+    },
+  );
+}
+
+function fileOf(site: Site, target: string, from: SitePath): SitePath | undefined {
+  const found = finalTarget(resolveLink(site, target, { path: from }));
+  return found.kind === "page" ? found.file : found.kind === "same-page" ? from : undefined;
+}
+
+/** Images and videos of the site; those that no page shows first, and those named like the page or the words given. */
+export function offerMedia(caret: PageCaret, typed: string, label: string): Offer[] {
+  const { site, path } = caret;
+  const used = usedMedia(site.pages);
+  const words = wordsOf(label);
+  const slug = wordsOf(withoutPageExtension(path));
+  const beside = [...(caret.page?.links ?? [])]
+    .filter(({ kind }) => kind === "image")
+    .map(({ target }) => target);
+  const folders = new Set(beside.map((target) => folderIn(target)));
+  const write = writerOf(caret, typed, beside);
+  return [...site.files]
+    .filter((file) => mediaFile.test(file))
+    .map((file): Offer => {
+      const parts = wordsOf(file);
+      return {
+        kind: "file",
+        label: write(file),
+        text: write(file),
+        rank:
+          (used.has(file) ? 2.5 : 0) -
+          3 * likeness(parts, words) -
+          2 * likeness(parts, slug) -
+          (folders.has(folderIn(file)) ? 1.5 : 0),
+      };
+    });
+}
+
+function folderIn(path: string): string {
+  return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
+}
+
+function closeness({ words }: KnownPage, label: ReadonlySet<string>): number {
+  return Math.max(
+    likeness(words.title, label),
+    likeness(words.name, label),
+    likeness(words.path, label) * 0.85,
+  );
+}
+
+/** How a path is written here: from the root, relative when that is begun or the page's links are mostly so, below the base path. */
+function writerOf(
+  { site, path, page }: PageCaret,
+  typed: string,
+  others = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
+): (target: string) => string {
+  const local = others.filter((target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target));
+  const relative = local.filter((target) => !target.startsWith("/"));
+  const isRelative = typed === "" ? relative.length * 2 > local.length : /^\.{1,2}(\/|$)/.test(typed);
+  const base = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, at: number) => (at === 0 ? "/" : ""));
+  if (!isRelative) return (target) => `${base === "/" ? "" : base}/${target}`;
+  const isDotless =
+    typed === "" && relative.filter((target) => /^\w/.test(target)).length * 2 > relative.length;
+  return (target) => {
+    const written = relativePath(target, path);
+    return isDotless ? written.replace(/^\.\//, "") : written;
+  };
+}

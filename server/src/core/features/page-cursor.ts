@@ -1,0 +1,33 @@
+import { readFence } from "../page/frontmatter-fence.ts";
+import { endOfLine } from "../text/line-ends.ts";
+import type { TextRange } from "../text/text-range.ts";
+import { codeAt } from "./code-cursor.ts";
+import { frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";
+import { importAt, linkAt, variableAt } from "./line-cursor.ts";
+import type { PageCursor } from "./page-caret.ts";
+import { tagAt } from "./tag-cursor.ts";
+
+/**
+ * Looks at the line of the caret, the tag around it and the fences before it, so that a key costs the same in a page
+ * of any length, but for finding fences (a search for their marks). Broken text has a place too.
+ */
+export function pageCursorAt(text: string, offset: number): PageCursor {
+  const frontmatter = frontmatterCursorAt(text, offset);
+  if (frontmatter) return { kind: "frontmatter", at: frontmatter };
+  if (isInFrontmatter(text, offset)) return { kind: "text" };
+  const bodyStart = readFence(text).bodyStart;
+  const code = codeAt(text, offset, bodyStart);
+  if (code) return code;
+  const line = lineAt(text, offset);
+  return (
+    importAt(text, offset, line) ??
+    variableAt(text, offset, line) ??
+    tagAt(text, offset, bodyStart) ??
+    linkAt(text, offset, line) ?? { kind: "text" }
+  );
+}
+
+function lineAt(text: string, offset: number): TextRange {
+  const before = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1));
+  return { start: before + 1, end: endOfLine(text, offset) };
+}

@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { siteOf, readConfigSources } from "../test/harness/site-of.ts";
+import { complete } from "../server/src/core/features/complete.ts";
+import { scanPage } from "../server/src/core/page/scan-page.ts";
+import { withFile } from "../server/src/core/site/build-site.ts";
+import type { Site } from "../server/src/core/site/site.ts";
+import { applyEdits } from "../server/src/core/text/text-edit.ts";
+import { configPlaces } from "./restore/config-places.ts";
+import { pagePlaces } from "./restore/page-places.ts";
+import { numbersFrom, type CorpusSite, type Place } from "./restore/place.ts";
+
+// Takes values away at random places of real sites, asks for completion there with nothing typed, and counts how
+// often the value is among the first five and its edit gives the file its meaning back.
+//   node --import tsx tools/restore-check.ts FOLDER [--seed 1] [--count 1000] [--per-kind] [--misses KIND]
+
+interface Outcome {
+  readonly place: Place;
+  readonly site: string;
+  /** Place in the list of the first item that restores; -1 when none does. */
+  readonly rank: number;
+  readonly first: readonly string[];
+  readonly milliseconds: number;
+}
+
+const textsOf = new Map<string, ReadonlyMap<string, string>>();
+
+main(process.argv.slice(2));
+
+function main(args: readonly string[]): void {
+  const [folder = ""] = args;
+  const seed = Number(valueOf(args, "--seed") ?? 1);
+  const count = Number(valueOf(args, "--count") ?? 1000);
+  const all = sitesIn(folder).flatMap((site) => placesOf(site).map((place) => ({ site, place })));
+  const chosen = args.includes("--per-kind") ? perKind(all, count, seed) : draw(all, count, seed);
+  const outcomes = chosen.map(({ site, place }) => restore(site, place));
+  console.log(`seed ${seed}; ${chosen.length} of ${all.length} places`);
+  console.log(
+    table(
+      outcomes,
+      all.map(({ place }) => place),
+    ),
+  );
+  const kind = valueOf(args, "--misses");
+  if (kind !== undefined)
+    for (const { place, site, first, rank } of outcomes)
+      if ((rank < 0 || rank >= 5) && place.kind.startsWith(kind === "all" ? "" : kind))
+        console.log(
+          `${place.kind} | ${site}/${place.file}:${place.start} | ${wanted(site, place)} | ${rank} | ${first.join(" · ")}`,
+        );
+}
+
+function wanted(site: string, { file, start, end }: Place): string {
+  const text = textsOf.get(site)?.get(file) ?? "";
+  return `…${text.slice(Math.max(0, start - 50), start).replace(/\s+/g, " ")}[${text.slice(start, end)}]${text.slice(end, end + 20).replace(/\s+/g, " ")}`;
+}
+
+function valueOf(args: readonly string[], name: string): string | undefined {
+  return args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
+}
+
+/** Folders with a docs.json, the outermost. */
+function sitesIn(folder: string): CorpusSite[] {
+  if (existsSync(join(folder, "docs.json"))) return [readSite(folder)];
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith(".") && name !== "node_modules")
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isDirectory())
+    .flatMap(sitesIn);
+}
+
+function readSite(folder: string): CorpusSite {
+  const texts = new Map<string, string>();
+  const read = (path: string): void => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const full = join(path, entry.name);
+      if (entry.isDirectory() && entry.name !== "node_modules") read(full);
+      else if (entry.isFile())
+        texts.set(relative(folder, full), isText(full) ? readFileSync(full, "utf8") : "");
+    }
+  };
+  read(folder);
+  const sorted = new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const name = basename(folder);
+  textsOf.set(name, sorted);
+  return { name, site: siteOf(sorted), texts: sorted };
+}
+
+function isText(path: string): boolean {
+  return /\.(mdx?|jsonc?|ya?ml|[jt]sx?)$|ignore$/.test(path) && statSync(path).size < 20_000_000;
+}
+
+function placesOf(corpus: CorpusSite): Place[] {
+  return [
+    ...configPlaces(corpus),
+    ...[...corpus.site.pages.keys()].flatMap((file) => pagePlaces(corpus, file)),
+  ];
+}
+
+function draw<T>(all: readonly T[], count: number, seed: number): T[] {
+  const random = numbersFrom(seed);
+  const left = [...all];
+  const drawn: T[] = [];
+  while (drawn.length < count && left.length > 0) {
+    const at = Math.floor(random() * left.length);
+    const [one] = left.splice(at, 1, ...left.splice(-1, at === left.length - 1 ? 0 : 1));
+    if (one !== undefined) drawn.push(one);
+  }
+  return drawn;
+}
+
+/** As many of each kind, so that rare kinds count as much as frequent ones. */
+function perKind<T extends { readonly place: Place }>(all: readonly T[], count: number, seed: number): T[] {
+  const kinds = [...new Set(all.map(({ place }) => place.kind))];
+  return kinds.flatMap((kind) =>
+    draw(
+      all.filter(({ place }) => place.kind === kind),
+      Math.ceil(count / kinds.length),
+      seed,
+    ),
+  );
+}
+
+function restore({ name, site, texts }: CorpusSite, place: Place): Outcome {
+  const original = texts.get(place.file) ?? "";
+  const text = original.slice(0, place.start) + original.slice(place.end);
+  const changed = changedSite(site, texts, place.file, text);
+  const begin = performance.now();
+  const { items } = complete(changed, place.file, text, place.start);
+  const milliseconds = performance.now() - begin;
+  const rank = items.findIndex(({ edit, more }) => {
+    const after = applyEdits(text, [...more, edit]);
+    return after === original || (place.same?.(after) ?? false);
+  });
+  return { place, site: name, rank, first: items.slice(0, 5).map(({ label }) => label), milliseconds };
+}
+
+/** The site as the server has it when the value is gone. */
+function changedSite(site: Site, texts: ReadonlyMap<string, string>, file: string, text: string): Site {
+  if (/\.mdx?$/i.test(file))
+    return withFile(site, { kind: "page", path: file, page: scanPage(file, text) }).site;
+  return withFile(site, { kind: "config", sources: readConfigSources(new Map([...texts, [file, text]])) })
+    .site;
+}
+
+function table(outcomes: readonly Outcome[], all: readonly Place[]): string {
+  const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
+  const row = (name: string, some: readonly Outcome[], places: number): string => {
+    const five = some.filter(({ rank }) => rank >= 0 && rank < 5).length;
+    const first = some.filter(({ rank }) => rank === 0).length;
+    const offered = some.filter(({ rank }) => rank >= 0).length;
+    const times = some.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    const part = (n: number) => `${n} (${((100 * n) / Math.max(1, some.length)).toFixed(1)} %)`;
+    return `| ${name} | ${places} | ${some.length} | ${part(first)} | ${part(five)} | ${part(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
+  };
+  return [
+    "| kind | places | drawn | restored by the first | by one of the first five | by one of all offered (≤ 200) | p95 ms, nothing known before |",
+    "|---|---|---|---|---|---|---|",
+    ...kinds.map((kind) =>
+      row(
+        kind,
+        outcomes.filter(({ place }) => place.kind === kind),
+        all.filter((place) => place.kind === kind).length,
+      ),
+    ),
+    row("**all**", outcomes, all.length),
+  ].join("\n");
+}

@@ -1,0 +1,89 @@
+import { isKnownIcon } from "../../server/src/core/config/icons/known-icons.ts";
+import type { JsonNode } from "../../server/src/core/config/json-tree.ts";
+import { settingsAt, shapeAt, valuesAt } from "../../server/src/core/config/settings/shape-at.ts";
+import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
+import { findPage } from "../../server/src/core/site/navigation-pages.ts";
+import { endpointEntries } from "../../server/src/core/site/endpoint-entries.ts";
+import { resolveLink } from "../../server/src/core/site/resolve-link.ts";
+import { findNamedSpec } from "../../server/src/core/spec/find-spec.ts";
+import type { CorpusSite, Place } from "./place.ts";
+
+type Path = readonly (string | number)[];
+
+/** Every key and value of docs.json and of what it pulls in that names something known. */
+export function configPlaces(corpus: CorpusSite): Place[] {
+  const { site, texts } = corpus;
+  const places: Place[] = [];
+  const operations = new Set(
+    endpointEntries(site).flatMap(({ entry, resolution }) =>
+      resolution.kind === "found" ? [entry.node] : [],
+    ),
+  );
+  const walk = (node: JsonNode, path: Path): void => {
+    if (node.kind === "array") for (const [i, item] of node.items.entries()) walk(item, [...path, i]);
+    if (node.kind === "object") {
+      const at = shapeAt(site.config.root, path);
+      const settings = at && settingsAt(at, site.profile.name);
+      for (const { key, keyRange, value, file } of node.properties) {
+        if (settings?.has(key)) add("setting key", file, keyRange.start + 1, keyRange.end - 1);
+        if (value) walk(value, [...path, key]);
+      }
+    }
+    const kind = kindOf(node, path);
+    if (kind === undefined) return;
+    const quotes = node.kind === "string" ? 1 : 0;
+    const hash = kind.startsWith("link") && node.kind === "string" ? node.value.indexOf("#") : -1;
+    if (hash < 0) add(kind, node.file, node.range.start + quotes, node.range.end - quotes);
+  };
+  const add = (kind: string, file: string, start: number, end: number): void => {
+    const text = texts.get(file);
+    if (text !== undefined && end > start)
+      places.push({ kind, file, start, end, same: (after) => sameJson(text, after) });
+  };
+  const kindOf = (node: JsonNode, path: Path): string | undefined => {
+    const at = shapeAt(site.config.root, path);
+    if (!at || (node.kind !== "string" && node.kind !== "boolean")) return undefined;
+    const json = JSON.stringify(node.value);
+    if (valuesAt(at, site.profile.name).some((value) => value.json === json))
+      return path.at(-1) === "language" ? "language code" : "setting value";
+    if (node.kind !== "string" || node.value === "") return undefined;
+    const { value } = node;
+    const strings = at.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+    if (operations.has(node)) return "operation";
+    const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
+    if (isEntry || strings.some(({ names }) => names === "page"))
+      return findPage(site, value.replace(/^\/+/, "")).kind === "found" ? "page entry" : undefined;
+    if (strings.some(({ names }) => names === "openapi" || names === "asyncapi"))
+      return findNamedSpec(site.specs, value).kind === "found" ? "specification" : undefined;
+    if (strings.some(({ names }) => names === "icon"))
+      return isKnownIcon(iconLibraryOf(site), value) ? "icon in docs.json" : undefined;
+    if (strings.some(({ file }) => file !== undefined))
+      return site.files.has(value.replace(/^\/+/, "")) ? "asset" : undefined;
+    const isDestination = path[0] === "redirects" && path.at(-1) === "destination";
+    if (isDestination || strings.some(({ check }) => check === "href" || check === "footer-href")) {
+      const target = resolveLink(site, value, undefined);
+      if (target.kind !== "page" && target.kind !== "generated") return undefined;
+      return isDestination ? "redirect destination" : "link in docs.json";
+    }
+    return undefined;
+  };
+  if (site.config.root) walk(site.config.root, []);
+  for (const { at, verdict } of site.config.refs)
+    if (verdict.kind === "resolved") add("$ref", at.file, at.range.start + 1, at.range.end - 1);
+  return places;
+}
+
+/** The same values, whatever the spelling: a leading slash of a path counts for nothing. */
+function sameJson(a: string, b: string): boolean {
+  try {
+    return normal(a) === normal(b);
+  } catch {
+    return false;
+  }
+}
+
+function normal(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+    typeof value === "string" ? value.replace(/^\.?\/+/, "") : value,
+  );
+}

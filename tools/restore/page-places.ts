@@ -1,0 +1,251 @@
+import { isKnownIcon } from "../../server/src/core/config/icons/known-icons.ts";
+import { iconLibraryOf } from "../../server/src/core/features/complete-icon.ts";
+import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
+import { frontmatterFields, valuesOf } from "../../server/src/core/page/frontmatter-fields.ts";
+import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { anchorsOf } from "../../server/src/core/site/anchors-of.ts";
+import { pageEndpoints } from "../../server/src/core/site/page-endpoints.ts";
+import { importedFile } from "../../server/src/core/site/published-pages.ts";
+import { finalTarget, resolveLink } from "../../server/src/core/site/resolve-link.ts";
+import type { CorpusSite, Place } from "./place.ts";
+
+/**
+ * Every name in a page that completion could know: read from the text by patterns of this file alone, so that what
+ * the product fails to see counts against it. Code, comments and multi-line expressions are left out.
+ */
+export function pagePlaces(corpus: CorpusSite, file: string): Place[] {
+  const text = corpus.texts.get(file) ?? "";
+  const masked = withoutCode(text);
+  return [
+    ...frontmatterPlaces(corpus, file, text),
+    ...tagPlaces(corpus, file, text, masked),
+    ...linkPlaces(corpus, file, text, masked),
+    ...importPlaces(corpus, file, text, masked),
+    ...codePlaces(file, text),
+  ];
+}
+
+function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Place[] {
+  const fence = /^\ufeff?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(text);
+  if (!fence) return [];
+  const places: Place[] = [];
+  const bodyAt = text.indexOf(fence[1] ?? "", 3);
+  const before = fieldsOf(file, text);
+  const endpoint = pageEndpoints(site).find(({ page }) => page === file);
+  for (const line of (fence[1] ?? "").matchAll(/^([A-Za-z][\w:-]*):[ \t]*(.*?)[ \t]*\r?$/gm)) {
+    const [, key = "", written = ""] = line;
+    const start = bodyAt + line.index;
+    const field = frontmatterFields.get(key);
+    if (!field || field.unlisted) continue;
+    const same = (after: string) => fieldsOf(file, after) === before;
+    places.push({ kind: "frontmatter key", file, start, end: start + key.length, same });
+    const valueAt = start + line[0].indexOf(written, key.length + 1);
+    const value = written.replace(/^(["'])(.*)\1$/, "$2");
+    const add = (kind: string, test = same) =>
+      places.push({ kind, file, start: valueAt, end: valueAt + written.length, same: test });
+    if (written === "") continue;
+    if (valuesOf(field, site.profile.name)?.some((known) => known.value === value)) add("frontmatter value");
+    if (field.type.kind === "icon" && isKnownIcon(iconLibraryOf(site), value)) add("icon in frontmatter");
+    if (endpoint?.field === key && endpoint.resolution.kind === "found") {
+      const { target, spec } = endpoint.resolution;
+      add("operation of a page", (after) => {
+        const outline = scanPage(file, after).outline;
+        const found = pageEndpoints({ ...site, pages: new Map([[file, outline]]) })[0]?.resolution;
+        return (
+          found?.kind === "found" &&
+          found.spec === spec &&
+          JSON.stringify(found.target) === JSON.stringify(target)
+        );
+      });
+    }
+  }
+  return places;
+}
+
+function fieldsOf(file: string, text: string): string {
+  return JSON.stringify([...scanPage(file, text).outline.fields]);
+}
+
+const tagPattern =
+  /<(\/?)([A-Za-z][\w.]*)((?:\s+[A-Za-z_][\w:-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?)*)\s*\/?>/g;
+const html =
+  /^(div|span|img|a|br|table|thead|tbody|tr|td|th|ul|ol|li|p|video|source|iframe|details|summary|sup|sub|kbd|code|strong|em|b|i)$/;
+
+function tagPlaces(corpus: CorpusSite, file: string, text: string, masked: string): Place[] {
+  const { site } = corpus;
+  const places: Place[] = [];
+  const add = (kind: string, start: number, length: number, same?: Place["same"]) =>
+    places.push({ kind, file, start, end: start + length, ...(same ? { same } : {}) });
+  const own = new Set(
+    [...masked.matchAll(/^import\s+(.*?)\s+from/gm)].flatMap(
+      ([, clause = ""]) => clause.match(/[A-Za-z_$][\w$]*/g) ?? [],
+    ),
+  );
+  for (const tag of masked.matchAll(tagPattern)) {
+    const [whole, slash = "", name = "", attributes = ""] = tag;
+    const isKnown = components.has(name) || own.has(name);
+    const nameAt = tag.index + 1 + slash.length;
+    if (slash !== "") {
+      if (isKnown || html.test(name)) add("closing tag", nameAt, name.length);
+      continue;
+    }
+    if (!isKnown && !html.test(name)) continue;
+    add(isKnown ? "component name" : "HTML element", nameAt, name.length);
+    const component = components.get(name);
+    for (const attribute of attributes.matchAll(
+      /([A-Za-z_][\w:-]*)(?:=("[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?/g,
+    )) {
+      const [, key = "", written] = attribute;
+      const at = nameAt + name.length + attribute.index;
+      const prop = component?.props.get(key);
+      if (prop || (component && isCommonProp(key))) add("prop", at, key.length);
+      if (written === undefined || written.length < 3) continue;
+      const valueAt = at + key.length + 2;
+      const value = text.slice(valueAt, valueAt + written.length - 2);
+      const isText = !written.startsWith("{");
+      if (prop?.names === "icon" && isText && isKnownIcon(iconLibraryOf(site), value))
+        add("icon in a page", valueAt, value.length);
+      else if (prop && isFixed(prop.type, prop.values, prop.range, value))
+        add("prop value", valueAt, value.length);
+      if (isText && key === "href") linkParts(corpus, file, value, valueAt, places);
+      if (isText && (key === "src" || key === "img") && site.files.has(value.replace(/^\/+/, "")))
+        add("image", valueAt, value.length, sameTarget(corpus, file, text, valueAt, value));
+    }
+    void whole;
+  }
+  return places;
+}
+
+function isFixed(
+  type: string,
+  values: readonly string[] | undefined,
+  range: { readonly min: number; readonly max: number } | undefined,
+  value: string,
+): boolean {
+  if (values) return values.includes(value);
+  if (type === "flag") return /^(true|false)$/.test(value);
+  return range !== undefined && range.max < 10 && /^\d$/.test(value) && Number(value) <= range.max;
+}
+
+function linkPlaces(corpus: CorpusSite, file: string, text: string, masked: string): Place[] {
+  const places: Place[] = [];
+  for (const link of masked.matchAll(/(!?)\[((?:[^[\]\n]|\[[^\]\n]*\])*)\]\(([^()\s<>]+)\)/g)) {
+    const [whole, mark = "", , target = ""] = link;
+    const at = link.index + whole.length - 1 - target.length;
+    if (mark === "!") {
+      if (corpus.site.files.has(target.replace(/^\/+/, "")))
+        places.push({
+          kind: "image",
+          file,
+          start: at,
+          end: at + target.length,
+          same: sameTarget(corpus, file, text, at, target),
+        });
+    } else linkParts(corpus, file, target, at, places);
+  }
+  return places;
+}
+
+/** The path of a link that leads to a page, and its anchor where the page has it. */
+function linkParts(corpus: CorpusSite, file: string, written: string, at: number, places: Place[]): void {
+  const { site, texts } = corpus;
+  const text = texts.get(file) ?? "";
+  const target = resolveLink(site, written, { path: file });
+  const hash = written.indexOf("#");
+  const path = hash < 0 ? written : written.slice(0, hash);
+  if (target.kind === "page" || target.kind === "generated")
+    places.push({
+      kind: "link target",
+      file,
+      start: at,
+      end: at + path.length,
+      same: sameTarget(corpus, file, text, at, written, path.length),
+    });
+  if (hash < 0 || hash === written.length - 1) return;
+  const anchored = target.kind === "page" ? target.file : target.kind === "same-page" ? file : undefined;
+  if (anchored === undefined) return;
+  const ids = anchorsOf(site, anchored).ids;
+  if (ids.includes(written.slice(hash + 1)))
+    places.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
+}
+
+/** The text names the same place in the site at this link, however it is spelt. */
+function sameTarget(
+  { site }: CorpusSite,
+  file: string,
+  before: string,
+  at: number,
+  written: string,
+  length = written.length,
+): NonNullable<Place["same"]> {
+  const meant = JSON.stringify(idOf(finalTarget(resolveLink(site, written, { path: file }))));
+  return (after) => {
+    const tail = before.length - at - length;
+    const shift = after.length - before.length;
+    const target = after.slice(at, after.length - tail) + written.slice(length);
+    if (Math.abs(shift) > 500) return false;
+    return JSON.stringify(idOf(finalTarget(resolveLink(site, target, { path: file })))) === meant;
+  };
+}
+
+function idOf(target: ReturnType<typeof resolveLink>): unknown {
+  if (target.kind === "page" || target.kind === "file") return [target.kind, target.file, target.anchor];
+  return target.kind === "generated" ? [target.page.slug, target.anchor] : target;
+}
+
+function importPlaces({ site }: CorpusSite, file: string, text: string, masked: string): Place[] {
+  const places: Place[] = [];
+  for (const line of masked.matchAll(/^import\s+([^"'\n]+?)\s+from\s+(["'])([^"'\n]+)\2/gm)) {
+    const [whole, clause = "", ,] = line;
+    const sourceAt = line.index + whole.lastIndexOf(whole.at(-1) ?? '"', whole.length - 2) + 1;
+    const source = text.slice(sourceAt, line.index + whole.length - 1);
+    const target = importedFile(source, file);
+    if (target === undefined || !site.files.has(target)) continue;
+    places.push({
+      kind: "import source",
+      file,
+      start: sourceAt,
+      end: sourceAt + source.length,
+      same: (after) =>
+        importedFile(after.slice(sourceAt, after.indexOf(whole.at(-1) ?? '"', sourceAt)), file) === target,
+    });
+    const exported = new Set(
+      (site.scripts.get(target) ?? site.pages.get(target))?.exports.map(({ name }) => name) ?? [],
+    );
+    const clauseAt = line.index + whole.indexOf(clause);
+    for (const name of clause.matchAll(/[A-Za-z_$][\w$]*/g))
+      if (exported.has(name[0]) && name[0] !== "default" && !/\bas\b/.test(clause))
+        places.push({
+          kind: "import name",
+          file,
+          start: clauseAt + name.index,
+          end: clauseAt + name.index + name[0].length,
+        });
+  }
+  return places;
+}
+
+function codePlaces(file: string, text: string): Place[] {
+  const places: Place[] = [];
+  for (const block of text.matchAll(
+    /^([ \t]*)(`{3,}|~{3,})([\w+#.-]*)([^`\n]*)\n[^]*?^[ \t]*\2[ \t]*\r?$/gm,
+  )) {
+    const [, indent = "", marks = "", language = ""] = block;
+    const at = block.index + indent.length + marks.length;
+    if (language !== "") places.push({ kind: "code language", file, start: at, end: at + language.length });
+  }
+  return places;
+}
+
+/** The text with frontmatter, code and comments as blanks of the same length. */
+function withoutCode(text: string): string {
+  const blank = (found: string) => found.replace(/[^\n]/g, " ");
+  return text
+    .replace(/^\ufeff?---[ \t]*\r?\n[^]*?\n---/, blank)
+    .replace(
+      /^([ \t>]*(?:[-*+][ \t]+|\d+\.[ \t]+)?)(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t>]*\2[ \t]*\r?$|$(?![^]))/gm,
+      blank,
+    )
+    .replace(/\{\/\*[^]*?\*\/\}|<!--[^]*?-->/g, blank)
+    .replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, blank);
+}

@@ -1,0 +1,29 @@
+import type { Site } from "../../server/src/core/site/site.ts";
+import type { SitePath } from "../../server/src/core/text/text-range.ts";
+
+/** A site of the corpus with the texts of its files. */
+export interface CorpusSite {
+  readonly name: string;
+  readonly site: Site;
+  readonly texts: ReadonlyMap<SitePath, string>;
+}
+
+/** Something that stands in a file and that completion could know. */
+export interface Place {
+  readonly kind: string;
+  readonly file: SitePath;
+  /** What is taken away. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether a text that completion made says the same as the original, where it is not the same text. */
+  readonly same?: (text: string) => boolean;
+}
+
+/** Numbers from 0 to 1 that are the same on every run. */
+export function numbersFrom(seed: number): () => number {
+  let state = seed + 0x9e3779b9;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;
+    return ((state ^ (state >>> 14)) >>> 0) / 4294967296;
+  };
+}
