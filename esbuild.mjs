@@ -28,6 +28,7 @@ const builds = [
   { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir, external: ["vscode"] },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
+  { ...node, entryPoints: { "page-worker": "server/src/workspace/page-worker.ts" }, outdir },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
 ];
 

@@ -1,5 +1,5 @@
 import { openTransport } from "./lsp/open-transport.ts";
 import { startServer } from "./lsp/server.ts";
-import { SpecReader } from "./workspace/spec-reader.ts";
+import { siteReaders } from "./workspace/site-readers.ts";
 
-startServer(openTransport(process.argv), new SpecReader().readSpecs);
+startServer(openTransport(process.argv), siteReaders());

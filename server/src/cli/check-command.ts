@@ -41,7 +41,7 @@ async function check(folder: string, options: CheckOptions, host: CommandHost): 
   const { progressOn } = await import("./progress.ts");
   const progress = progressOn(host.stderr, () => performance.now());
   try {
-    return await checkFolder(folder, options.profile, (text) => progress.show(text));
+    return await checkFolder(folder, options.profile, (text) => progress.show(text), options);
   } finally {
     progress.clear();
   }

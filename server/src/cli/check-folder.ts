@@ -1,6 +1,9 @@
 import type { ProfileName } from "../core/config/profile.ts";
 import { findSites } from "../workspace/find-sites.ts";
+import { pageWorkerFile } from "../workspace/page-thread.ts";
 import { SpecReader } from "../workspace/spec-reader.ts";
+import { userSyntaxCache } from "../workspace/syntax-cache.ts";
+import { SyntaxReader } from "../workspace/syntax-reader.ts";
 import { compareProblems, countSeverities, type CheckResult } from "./check-result.ts";
 import { checkSite, type SiteCheck } from "./check-site.ts";
 
@@ -9,15 +12,18 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   tell: (progress: string) => void,
+  { mdxSyntax = true }: { readonly mdxSyntax?: boolean } = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
   const specs = new SpecReader();
+  const syntax = mdxSyntax ? syntaxReader() : undefined;
   try {
     for (const root of await findSites(folder))
-      checked.push(await checkSite(folder, root, { profile, readSpecs: specs.readSpecs, tell }));
+      checked.push(await checkSite(folder, root, { profile, readSpecs: specs.readSpecs, syntax, tell }));
+    syntax?.save();
   } finally {
-    await specs.end();
+    await Promise.all([specs.end(), syntax?.end()]);
   }
   const problems = checked.flatMap((site) => site.problems).sort(compareProblems);
   return {
@@ -29,6 +35,11 @@ export async function checkFolder(
     textOf: (file) => textAmong(checked, file),
     notices: checked.flatMap(({ notices }) => notices),
   };
+}
+
+/** Nobody waits at a keyboard, so a page may take longer than in an editor before it is given up. */
+function syntaxReader(): SyntaxReader {
+  return new SyntaxReader({ milliseconds: 5000, cache: userSyntaxCache(pageWorkerFile()) });
 }
 
 /** The innermost site answers for a file. */

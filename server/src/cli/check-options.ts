@@ -13,6 +13,8 @@ export interface CheckOptions {
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
   readonly failOn: "error" | "warning";
+  /** False leaves out the parse of each page's MDX, by far the longest part of a check. */
+  readonly mdxSyntax: boolean;
   readonly help: boolean;
 }
 
@@ -84,6 +86,7 @@ function readOptions(args: readonly string[]): CheckOptions {
     minSeverity: choose("min-severity", given.get("min-severity"), severities),
     maxProblems: readCount(given.get("max-problems")),
     failOn: choose("fail-on", given.get("fail-on"), ["error", "warning"] as const) ?? "error",
+    mdxSyntax: !given.has("no-mdx-syntax"),
     help: given.has("help"),
   };
 }

@@ -8,7 +8,9 @@ import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
 import type { Location, SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk } from "../workspace/disk.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
+import { readSyntax } from "../workspace/read-syntax.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "../workspace/site-loader.ts";
+import type { SyntaxReader } from "../workspace/syntax-reader.ts";
 import type { CheckedSite, Notice, ReportedProblem, ReportedRange } from "./check-result.ts";
 
 /** One site's share of the report. */
@@ -24,6 +26,8 @@ export interface SiteCheck {
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly readSpecs: ReadSpecs;
+  /** Absent when the MDX of pages is not to be checked. */
+  readonly syntax: SyntaxReader | undefined;
   /** Hears what is being done, many times a second. */
   readonly tell: (progress: string) => void;
 }
@@ -32,7 +36,7 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, readSpecs, tell }: SiteChecking,
+  { profile, readSpecs, syntax, tell }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
@@ -43,7 +47,14 @@ export async function checkSite(
     readSpecs,
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
-  const { site } = loaded;
+  const site: Site = syntax
+    ? {
+        ...loaded.site,
+        syntax: await readSyntax(loaded.site, syntax, (done, total) =>
+          tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
+        ),
+      }
+    : loaded.site;
   tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
   const failed = new Map<string, unknown>();
   const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });

@@ -2,7 +2,7 @@ import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol.ts";
 import { join } from "node:path";
 import { iconStore } from "../workspace/icon-store.ts";
-import type { ReadSpecs } from "../workspace/site-loader.ts";
+import type { SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
 import { Documents } from "./documents.ts";
@@ -27,7 +27,7 @@ export interface OpenSession {
 export function openSession(
   connection: Connection,
   params: InitializeParams,
-  readSpecs: ReadSpecs,
+  readers: SiteReaders,
 ): OpenSession {
   const { profile = "auto", host: reported, siteStatus } = initializationOptions(params);
   const client = params.capabilities;
@@ -39,7 +39,7 @@ export function openSession(
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
-  const sites = new SiteStore({ profile, readSpecs, rules, onFailed, ...events });
+  const sites = new SiteStore({ profile, ...readers, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(join(__dirname, "icons"));
   const given = new Map<string, string>();

@@ -7,7 +7,7 @@ import {
   type InitializeParams,
 } from "vscode-languageserver/node";
 import { hostChanged, siteReport } from "../protocol.ts";
-import type { ReadSpecs } from "../workspace/site-loader.ts";
+import type { SiteReaders } from "../workspace/site-readers.ts";
 import { capabilitiesFor, isPulling } from "./capabilities.ts";
 import { documentDiagnostics } from "./document-diagnostics.ts";
 import { answerFeatures } from "./editor-features.ts";
@@ -21,10 +21,10 @@ import { workspaceDiagnostics } from "./workspace-diagnostics.ts";
 import { followFolders } from "./workspace-folders.ts";
 
 /** Serves one client until it says `exit`. */
-export function startServer({ reader, writer }: Transport, readSpecs: ReadSpecs): void {
+export function startServer({ reader, writer }: Transport, readers: SiteReaders): void {
   const connection = createConnection(reader, writer);
   connection.onInitialize((params) => {
-    answer(connection, openSession(connection, params, readSpecs), params);
+    answer(connection, openSession(connection, params, readers), params);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: "Docwright" } };
   });
   logUnexpected(connection);

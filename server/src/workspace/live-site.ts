@@ -3,13 +3,16 @@ import { withFile } from "../core/site/build-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { applyChange } from "./apply-change.ts";
 import { Gate } from "./gate.ts";
+import { LiveSyntax } from "./live-syntax.ts";
 import { ProblemStore } from "./problem-store.ts";
 import type { SiteFiles } from "./read-frame.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "./site-loader.ts";
+import type { SyntaxReader } from "./syntax-reader.ts";
 
 export interface LiveSiteOptions {
   readonly from: SiteFiles;
   readonly readSpecs: ReadSpecs;
+  readonly syntax: SyntaxReader;
   readonly rules: RunOptions;
   /** A new snapshot is there. */
   readonly onChanged: (site: LiveSite) => void;
@@ -40,6 +43,7 @@ export class LiveSite {
   readonly #specsWaiting = new Set<SitePath>();
   #specsInWork: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
+  readonly #syntax: LiveSyntax;
   readonly #firstStage = new Gate();
   #ended = false;
   #scans = 0;
@@ -48,6 +52,15 @@ export class LiveSite {
     this.#options = options;
     this.root = options.from.disk.root;
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
+    const site = () => (this.#loaded?.site.loaded.pages ? this.#loaded.site : undefined);
+    this.#syntax = new LiveSyntax(options.syntax, site, (path, problems) => {
+      if (!this.#loaded || this.#ended) return;
+      const isNews = problems.length > 0 || this.#loaded.site.syntax.has(path) || this.#isOpen(path);
+      if (!isNews) return;
+      const { site: next, reach } = withFile(this.#loaded.site, { kind: "syntax", path, problems });
+      this.#loaded = { ...this.#loaded, site: next };
+      this.#tell(reach, path);
+    });
   }
 
   /** Absent until docs.json has been read. */
@@ -63,9 +76,9 @@ export class LiveSite {
     return this.#scan !== undefined;
   }
 
-  /** Whether all that has changed has been read. */
+  /** Whether all that has changed has been read; pages that nobody looks at may still be parsed. */
   get isCurrent(): boolean {
-    return this.#scan === undefined && this.#specReading === undefined;
+    return this.#scan === undefined && this.#specReading === undefined && this.#syntax.isCurrent;
   }
 
   /** How often the whole site has been read. */
@@ -75,7 +88,12 @@ export class LiveSite {
 
   /** Whether what is known of the file is older than its text. */
   isBehind(path: SitePath): boolean {
-    return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
+    return (
+      this.#unseen.has(path) ||
+      this.#specsWaiting.has(path) ||
+      this.#specsInWork.includes(path) ||
+      this.#syntax.isReading(path)
+    );
   }
 
   /** Resolves when problems of the file can be told that hold for its present text. */
@@ -83,11 +101,14 @@ export class LiveSite {
     const isFirst = !this.#loaded?.site.loaded.specs;
     if (!isFirst || !this.#loaded) await (isFirst ? this.#firstStage.opened : this.#scanning);
     while (this.#specReading && this.isBehind(path)) await this.#specReading;
+    await this.#syntax.whenRead(path);
   }
+
   /** Resolves when all that has changed has been read. */
   async whenCurrent(): Promise<void> {
     await this.#scanning;
     await this.#specReading;
+    await this.#syntax.whenCurrent();
   }
 
   /**
@@ -107,11 +128,19 @@ export class LiveSite {
     return this.#scanning;
   }
 
+  /** Nothing else is to be done: parses the pages that nobody looks at, until something changes. */
+  rest(): void {
+    if (this.#ended || this.#scan) return;
+    this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
+  }
+
   /** The file at `path`, in an editor or on disk, is not what it was. */
   change(path: SitePath): void {
+    this.#syntax.pause();
     if (this.#scan) this.#touched.add(path);
     if (!this.#loaded) return;
     const reach = this.#workIn(path);
+    if (this.#isOpen(path)) this.#syntax.look(path);
     if (reach !== "none") this.#tell(reach, path);
     if (this.#scanAgain && !this.#scan) void this.scan();
   }
@@ -119,6 +148,7 @@ export class LiveSite {
   end(): void {
     this.#ended = true;
     this.#scan?.abort();
+    this.#syntax.pause();
     this.#firstStage.open();
   }
 
@@ -148,14 +178,20 @@ export class LiveSite {
   }
 
   #adopt(loaded: LoadedSite): void {
-    this.#loaded = loaded;
+    this.#loaded = { ...loaded, site: { ...loaded.site, syntax: this.#syntax.heldBy(loaded.site) } };
     for (const path of this.#touched) this.#workIn(path);
     this.problems.update(this.#loaded.site, "site");
     for (const path of [...this.#touched, ...this.#unseen])
       this.problems.update(this.#loaded.site, "file", path);
     this.#unseen.clear();
+    for (const path of this.#options.from.openPaths?.() ?? []) this.#syntax.look(path);
     if (!this.#ended) this.#options.onChanged(this);
     this.#firstStage.open();
+  }
+
+  #isOpen(path: SitePath): boolean {
+    for (const open of this.#options.from.openPaths?.() ?? []) if (open === path) return true;
+    return false;
   }
 
   /** Works one file into the snapshot. Specifications follow when they have been read. */

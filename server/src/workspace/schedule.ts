@@ -67,6 +67,7 @@ export class Schedule {
       if (this.#runs.get(site)?.signal !== signal) return;
       this.#end(site);
       this.#listener.onRest(site);
+      site.rest();
     } catch (error) {
       if (signal.aborted) return;
       this.#end(site);

@@ -12,6 +12,7 @@ import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { Schedule } from "./schedule.ts";
 import type { ReadSpecs } from "./site-loader.ts";
+import type { SyntaxReader } from "./syntax-reader.ts";
 import { whereToLook } from "./where-to-look.ts";
 
 /** A file and the site that answers for it. */
@@ -31,6 +32,7 @@ export interface SiteStoreEvents {
 export interface SiteStoreOptions extends SiteStoreEvents {
   readonly profile: ProfileName | "auto";
   readonly readSpecs: ReadSpecs;
+  readonly syntax: SyntaxReader;
   readonly rules: RunOptions;
   readonly onFailed: (what: string, error: unknown) => void;
 }

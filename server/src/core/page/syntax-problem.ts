@@ -2,71 +2,75 @@ import type { TextEdit } from "../text/text-edit.ts";
 import type { TextRange } from "../text/text-range.ts";
 
 /** What is wrong with the MDX of a page, by the words that a rule has for it. */
-export type SyntaxFault =
+export const syntaxFaults = [
   /** `<Card>` without `</Card>`. */
-  | "tag-not-closed"
+  "tag-not-closed",
   /** `<br>`: an element that has no closing tag in HTML and needs `<br />` in MDX. */
-  | "void-not-closed"
+  "void-not-closed",
   /** `<token>` in text: what looks like a placeholder or a type and is read as a tag. */
-  | "placeholder"
+  "placeholder",
   /** `</Card>` without `<Card>`. */
-  | "closing-without-opening"
+  "closing-without-opening",
   /** `<Card>…</Note>`, `<b><i></b></i>`. */
-  | "tags-crossed"
+  "tags-crossed",
   /** `<Note>text`, a blank line, `</Note>`: opened in one block of text and closed in another. */
-  | "tag-across-blocks"
+  "tag-across-blocks",
   /** `<Card title="x"` without `>`. */
-  | "tag-not-ended"
+  "tag-not-ended",
   /** `<Card title="x>`. */
-  | "quote-not-closed"
+  "quote-not-closed",
   /** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
-  | "value-not-quoted"
+  "value-not-quoted",
   /** Another character that no tag may have: `<Card, title="x">`. */
-  | "tag-malformed"
+  "tag-malformed",
   /** `a <5`, `Map<string, number>`: a lone angle bracket that MDX takes for a tag. */
-  | "angle-bracket"
+  "angle-bracket",
   /** `<https://example.com>`, `<me@example.com>`. */
-  | "autolink"
+  "autolink",
   /** `<!-- note -->`. */
-  | "html-comment"
+  "html-comment",
   /** `{user`. */
-  | "brace-not-closed"
+  "brace-not-closed",
   /** `{ … }` whose content is no expression: `{a b}`. */
-  | "expression"
+  "expression",
   /** An `import` or `export` that cannot be read. */
-  | "module"
+  "module",
   /** Text that begins a line with the word `import` or `export`. */
-  | "module-word"
+  "module-word",
   /** Text right below an `import` or `export`, without a blank line between. */
-  | "module-not-ended"
+  "module-not-ended",
   /** A tag or expression in a list or quote whose next line is not indented or quoted as it is. */
-  | "line-outside-block"
+  "line-outside-block",
   /** Nested too deep or taking too long to be read at all. */
-  | "too-complex"
-  | "other";
+  "too-complex",
+  "other",
+] as const;
+export type SyntaxFault = (typeof syntaxFaults)[number];
 
 /** A way out of a problem: what it does, as the key of a title. */
-export type RepairKind =
-  | "close"
-  | "self-close"
-  | "make-closing"
-  | "remove-closing"
-  | "rename-closing"
-  | "rename"
-  | "swap-closings"
-  | "own-lines"
-  | "outdent"
-  | "indent-line"
-  | "end-tag"
-  | "close-quote"
-  | "quote"
-  | "remove"
-  | "escape"
-  | "link"
-  | "comment"
-  | "add-from"
-  | "blank-line"
-  | "indent-word";
+export const repairKinds = [
+  "close",
+  "self-close",
+  "make-closing",
+  "remove-closing",
+  "rename-closing",
+  "rename",
+  "swap-closings",
+  "own-lines",
+  "outdent",
+  "indent-line",
+  "end-tag",
+  "close-quote",
+  "quote",
+  "remove",
+  "escape",
+  "link",
+  "comment",
+  "add-from",
+  "blank-line",
+  "indent-word",
+] as const;
+export type RepairKind = (typeof repairKinds)[number];
 
 export interface SyntaxRepair {
   readonly kind: RepairKind;
@@ -87,3 +91,11 @@ export interface SyntaxProblem {
   /** Each of them, made alone, was seen to take the problem away and to add none. */
   readonly repairs: readonly SyntaxRepair[];
 }
+
+/** What is said of a page that cannot be parsed in the time or depth there is. */
+export const tooComplex: SyntaxProblem = {
+  fault: "too-complex",
+  range: { start: 0, end: 0 },
+  text: "",
+  repairs: [],
+};

@@ -20,6 +20,7 @@ export interface SiteParts {
   readonly scripts?: readonly ScriptOutline[];
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
+  readonly mentions?: Site["mentions"];
   readonly formerPages?: ReadonlySet<string>;
   readonly loaded: Site["loaded"];
 }
@@ -40,6 +41,7 @@ export function buildSite(parts: SiteParts): Site {
     scripts: new Map((parts.scripts ?? []).map((script) => [script.path, script])),
     syntax: parts.syntax ?? new Map(),
     keys: parts.keys ?? new Map(),
+    ...(parts.mentions && { mentions: parts.mentions }),
     ...(parts.formerPages && { formerPages: parts.formerPages }),
     loaded: parts.loaded,
   };
@@ -57,7 +59,8 @@ export interface Changed {
 export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
-  | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined };
+  | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
+  | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] };
 
 /**
  * The site after a change of one file. Parts that the change does not touch keep their identity, an equal outline
@@ -71,17 +74,24 @@ export function withFile(site: Site, change: FileChange): Changed {
       return withPage(site, change.path, change.page);
     case "spec":
       return { site: { ...site, specs: withEntry(site.specs, change.path, change.spec) }, reach: "site" };
+    case "syntax":
+      return {
+        site: { ...site, syntax: withEntry(site.syntax, change.path, change.problems) },
+        reach: "file",
+      };
   }
 }
 
 function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
   const known = site.pages.get(path);
   const references = withEntry<PageReferences>(site.references, path, page?.references);
+  const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
+  const syntax = isSame || !site.syntax.has(path) ? site.syntax : withEntry(site.syntax, path, undefined);
   if (known && page && sameOutline(known, page.outline))
-    return { site: { ...site, references }, reach: "file" };
+    return { site: { ...site, references, syntax }, reach: "file" };
   const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
-  return { site: { ...site, files, pages, references }, reach: "site" };
+  return { site: { ...site, files, pages, references, syntax }, reach: "site" };
 }
 
 /** The files of a site with one more, in the order of a scan. */

@@ -1,5 +1,5 @@
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
+import { tooComplex, type SyntaxProblem, type SyntaxRepair } from "../syntax-problem.ts";
 import { expressionFault } from "./expression-fault.ts";
 import { letterPatch, type Fault } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
@@ -42,13 +42,6 @@ export function checkSyntax(text: string): readonly SyntaxProblem[] {
     })
     .sort((a, b) => a.range.start - b.range.start);
 }
-
-const tooComplex: SyntaxProblem = {
-  fault: "too-complex",
-  range: { start: 0, end: 0 },
-  text: "",
-  repairs: [],
-};
 
 interface Found {
   readonly faults: readonly Fault[];

@@ -60,7 +60,7 @@ function closeRepairs(
       other.range.start >= tag.range.end,
   );
   const places = [...(sibling && sibling.range.start < limit ? [sibling.range.start] : []), limit];
-  return places.map((at) => ({ kind: "close", text: tag.name, edits: [closingAt(text, tag, at)] }));
+  return places.map((at) => ({ kind: "close", text: `</${tag.name}>`, edits: [closingAt(text, tag, at)] }));
 }
 
 function closingAt(text: string, tag: MdxTag, at: number) {

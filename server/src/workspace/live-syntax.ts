@@ -1,0 +1,132 @@
+import type { SyntaxProblem } from "../core/page/syntax-problem.ts";
+import type { Site } from "../core/site/site.ts";
+import { hasSyntax } from "../core/site/syntax-pages.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { runInSlices } from "./run-in-slices.ts";
+import type { SyntaxReader } from "./syntax-reader.ts";
+
+interface Verdict {
+  readonly text: string;
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** What the live site is told: the verdict on one page, for the text that it has now. */
+export type TakeSyntax = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
+
+/**
+ * The verdicts on the MDX of a site that changes. Pages that somebody looks at are read at once and waited for; all
+ * others in the background, one at a time, until the next change.
+ */
+export class LiveSyntax {
+  readonly #reader: SyntaxReader;
+  readonly #site: () => Site | undefined;
+  readonly #take: TakeSyntax;
+  readonly #verdicts = new Map<SitePath, Verdict>();
+  /** Pages that are being read at once, with the text that is read. */
+  readonly #reading = new Map<SitePath, { readonly text: string; readonly done: Promise<void> }>();
+  #sweep: AbortController | undefined;
+
+  constructor(reader: SyntaxReader, site: () => Site | undefined, take: TakeSyntax) {
+    this.#reader = reader;
+    this.#site = site;
+    this.#take = take;
+  }
+
+  /** The verdicts that hold for the texts of this site. */
+  heldBy(site: Site): Site["syntax"] {
+    return new Map(
+      [...this.#verdicts].flatMap(([path, { text, problems }]) =>
+        site.references.get(path)?.text === text ? [[path, problems] as const] : [],
+      ),
+    );
+  }
+
+  /** Reads a page that somebody looks at; the verdict may be there before this returns. */
+  look(path: SitePath): void {
+    const text = this.#textOf(path);
+    if (text === undefined || this.#verdicts.get(path)?.text === text) return;
+    if (this.#reading.get(path)?.text === text) return;
+    const known = this.#reader.known(text);
+    if (known) return this.#keep(path, text, known);
+    const done = this.#reader.read(text, { urgent: true }).then((problems) => {
+      if (this.#reading.get(path)?.text !== text) return;
+      this.#reading.delete(path);
+      if (problems) this.#keep(path, text, problems);
+    });
+    this.#reading.set(path, { text, done });
+  }
+
+  /** Whether the verdict on the page is still to come. */
+  isReading(path: SitePath): boolean {
+    return this.#reading.has(path);
+  }
+
+  /** Whether no page that somebody looks at waits for its verdict. */
+  get isCurrent(): boolean {
+    return this.#reading.size === 0;
+  }
+
+  /** Resolves when every page that somebody looks at has its verdict. */
+  async whenCurrent(): Promise<void> {
+    while (this.#reading.size > 0) await Promise.all([...this.#reading.values()].map(({ done }) => done));
+  }
+
+  /** Resolves when the page's verdict holds for its present text. */
+  async whenRead(path: SitePath): Promise<void> {
+    for (let reading = this.#reading.get(path); reading; reading = this.#reading.get(path))
+      await reading.done;
+  }
+
+  /** Reads all pages without a verdict, unless that is being done. */
+  async sweep(): Promise<void> {
+    if (this.#sweep) return;
+    const sweep = new AbortController();
+    this.#sweep = sweep;
+    const { signal } = sweep;
+    try {
+      const left = await runInSlices(this.#unread(), signal);
+      for (const [path, text] of left) {
+        if (signal.aborted) return;
+        const problems = await this.#reader.read(text, { signal });
+        if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
+      }
+      if (left.length > 0) this.#reader.save();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      if (this.#sweep === sweep) this.#sweep = undefined;
+    }
+  }
+
+  /** Something has changed: what nobody looks at waits. */
+  pause(): void {
+    this.#sweep?.abort();
+    this.#sweep = undefined;
+  }
+
+  /** Takes in what is known without parsing; gives the rest. A step is one page. */
+  *#unread(): Generator<void, (readonly [SitePath, string])[]> {
+    const left: (readonly [SitePath, string])[] = [];
+    const site = this.#site();
+    for (const path of this.#verdicts.keys()) if (!site?.references.has(path)) this.#verdicts.delete(path);
+    for (const [path, { text }] of site?.references ?? []) {
+      if (this.#verdicts.get(path)?.text === text || this.#reading.has(path)) continue;
+      if (!site || !hasSyntax(site, path)) continue;
+      const known = this.#reader.known(text);
+      if (!known) left.push([path, text]);
+      else if (this.#textOf(path) === text) this.#keep(path, text, known);
+      yield;
+    }
+    return left;
+  }
+
+  #textOf(path: SitePath): string | undefined {
+    const site = this.#site();
+    return site && hasSyntax(site, path) ? site.references.get(path)?.text : undefined;
+  }
+
+  #keep(path: SitePath, text: string, problems: readonly SyntaxProblem[]): void {
+    this.#verdicts.set(path, { text, problems });
+    this.#take(path, problems);
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { looksSound } from "../core/page/syntax/looks-sound.ts";
+import type { SyntaxProblem } from "../core/page/syntax-problem.ts";
+import { PageThread, pageWorkerFile } from "./page-thread.ts";
+import { SyntaxCache } from "./syntax-cache.ts";
+
+export interface SyntaxReaderOptions {
+  readonly threads?: number;
+  /** How long a page of ordinary length may take. */
+  readonly milliseconds?: number;
+  /** The worker's file, when it is not the one that belongs here. */
+  readonly worker?: string;
+  /** Verdicts of earlier runs; none where nothing is to be remembered. */
+  readonly cache?: SyntaxCache;
+}
+
+interface Job {
+  readonly text: string;
+  readonly key: string;
+  readonly resolve: (problems: readonly SyntaxProblem[] | undefined) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly isUrgent: boolean;
+}
+
+/**
+ * The verdict on the MDX of pages: at once where it is certain without parsing or known from before, else from a thread
+ * that can be ended. Pages that somebody waits for go first, and one thread is always left for them.
+ */
+export class SyntaxReader {
+  readonly #threads: readonly PageThread[];
+  readonly #cache: SyntaxCache;
+  readonly #urgent: Job[] = [];
+  readonly #later: Job[] = [];
+  #laterRunning = 0;
+  #ended = false;
+
+  constructor({
+    threads = 2,
+    milliseconds = 2000,
+    worker = pageWorkerFile(),
+    cache,
+  }: SyntaxReaderOptions = {}) {
+    this.#threads = Array.from({ length: threads }, () => new PageThread(worker, milliseconds));
+    this.#cache = cache ?? new SyntaxCache(undefined, "");
+  }
+
+  /** The verdict where it needs no parsing. */
+  known(text: string): readonly SyntaxProblem[] | undefined {
+    return looksSound(text) ? [] : this.#cache.get(keyOf(text), text.length);
+  }
+
+  /** The verdict. Undefined when the signal is aborted before the page's turn, or the reader ended; rejects never. */
+  async read(
+    text: string,
+    { urgent = false, signal }: { readonly urgent?: boolean; readonly signal?: AbortSignal } = {},
+  ): Promise<readonly SyntaxProblem[] | undefined> {
+    const known = this.known(text);
+    if (known !== undefined || this.#ended) return known;
+    return new Promise((resolve) => {
+      const job: Job = { text, key: keyOf(text), resolve, signal, isUrgent: urgent };
+      (urgent ? this.#urgent : this.#later).push(job);
+      this.#next();
+    });
+  }
+
+  /** Starts the threads, so that the first pages need not wait for them. */
+  warmUp(): void {
+    for (const thread of this.#threads) thread.warmUp();
+  }
+
+  /** Keeps what has been found for later runs. */
+  save(): void {
+    this.#cache.save();
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    for (const job of [...this.#urgent.splice(0), ...this.#later.splice(0)]) job.resolve(undefined);
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  #next(): void {
+    for (const thread of this.#threads) {
+      if (thread.isBusy) continue;
+      const job = this.#urgent.shift() ?? this.#nextLater();
+      if (!job) return;
+      void this.#run(thread, job);
+    }
+  }
+
+  /** Of pages that nobody waits for, one at a time, and never in the last thread. */
+  #nextLater(): Job | undefined {
+    if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
+    for (let job = this.#later.shift(); job; job = this.#later.shift()) {
+      if (!job.signal?.aborted) return job;
+      job.resolve(undefined);
+    }
+    return undefined;
+  }
+
+  async #run(thread: PageThread, job: Job): Promise<void> {
+    if (!job.isUrgent) this.#laterRunning++;
+    const { problems, isFinal } = await thread.parse(job.text);
+    if (!job.isUrgent) this.#laterRunning--;
+    this.#cache.set(job.key, problems, isFinal);
+    job.resolve(problems);
+    if (!this.#ended) this.#next();
+  }
+}
+
+function keyOf(text: string): string {
+  return createHash("sha1").update(text).digest("base64");
+}
