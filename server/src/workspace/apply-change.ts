@@ -5,7 +5,7 @@ import { readSettings } from "../core/site/read-settings.ts";
 import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import { keysOfFile } from "./key-scan.ts";
+import { binaryName, keysOfFile, mentionsOf } from "./key-scan.ts";
 import {
   ignoreFile,
   isPage,
@@ -31,7 +31,23 @@ export interface Applied {
 
 /** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
-  return withKeys(applyToParts(before, path, from), before, path, from);
+  return withMentions(withKeys(applyToParts(before, path, from), before, path, from), path, from);
+}
+
+/** Which images the file mentions now. Whether an image is used may then be another answer anywhere. */
+function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+  const { site, frame } = applied.loaded;
+  if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
+  const names = mentionsOf(path, textOf(readFile(from, path)) ?? "");
+  if (sameNames(names, site.mentions.get(path))) return applied;
+  const all = new Map([...site.mentions].filter(([file]) => file !== path));
+  if (names) all.set(path, names);
+  const mentions = new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...applied, loaded: { frame, site: { ...site, mentions } }, reach: "site" };
+}
+
+function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+  return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
 /** Where the file holds keys now. When other keys are to be looked for, every file must be. */

@@ -1,5 +1,6 @@
 import { findKeys, type KeyPattern } from "../core/site/find-keys.ts";
 import { gitignoreRules } from "../core/site/ignored-files.ts";
+import { mediaNamesIn } from "../core/text/media-names.ts";
 import type { SitePath, TextRange } from "../core/text/text-range.ts";
 import { isInNestedSite } from "./find-sites.ts";
 import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
@@ -11,13 +12,18 @@ export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 const largestOther = 1_000_000;
 const mostOther = 64_000_000;
 const mostOtherFiles = 20_000;
-const binary =
+export const binaryName =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
-/** Looks for keys in every text that is read through it, so that no file is read twice for them. */
+/** Images and the like that files besides pages mention; files that mention none are absent. */
+export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
+
+/** Looks for keys and names of images in every text that is read through it, so that no file is read twice for them. */
 export class KeyScan {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
+  readonly #mentions = new Map<SitePath, ReadonlySet<string>>();
+  #isWhole = true;
 
   constructor(pattern: KeyPattern | undefined) {
     this.#pattern = pattern;
@@ -25,6 +31,11 @@ export class KeyScan {
 
   get found(): Keys {
     return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Undefined when a file was too large to be read. */
+  get mentions(): Mentions | undefined {
+    return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
 
   /** The same files, each looked through as it is read. */
@@ -59,8 +70,13 @@ export class KeyScan {
     let [bytes, files] = [0, 0];
     for (const path of frame.listing.files) {
       if (isRead(path) || !mayHoldKeys(path, frame) || isPrivate(path)) continue;
-      if (bytes > mostOther || ++files > mostOtherFiles) return;
-      bytes += textOf(readFile(watched, path, largestOther))?.length ?? 0;
+      if (bytes > mostOther || ++files > mostOtherFiles) {
+        this.#isWhole = false;
+        return;
+      }
+      const file = readFile(watched, path, largestOther);
+      if (file.kind === "too-large") this.#isWhole = false;
+      bytes += textOf(file)?.length ?? 0;
       yield;
     }
   }
@@ -69,7 +85,16 @@ export class KeyScan {
     const keys = this.#pattern ? findKeys(text, this.#pattern) : [];
     if (keys.length > 0) this.#found.set(path, keys);
     else this.#found.delete(path);
+    const names = mentionsOf(path, text);
+    if (names) this.#mentions.set(path, names);
+    else this.#mentions.delete(path);
   }
+}
+
+/** The images that a file mentions; undefined for none. Pages are known by their text, which the site keeps. */
+export function mentionsOf(path: SitePath, text: string): ReadonlySet<string> | undefined {
+  const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
+  return names && names.size > 0 ? names : undefined;
 }
 
 /** The keys of one file as it is now; undefined when it has none. */
@@ -87,7 +112,7 @@ export function keysOfFile(
 
 /** Files that are left out of the site are public with its sources all the same. */
 function mayHoldKeys(path: SitePath, { nested }: SiteFrame): boolean {
-  return !binary.test(path) && !isInNestedSite(path, nested);
+  return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /** What the site's own `.gitignore` keeps out of the sources, as `.env`: that is where a key belongs. */

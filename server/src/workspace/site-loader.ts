@@ -4,7 +4,7 @@ import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import { KeyScan, type Keys } from "./key-scan.ts";
+import { KeyScan, type Keys, type Mentions } from "./key-scan.ts";
 import { isPage, maySpecify, readFrame, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 import { readPage } from "./read-page.ts";
 import { runInSlices } from "./run-in-slices.ts";
@@ -39,8 +39,10 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
   const frame = await runInSlices(readFrame(loading), signal);
   let latest = assemble(frame, {});
+  let former: ReadonlySet<string> | undefined;
+  const comparing = loading.formerPages?.(frame, signal).then((pages) => (former = pages));
   const show = (found: Found): void => {
-    latest = assemble(frame, found, latest);
+    latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     onStage?.(latest);
   };
   onStage?.(latest);
@@ -49,17 +51,19 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
   const read = async () => {
     const specs = await loading.readSpecs(watched, candidates, signal);
-    show({ specs, keys: keyScan.found });
+    show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
   };
   const scan = async () => {
     const pages = await runInSlices(scanPages(frame, watched), signal);
     const isRead = (path: SitePath) =>
       frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame));
     await runInSlices(keyScan.others(loading, frame, isRead), signal);
-    show({ pages, keys: keyScan.found });
+    show({ pages, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
+  await comparing;
   signal?.throwIfAborted();
+  if (former && latest.site.formerPages !== former) show({});
   return latest;
 }
 
@@ -68,15 +72,21 @@ interface Found {
   readonly pages?: readonly Page[];
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
+  readonly mentions?: Mentions | undefined;
 }
 
 /** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
-function assemble(frame: SiteFrame, { pages, specs, keys }: Found, before?: LoadedSite): LoadedSite {
+function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSite {
+  const { pages, specs } = found;
+  const keys = found.keys ?? before?.site.keys;
+  const mentions = found.mentions ?? before?.site.mentions;
+  const formerPages = found.formerPages ?? before?.site.formerPages;
   const loaded = {
     pages: pages !== undefined || (before?.site.loaded.pages ?? false),
     specs: specs !== undefined || (before?.site.loaded.specs ?? false),
   };
-  const site = buildSite({ ...frame, pages: pages ?? [], specs: specs ?? [], ...(keys && { keys }), loaded });
+  const texts = { ...(keys && { keys }), ...(mentions && { mentions }), ...(formerPages && { formerPages }) };
+  const site = buildSite({ ...frame, pages: pages ?? [], specs: specs ?? [], ...texts, loaded });
   if (!before) return { site, frame };
   const { config, pages: outlines, references, specs: known } = before.site;
   return {

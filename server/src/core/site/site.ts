@@ -31,10 +31,10 @@ export interface Site {
   /** Where files hold what looks like an administrator key. Files without are absent; the keys are kept nowhere. */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
-   * Names of images and the like that styles, scripts, specifications and other texts mention, as `mediaNamesIn`
-   * writes them. Absent while they are not read.
+   * Names of images and the like that files besides pages mention (styles, scripts, specifications), as `mediaNamesIn`
+   * writes them; files that mention none are absent. Absent where a file could not be read.
    */
-  readonly mentions?: ReadonlySet<string>;
+  readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
   /** Pages by their path that were published before, at the revision to compare with; absent when there is none. */
   readonly formerPages?: ReadonlySet<string>;
   /** How far the first scan has come: docs.json and the list of files, then pages, then specifications too. */

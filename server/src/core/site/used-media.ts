@@ -14,7 +14,8 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
   const name = mediaName(file);
   const ending = name.slice(name.lastIndexOf("."));
-  return [namesOfPages(site.references), namesOfConfig(site.config), site.mentions].some(
+  const mentioned = site.mentions && namesMentioned(site.mentions);
+  return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
     (names) => names?.has(name) || names?.has(ending),
   );
 }
@@ -30,6 +31,11 @@ const namesOfPage = derive(({ text }: PageReferences) => mediaNamesIn(text));
 
 const namesOfConfig = derive(
   ({ files }: Config): ReadonlySet<string> => new Set(files.flatMap(({ text }) => [...mediaNamesIn(text)])),
+);
+
+const namesMentioned = derive(
+  (mentions: NonNullable<Site["mentions"]>): ReadonlySet<string> =>
+    new Set([...mentions.values()].flatMap((names) => [...names])),
 );
 
 /** Texts besides pages and docs.json in which files can be named. */

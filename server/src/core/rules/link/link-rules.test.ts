@@ -4,6 +4,7 @@ import { anchorNotFound } from "./anchor-not-found.ts";
 import { fileNotFound } from "./file-not-found.ts";
 import { pageNotFound } from "./page-not-found.ts";
 import { toRedirect } from "./to-redirect.ts";
+import { unusedFile } from "./unused-file.ts";
 import { unsafeScheme } from "./unsafe-scheme.ts";
 import { wrongCase } from "./wrong-case.ts";
 
@@ -286,5 +287,21 @@ describe("link/unsafe-scheme", () => {
 [a](mailto:a@b.c) [b](tel:+1) [c](vscode://x) [d](/javascript:x) [e](#javascript:x) ![f](data:image/png;base64,AA)
 ${start}`,
     );
+  });
+});
+
+describe("link/unused-file", () => {
+  const site = (more: string) => `${config}//- index.mdx\n${start}${more}`;
+  it("counts a name anywhere as a use, and leaves names alone that others look for", () => {
+    checkRule(
+      unusedFile,
+      site(
+        "In code: `show /images/a.png`\n//- images/a.png\n//- favicon.png\n//- files/data.zip\n//- images/b.png\n[||]",
+      ),
+    );
+  });
+
+  it("is silent where texts that may name it were not read", () => {
+    checkRule(unusedFile, site("//- style.css\n//- images/b.png\n"));
   });
 });
