@@ -1,6 +1,7 @@
-import type { PageReferences } from "../page/page.ts";
+import type { ModuleExport, PageReferences } from "../page/page.ts";
+import { derive } from "../site/derive.ts";
 import { nameOfFile } from "../site/page-imports.ts";
-import { importedFile, publishedPages } from "../site/published-pages.ts";
+import { publishedPages } from "../site/published-pages.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
 import { endOfLine } from "../text/line-ends.ts";
@@ -14,24 +15,38 @@ export interface ImportOffer {
   readonly imported: string;
 }
 
-/** Where a component of this name can be imported from; files that make it by this very name come first. */
-export function importsFor(site: Site, name: string): ImportOffer[] {
-  const offers: ImportOffer[] = [];
-  for (const { path, exports } of site.scripts.values())
-    for (const each of exports) {
-      if (each.name === name && each.isComponent) offers.push({ file: path, imported: name });
-      if (each.name === "default" && nameOfFile(path) === name)
-        offers.push({ file: path, imported: "default" });
-    }
-  const { importedBy } = publishedPages(site.pages);
-  for (const { path, exports } of site.pages.values()) {
-    if (!isSnippet(path) && !importedBy.has(path)) continue;
-    if (exports.some((each) => each.name === name && each.isComponent))
-      offers.push({ file: path, imported: name });
-    else if (nameOfFile(path) === name) offers.push({ file: path, imported: "default" });
-  }
-  return offers.slice(0, 5);
+/** Where a component of this name can be imported from, at most five places. */
+export function importsFor(site: Site, name: string): readonly ImportOffer[] {
+  return importsByName(site.pages)(site.scripts).get(name)?.slice(0, 5) ?? [];
 }
+
+const importsByName = derive((pages: Site["pages"]) =>
+  derive((scripts: Site["scripts"]): ReadonlyMap<string, readonly ImportOffer[]> => {
+    const byName = new Map<string, ImportOffer[]>();
+    const add = (name: string, offer: ImportOffer) => {
+      const offers = byName.get(name);
+      if (offers) offers.push(offer);
+      else byName.set(name, [offer]);
+    };
+    const addAll = (file: SitePath, exports: readonly ModuleExport[]) => {
+      for (const { name, isComponent } of exports)
+        if (isComponent && name !== "default") add(name, { file, imported: name });
+    };
+    for (const { path, exports } of scripts.values()) {
+      addAll(path, exports);
+      if (exports.some(({ name }) => name === "default"))
+        add(nameOfFile(path), { file: path, imported: "default" });
+    }
+    const { importedBy } = publishedPages(pages);
+    for (const { path, exports } of pages.values()) {
+      if (!isSnippet(path) && !importedBy.has(path)) continue;
+      addAll(path, exports);
+      if (!exports.some(({ name }) => name === nameOfFile(path)))
+        add(nameOfFile(path), { file: path, imported: "default" });
+    }
+    return byName;
+  }),
+);
 
 /** Adds an import behind those that are there, else below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {

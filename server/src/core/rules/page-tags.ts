@@ -1,6 +1,7 @@
 import type { Component } from "../page/components/component.ts";
 import { components } from "../page/components/components.ts";
 import type { Page, PageAttribute, PageReferences, PageTag } from "../page/page.ts";
+import { derive } from "../site/derive.ts";
 import { namesOf } from "../site/page-imports.ts";
 import type { Site } from "../site/site.ts";
 import { isUsed } from "../site/used-files.ts";
@@ -13,13 +14,16 @@ export interface BuiltInTag {
 }
 
 /** The built-in components of a page that readers see. Those that nobody documents are left out. */
-export function builtInTags({ references }: Page, site: Site): BuiltInTag[] {
-  if (!isUsed(site, references.path)) return [];
-  return references.tags.flatMap((tag) => {
-    const component = builtIn(references, tag.name);
-    return component && !component.unlisted ? [{ tag, component }] : [];
-  });
+export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
+  return isUsed(site, references.path) ? builtInTagsOf(references) : [];
 }
+
+const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
+  page.tags.flatMap((tag) => {
+    const component = builtIn(page, tag.name);
+    return component && !component.unlisted ? [{ tag, component }] : [];
+  }),
+);
 
 /** The built-in component that a tag means: none when the page has one of its own by that name. */
 export function builtIn(page: PageReferences, name: string): Component | undefined {

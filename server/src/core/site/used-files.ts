@@ -4,6 +4,7 @@ import { resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { listedSlugs } from "./navigation-pages.ts";
+import { isSnippet } from "./page-slugs.ts";
 import { importedFile, publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";
 
@@ -23,7 +24,7 @@ const usedFiles = derive((config: Config) =>
     const used = new Set<SitePath>();
     const waiting: SitePath[] = [];
     for (const [slug, { path }] of publishedPages(pages).bySlug)
-      if (path.endsWith(".mdx") || listed.has(slug)) waiting.push(path);
+      if (listed.has(slug) || (path.endsWith(".mdx") && !isOldSnippet(path))) waiting.push(path);
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (used.has(path)) continue;
       used.add(path);
@@ -45,7 +46,12 @@ export function snippetPlaces(file: string): SitePath[] {
   });
 }
 
-/** Whether other files import this page, so that it is a part of them and no page itself. */
-export function isImported(site: Site, path: SitePath): boolean {
-  return publishedPages(site.pages).importedBy.has(path);
+/** Whether this file is a part of other pages and no page itself. */
+export function isPart(site: Site, path: SitePath): boolean {
+  return isSnippet(path) || isOldSnippet(path) || publishedPages(site.pages).importedBy.has(path);
+}
+
+/** Where sites kept snippets before there were imports. */
+function isOldSnippet(path: SitePath): boolean {
+  return path.startsWith("_snippets/");
 }

@@ -22,8 +22,8 @@ export const apiComponents: readonly Component[] = [
   parameter("ParamField"),
   { ...parameter("Param"), replacedBy: "ParamField" },
   component("ResponseField", "Documents one field of a response.", [
-    required(prop("name", "text", "Name of the field.")),
-    required(fieldType),
+    required(prop("name", "text", "Name of the field."), "the field has no name"),
+    required(fieldType, "readers do not learn the type of the field", true),
     requiredFlag,
     deprecatedFlag,
     prop("default", "any", "Value that holds when none is given."),

@@ -54,8 +54,9 @@ export const iconLibrary = choice(
 );
 export const className = prop("className", "text", "CSS classes for the element.");
 
-export function required(each: ComponentProp): ComponentProp {
-  return { ...each, required: true };
+/** `without` is what readers get when it is absent, behind "so": `the tab has no label`. */
+export function required(each: ComponentProp, without: string, canDoWithout?: true): ComponentProp {
+  return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
 }
 
 /** Understood, but not what the documentation teaches. */

@@ -30,7 +30,10 @@ export const codeComponents: readonly Component[] = [
     flag("actions", "Shows these buttons.", { default: "on drawings higher than 120 pixels" }),
   ]),
   component("Prompt", "A text for an AI tool that readers copy or open there.", [
-    required(prop("description", "markdown", "What readers see; the prompt itself stands between the tags.")),
+    required(
+      prop("description", "markdown", "What readers see; the prompt itself stands between the tags."),
+      "readers do not see what the prompt is for",
+    ),
     prop("actions", "list", "Buttons: `copy`, `cursor`.", {
       values: ["copy", "cursor"],
       default: '["copy"]',

@@ -13,6 +13,10 @@ export interface ComponentProp {
   /** The smallest and largest number that makes sense. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
+  /** For `required`: what readers get without it, to be read behind "so": `the tab has no label`. */
+  readonly without?: string;
+  /** For `required`: the rest shows all the same. */
+  readonly canDoWithout?: true;
   /** Without this other prop it does nothing: `cta` needs `href`. */
   readonly needs?: string;
   /** What holds when it is absent, as shown: `2`, `slug of the title`. */

@@ -29,7 +29,7 @@ export const layoutComponents: readonly Component[] = [
     "Accordion",
     "A part that readers open with a click.",
     [
-      required(prop("title", "text", "Shown on the line that opens it.")),
+      required(prop("title", "text", "Shown on the line that opens it."), "the line to click says nothing"),
       prop("description", "text", "Smaller text below the title."),
       openAtStart,
       prop("id", "text", "Anchor of its own, for links to it.", {
@@ -65,7 +65,7 @@ export const layoutComponents: readonly Component[] = [
     parents: ["Columns", "CardGroup"],
   }),
   component("Tile", "A picture with a title that leads elsewhere.", [
-    required(prop("href", "text", "Where a click leads.", { names: "url" })),
+    required(prop("href", "text", "Where a click leads.", { names: "url" }), "a click leads nowhere"),
     prop("title", "text", "Shown below the picture."),
     prop("description", "text", "Smaller text below the title."),
   ]),
@@ -86,7 +86,7 @@ export const layoutComponents: readonly Component[] = [
     "Tab",
     "One part of `Tabs`.",
     [
-      required(prop("title", "text", "Label of the tab.")),
+      required(prop("title", "text", "Label of the tab."), "the tab has no label"),
       prop("id", "text", "Anchor of its own, for links to it.", {
         default: "made from the title",
         names: "id",
@@ -101,7 +101,11 @@ export const layoutComponents: readonly Component[] = [
     "Step",
     "One step of `Steps`.",
     [
-      required(prop("title", "text", "What the step is about.")),
+      required(
+        prop("title", "text", "What the step is about."),
+        "the step has no heading and no anchor",
+        true,
+      ),
       prop("stepNumber", "number", "Number in front, when it is not its place.", {
         default: "its place among the steps",
       }),
@@ -130,7 +134,7 @@ export const layoutComponents: readonly Component[] = [
   component(
     "View",
     "Content for one choice, as a language; readers choose in a menu of the page.",
-    [required(prop("title", "text", "The choice in the menu.")), icon, iconType],
+    [required(prop("title", "text", "The choice in the menu."), "nobody can choose it"), icon, iconType],
     { anchor: { from: ["title"] } },
   ),
   component("Visibility", "Content for some readers only.", [
@@ -141,6 +145,7 @@ export const layoutComponents: readonly Component[] = [
         'Who sees it: `humans`, `agents`, `signed-in`, `signed-out`, or the groups of `{{ groups: ["beta"] }}`.',
         { values: ["humans", "agents", "signed-in", "signed-out"] },
       ),
+      "the service cannot tell who may see the content",
     ),
   ]),
   component("Variation", "Content for some of the variations a site is shown in.", [
@@ -150,7 +155,10 @@ export const layoutComponents: readonly Component[] = [
     "Update",
     "One entry of a changelog.",
     [
-      required(prop("label", "text", "Date or version, shown at the side.")),
+      required(
+        prop("label", "text", "Date or version, shown at the side."),
+        "the entry has no date and no anchor",
+      ),
       prop("tags", "list", "Words by which readers filter the entries."),
       prop("description", "text", "Smaller text below the label."),
       prop("rss", "map", "Title and description of the entry in the feed."),

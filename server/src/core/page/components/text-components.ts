@@ -14,7 +14,7 @@ import {
 
 const treeEntries = ["Tree.Folder", "Tree.File"];
 const trees = ["Tree", "FileTree", "Tree.Folder"];
-const name = required(prop("name", "text", "Name of the entry."));
+const name = required(prop("name", "text", "Name of the entry."), "the entry has no name");
 const highlight = flag("highlight", "Marks the entry.", { default: "false" });
 
 /** What stands in or beside text: labels, icons, colours, trees. */
@@ -73,7 +73,7 @@ export const textComponents: readonly Component[] = [
     "Tooltip",
     "Words that show an explanation when the pointer rests on them.",
     [
-      required(prop("tip", "text", "The explanation.")),
+      required(prop("tip", "text", "The explanation."), "nothing is explained"),
       prop("headline", "text", "Heading of the explanation."),
       prop("cta", "text", "Words of a link in it.", { needs: "href" }),
       prop("href", "text", "Where that link leads.", { names: "url" }),
@@ -98,7 +98,12 @@ export const textComponents: readonly Component[] = [
   component(
     "Color",
     "Colours to copy.",
-    [required(choice("variant", ["compact", "table"], "Tiles side by side, or rows with titles."))],
+    [
+      required(
+        choice("variant", ["compact", "table"], "Tiles side by side, or rows with titles."),
+        "the service cannot tell how to show the colours",
+      ),
+    ],
     { children: ["Color.Item", "Color.Row"] },
   ),
   component(
@@ -119,6 +124,7 @@ export const textComponents: readonly Component[] = [
         prop("value", "any", "The colour as in CSS, or one for `light` and one for `dark`.", {
           names: "color",
         }),
+        "there is no colour to show",
       ),
     ],
     { parents: ["Color", "Color.Row"], content: "none" },

@@ -1,6 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { isImported } from "../../site/used-files.ts";
+import { isPart } from "../../site/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { builtIn, builtInTags, placeIn } from "../page-tags.ts";
@@ -75,7 +75,7 @@ type Found = Pick<Finding<"parent" | "child">, "message" | "args"> | undefined;
 function misplaced(tag: PageTag, component: Component, page: Page, site: Site): Found {
   const around = parentOf(page.references, tag);
   if (around === undefined) {
-    if (!component.parents || isImported(site, page.references.path)) return undefined;
+    if (!component.parents || isPart(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
   const parent = builtIn(page.references, around.name);

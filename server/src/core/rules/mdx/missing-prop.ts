@@ -12,7 +12,7 @@ export const missingProp = defineRule({
   summary: "A prop is absent without which the component cannot do its work.",
   why: "Some components show nothing, or an empty label, without a certain prop: a tab without a title cannot be told from the next.",
   messages: {
-    required: "`{component}` lacks `{prop}`, so readers see an empty place or nothing at all. Add `{prop}`.",
+    required: "`{component}` needs `{prop}` and has none, so {effect}. Add `{prop}`.",
     "one-of": "`{component}` has none of {props}, so it shows nothing. Add the one that fits.",
     needs:
       "`{prop}` does nothing on a `{component}` without `{other}`, so readers do not see it. Add `{other}`.",
@@ -37,7 +37,7 @@ export const missingProp = defineRule({
   *fixes({ at, data }, site) {
     const tag = tagAt(site, at);
     const props = data?.["props"];
-    if (!tag || !Array.isArray(props)) return;
+    if (!tag || typeof props !== "object") return;
     const place = { file: at.file, range: { start: tag.nameRange.end, end: tag.nameRange.end } };
     for (const prop of props)
       yield {
@@ -54,7 +54,13 @@ function lacking({ tag, component }: BuiltInTag) {
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
     if (prop.required && !has(prop.name))
-      found.push({ message: "required", args, range: tag.nameRange, data: { props: [prop.name] } } as const);
+      found.push({
+        message: "required",
+        args: { ...args, effect: prop.without ?? "readers miss it" },
+        range: tag.nameRange,
+        data: { props: [prop.name] },
+        ...(prop.canDoWithout && ({ severity: "hint" } as const)),
+      } as const);
     const written = prop.needs === undefined ? undefined : attributeOf(tag, prop.name);
     if (prop.needs !== undefined && written && !has(prop.needs))
       found.push({

@@ -79,7 +79,7 @@ function faultOf(prop: ComponentProp, value: Value, tag: PageTag, site: Site): F
     return /^\s*(false|no|off|0)\s*$/i.test(text)
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;
-  if (prop.names === "icon") return iconFault(prop, text, tag, site);
+  if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(prop, text, tag, site);
   if (prop.names === "color") return colourFault(prop, text);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;

@@ -13,8 +13,8 @@ export const translationGap = defineRule({
   why: "A page of another language is compared with the page of the same path in the language readers land on. Where it has fewer headings or code blocks, a part was most likely not translated yet, or lost.",
   messages: {
     headings:
-      "`{source}` has {count} headings and this translation {own}, so its readers miss a part. Translate what is new there.",
-    code: "`{source}` has {count} code blocks and this translation {own}, so its readers miss some. Take over what is new there.",
+      "`{source}` has {count} headings and this translation {own}, so a part may be missing for its readers. Compare the two.",
+    code: "`{source}` has {count} code blocks and this translation {own}, so some may be missing for its readers. Compare the two.",
     source: "The page it translates.",
   },
   examples: [

@@ -1,5 +1,5 @@
 import { knowsName, isGiven } from "../../site/page-scope.ts";
-import { isImported, isUsed } from "../../site/used-files.ts";
+import { isPart, isUsed } from "../../site/used-files.ts";
 import { replaceAt } from "../edit-at.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -28,7 +28,7 @@ export const undefinedName = defineRule({
     if (names.length === 0 || !isUsed(site, path)) return;
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
-      if (isImported(site, path) && isGiven(site, path, name)) continue;
+      if (isPart(site, path) && isGiven(site, path, name)) continue;
       if (isMadeInCode(text, name)) continue;
       yield { message: "unknown", args: { name }, at: placeIn(page, range) };
     }

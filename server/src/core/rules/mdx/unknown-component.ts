@@ -21,6 +21,8 @@ export const unknownComponent = defineRule({
       "No component `{name}` is built in, imported or made on this page, so readers see nothing of it. Did you mean `{near}`?",
     unknown:
       "No component `{name}` is built in, imported or made on this page, so readers see nothing of it. Import it, or write it as code if it is text.",
+    importable:
+      "`{name}` is not imported on this page, so readers see nothing of it. `{file}` has a component of that name: import it.",
     rename: "Write `{near}`",
     import: "Import `{name}` from {file}",
     code: "Write it as code",
@@ -42,6 +44,11 @@ export const unknownComponent = defineRule({
       const { name, nameRange } = tag;
       if (isKnown(tag, references, site)) continue;
       const at = placeIn(page, nameRange);
+      const offer = importsFor(site, name).find(({ file }) => file !== references.path);
+      if (offer) {
+        yield { message: "importable", args: { name, file: offer.file }, at };
+        continue;
+      }
       const near = nearestName(name, references);
       if (near === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near }, at, data: { near } };

@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { missingProp } from "./missing-prop.ts";
+import { misplacedComponent } from "./misplaced-component.ts";
+import { propValue } from "./prop-value.ts";
+import { unknownComponent } from "./unknown-component.ts";
+import { unknownProp } from "./unknown-prop.ts";
+
+/** A site of one page and other files. */
+function site(page: string, others = ""): string {
+  return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}\n${others}`;
+}
+
+describe("mdx/unknown-component", () => {
+  it("knows built-in, imported and exported names, HTML and code", () => {
+    for (const page of [
+      '<Card title="A" />\n\n<Tree>\n  <Tree.File name="a" />\n</Tree>',
+      '<div>\n  <video src="a.mp4" />\n</div>',
+      'import { Price } from "/snippets/price.jsx";\nimport Note2 from "/snippets/n.mdx";\n\n<Price />\n\n<Note2 />',
+      'import * as Parts from "/snippets/price.jsx";\n\n<Parts.Price />',
+      "export const Box = ({ children }) => <div>{children}</div>;\n\n<Box>a</Box>",
+      "`<Nope>` and \\<Nope>\n\n```jsx\n<Nope />\n```",
+      "{/* <Nope /> */}",
+      "<React.Fragment>a</React.Fragment>",
+    ])
+      checkRule(
+        unknownComponent,
+        site(page, "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/n.mdx\na"),
+      );
+  });
+
+  it("takes what the pages around a snippet import for known there", () => {
+    checkRule(
+      unknownComponent,
+      site(
+        'import S from "/snippets/s.mdx";\nimport { Price } from "/snippets/price.jsx";\n\n<S />\n\n<Price />',
+        "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/s.mdx\n<Price />\n\n<[|Nope|] />",
+      ),
+    );
+  });
+
+  it("leaves files alone that no page shows", () => {
+    checkRule(unknownComponent, site("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"));
+  });
+
+  it("finds members that a built-in does not have", () => {
+    const [problem] = checkRule(unknownComponent, site('<Tree>\n  <[|Tree.Fille|] name="a" />\n</Tree>'));
+    assert.match(problem?.message ?? "", /Did you mean `Tree.File`/);
+  });
+
+  it("renames both tags", () =>
+    checkFix(unknownComponent, site("<[|Wraning|]>\n  a\n</Wraning>"), {
+      "page.mdx": "---\ntitle: Page\n---\n\n<Warning>\n  a\n</Warning>",
+    }));
+
+  it("knows the names of other tools and HTML with a capital", () => {
+    const near = (name: string) =>
+      /Did you mean `(.*)`/.exec(checkRule(unknownComponent, site(`<[|${name}|] />`))[0]?.message ?? "")?.[1];
+    assert.deepEqual(["Caution", "Image", "Img", "Folder", "TabItem"].map(near), [
+      "Warning",
+      "img",
+      "img",
+      "Tree.Folder",
+      "Tab",
+    ]);
+  });
+
+  it("imports a snippet or a component of that name", () => {
+    const others = "//- snippets/price.jsx\nexport const PriceTable = () => null;\n";
+    checkFix(
+      unknownComponent,
+      site("<[|PriceTable|] />", others),
+      {
+        "page.mdx":
+          '---\ntitle: Page\n---\n\nimport { PriceTable } from "/snippets/price.jsx";\n\n<PriceTable />',
+      },
+      /Import/,
+    );
+    checkFix(
+      unknownComponent,
+      site(
+        'import A from "/snippets/a.mdx";\n\n<A />\n\n<[|Big|] />',
+        "//- snippets/a.mdx\na\n//- snippets/big.mdx\nb",
+      ),
+      {
+        "page.mdx":
+          '---\ntitle: Page\n---\n\nimport A from "/snippets/a.mdx";\nimport Big from "/snippets/big.mdx";\n\n<A />\n\n<Big />',
+      },
+      /Import/,
+    );
+  });
+
+  it("writes a placeholder as code", () => {
+    const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Write it as code");
+    assert.equal(changed.get("page.mdx"), "Set `<YourQuiteOwnKey/>` here.\n");
+  });
+});
+
+describe("mdx/unknown-prop", () => {
+  it("passes over common props, spread, own components and names without documentation", () => {
+    for (const page of [
+      '<Card title="a" className="b" style={{}} key="1" data-x="1" aria-label="x" onClick={go} id="a" />',
+      '<ZoomImage whatever="1" />',
+      'export const Card = ({ price }) => <p>{price}</p>;\n\n<Card price="1" />',
+      '<div price="1" />',
+      '<Frame title="a" description="b" />',
+    ])
+      checkRule(unknownProp, site(page));
+  });
+
+  it("removes the whole attribute", () =>
+    checkFix(unknownProp, site('<Note title="a" [|qqq|]={1 + 2}>b</Note>'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
+    }));
+
+  it("offers no prop that is set already", () => {
+    const [problem] = checkRule(unknownProp, site('<Card title="a" [|titel|]="b" />'));
+    assert.doesNotMatch(problem?.message ?? "", /title/);
+  });
+
+  it("knows names that sites write", () =>
+    checkFix(unknownProp, site('<Callout [|type|]="info">a</Callout>'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Callout variant="info">a</Callout>',
+    }));
+});
+
+describe("mdx/missing-prop", () => {
+  it("is silent where a spread may set it", () =>
+    checkRule(
+      missingProp,
+      site("<Tabs>\n  <Tab {...props}>a</Tab>\n</Tabs>\n\n<Accordion title={name}>a</Accordion>"),
+    ));
+
+  it("adds it", () => {
+    checkFix(missingProp, site('<[|Accordion|] icon="star">a</Accordion>'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Accordion title="" icon="star">a</Accordion>',
+    });
+    checkFix(missingProp, site('<[|Color|]>\n  <Color.Item value="#fff" />\n</Color>'), {
+      "page.mdx":
+        '---\ntitle: Page\n---\n\n<Color variant="compact">\n  <Color.Item value="#fff" />\n</Color>',
+    });
+  });
+
+  it("wants one of several", () => {
+    checkRule(
+      missingProp,
+      site('<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />'),
+    );
+  });
+});
+
+describe("mdx/prop-value", () => {
+  it("accepts what live sites write", () => {
+    for (const page of [
+      '<CardGroup cols="2">\n</CardGroup>',
+      "<CardGroup cols={3}>\n</CardGroup>",
+      "<CardGroup cols={count}>\n</CardGroup>",
+      '<Expandable title="a" defaultOpen="True">a</Expandable>',
+      '<Card title="a" color="var(--x)" icon="/images/a.svg" />',
+      '<Card title="a" color="red" icon={<svg />} />',
+      "<Badge color={colour} stroke>a</Badge>",
+      '<Visibility for="humans">a</Visibility>',
+      "<Visibility for={{ groups: ['a'] }}>a</Visibility>",
+      '<Icon icon="rocket" iconLibrary="lucide" size="20px" />',
+      '<ParamField query="a" type="whatever" default="x" />',
+    ])
+      checkRule(propValue, site(page));
+  });
+
+  it("finds values out of range, no numbers and unknown choices", () => {
+    for (const page of [
+      "<Columns cols={[|0|]}>\n</Columns>",
+      '<Columns cols="[|two|]">\n</Columns>',
+      '<Steps titleSize="[|h5|]">\n</Steps>',
+      '<Visibility for="[|robots|]">a</Visibility>',
+      '<Card title="a" color="[|#12345|]" />',
+      '<Tip icon="[|starr|]">a</Tip>',
+      '<Icon icon="[|rockt|]" iconLibrary="lucide" />',
+    ])
+      checkRule(propValue, site(page));
+  });
+
+  it("looks icons up in the site's library", () => {
+    const page = (icon: string) =>
+      `//- docs.json\n{ "icons": { "library": "lucide" }, "navigation": { "pages": ["page"] } }\n//- page.mdx\n<Card title="a" icon="${icon}" />`;
+    checkRule(propValue, page("square-activity"));
+    const [problem] = checkRule(propValue, page("[|circle-half-stroke|]"));
+    assert.match(problem?.message ?? "", /fontawesome library has one/);
+  });
+
+  it("writes the nearest value", () =>
+    checkFix(propValue, site('<Badge size="[|lgg|]">a</Badge>'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Badge size="lg">a</Badge>',
+    }));
+});
+
+describe("mdx/misplaced-component", () => {
+  it("accepts HTML, own components and snippets between", () => {
+    for (const page of [
+      '<Tabs>\n  <div>\n    <Tab title="a">a</Tab>\n  </div>\n</Tabs>',
+      'import { Box } from "/snippets/b.jsx";\n\n<Box>\n  <Step title="a">a</Step>\n</Box>',
+      'import S from "/snippets/s.mdx";\n\n<Steps>\n  <S />\n</Steps>',
+      '<Steps>\n  <>\n    <Step title="a">a</Step>\n  </>\n</Steps>',
+      '<Steps>\n  <Visibility for="humans">\n    <Step title="a">a</Step>\n  </Visibility>\n</Steps>',
+      "<Steps>\n  {list.map((each) => <Step title={each}>a</Step>)}\n</Steps>",
+      '<Color variant="table">\n  <Color.Row title="a">\n    <Color.Item value="#fff" />\n  </Color.Row>\n</Color>',
+      "<CardGroup>\n  <Column>a</Column>\n</CardGroup>",
+    ])
+      checkRule(
+        misplacedComponent,
+        site(
+          page,
+          '//- snippets/s.mdx\n<Step title="a">a</Step>\n//- snippets/b.jsx\nexport const Box = () => null;\n',
+        ),
+      );
+  });
+
+  it("finds a step within another component", () => {
+    checkRule(
+      misplacedComponent,
+      site('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'),
+    );
+    checkRule(
+      misplacedComponent,
+      site('<Steps>\n  <Step title="a">\n    <[|Step|] title="b">b</Step>\n  </Step>\n</Steps>'),
+    );
+  });
+
+  it("wraps all that stand in a row", () =>
+    checkFix(
+      misplacedComponent,
+      site('<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>'),
+      {
+        "page.mdx":
+          '---\ntitle: Page\n---\n\n<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <Tabs>\n  <Tab title="a">a</Tab>\n  </Tabs>\n</Note>',
+      },
+    ));
+
+  it("takes one example for each view", () => {
+    checkRule(
+      misplacedComponent,
+      site('<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>'),
+    );
+    checkRule(misplacedComponent, site("<Panel>a</Panel>\n\n<[|Panel|]>b</Panel>"));
+  });
+});

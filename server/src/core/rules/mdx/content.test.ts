@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { codeBlockMeta } from "./code-block-meta.ts";
+import { codeSampleSyntax } from "./code-sample-syntax.ts";
+import { imageWithoutAlt } from "./image-without-alt.ts";
+import { translationGap } from "./translation-gap.ts";
+
+describe("mdx/image-without-alt", () => {
+  it("accepts every way to describe an image or to say that it needs none", () =>
+    checkRule(
+      imageWithoutAlt,
+      '![A](/a.png)\n\n<img src="/a.png" alt="" />\n\n<img src="/a.png" alt={text} />\n\n<img {...props} />\n\n<img src="/a.png" aria-hidden="true" />\n\n`![](/a.png)`\n\n<Card title="a" img="/a.png" />\n',
+    ));
+
+  it("takes titles and angle brackets along", () =>
+    checkRule(imageWithoutAlt, '[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
+
+  it("adds an empty description", () =>
+    checkFix(imageWithoutAlt, '<[|img|] src="/a.png" />\n', { "page.mdx": '<img alt="" src="/a.png" />\n' }));
+});
+
+describe("mdx/code-block-meta", () => {
+  const block = (meta: string, code = "a\nb\nc") => `\`\`\`js ${meta}\n${code}\n\`\`\`\n`;
+
+  it("accepts titles, own keys and spans of lines", () => {
+    for (const meta of [
+      "My expanded title",
+      "Expandable example",
+      'title="Lines of code" {1-3}',
+      "highlight={1, 3}",
+      "focus={[1,3]}",
+      'highlight="1-2"',
+      'test="skip"',
+      "theme={null} wrap expandable",
+      "{name}",
+      "app/page.tsx",
+      "line Wraps",
+    ])
+      checkRule(codeBlockMeta, block(meta));
+  });
+
+  it("finds lines that are not there", () => {
+    for (const meta of [
+      "highlight={1,[|4|]}",
+      "{[|2-9|]}",
+      "focus={[|0|]}",
+      "highlight={[|3-1|]}",
+      "{1,[|2--3|]}",
+    ])
+      checkRule(codeBlockMeta, block(meta));
+    checkRule(codeBlockMeta, block("highlight={[|2|]}", "a"));
+    checkRule(codeBlockMeta, block("highlight={3}", "a\n\n"));
+  });
+
+  it("finds slips in keys, and writes the key", () => {
+    checkFix(codeBlockMeta, block("[|higlight|]={1}"), { "page.mdx": block("highlight={1}") });
+    checkFix(codeBlockMeta, block('[|tilte|]="a"'), { "page.mdx": block('title="a"') });
+    checkFix(codeBlockMeta, block("Title [|expandble|]"), { "page.mdx": block("Title expandable") });
+  });
+
+  it("knows the corners of a drawing", () => {
+    checkRule(codeBlockMeta, '```mermaid placement="[|top-lft|]"\ngraph\n```\n');
+    checkRule(codeBlockMeta, '```mermaid placement="top-left" actions={false}\ngraph\n```\n');
+    checkRule(codeBlockMeta, '```js placement="other"\ngraph\n```\n');
+  });
+});
+
+describe("mdx/code-sample-syntax", () => {
+  it("speaks once for each block, at the place", () =>
+    checkRule(
+      codeSampleSyntax,
+      '```json\n{\n  "a": 1\n  [|"b"|]: 2\n}\n```\n\n```json Response\n{ "a": 1[|,|] }\n```\n',
+    ));
+
+  it("leaves other languages alone", () =>
+    checkRule(
+      codeSampleSyntax,
+      '```jsonc\n{ "a": 1, }\n```\n\n```\n{ "a": 1, }\n```\n\n```js\n{ "a": 1, }\n```\n',
+    ));
+});
+
+describe("mdx/translation-gap", () => {
+  const site = (source: string, own: string, folder = "en/") =>
+    `//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["${folder}a"] }, { "language": "fr", "pages": ["fr/a"] }] } }\n//- ${folder}a.mdx\n${source}\n//- fr/a.mdx\n${own}`;
+  const title = "---\ntitle: A\n---\n\n";
+  const marked = "---\n[|title: A|]\n---\n\n";
+
+  it("compares with the page of the default language, in its folder or not", () => {
+    for (const folder of ["en/", ""]) {
+      checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
+      checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));
+    }
+  });
+
+  it("counts code blocks", () => {
+    const [problem] = checkRule(translationGap, site(`${title}\`\`\`js\na\n\`\`\``, `${marked}a`));
+    assert.match(problem?.message ?? "", /code blocks/);
+  });
+
+  it("is silent where the translation shares a snippet", () =>
+    checkRule(
+      translationGap,
+      site(`${title}## A\n\n## B`, `${title}import S from "/snippets/s.mdx";\n\n<S />`) +
+        "\n//- snippets/s.mdx\n## A\n\n## B",
+    ));
+});

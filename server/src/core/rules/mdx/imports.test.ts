@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { exportNotFound } from "./export-not-found.ts";
+import { importOutsideSite } from "./import-outside-site.ts";
+import { legacySnippet } from "./legacy-snippet.ts";
+import { packageImport } from "./package-import.ts";
+import { snippetNotFound } from "./snippet-not-found.ts";
+import { undefinedName } from "./undefined-name.ts";
+import { unusedSnippet } from "./unused-snippet.ts";
+
+const head = '//- docs.json\n{ "navigation": { "pages": ["guides/page"] } }\n';
+
+/** A page in a folder, and other files. */
+function site(page: string, others = ""): string {
+  return `${head}//- guides/page.mdx\n${page}\n${others}`;
+}
+
+describe("mdx/snippet-not-found", () => {
+  const snippets =
+    "//- snippets/note.mdx\na\n//- guides/local.mdx\na\n//- snippets/x.jsx\nexport const X = () => null;";
+
+  it("looks from the root, from the page and without the ending", () => {
+    for (const source of [
+      "/snippets/note.mdx",
+      "./local.mdx",
+      "../snippets/note.mdx",
+      "/snippets/note",
+      "/snippets/x.jsx",
+    ])
+      checkRule(snippetNotFound, site(`import A from "${source}";\n\n<A />`, snippets));
+  });
+
+  it("names the file of the same name in another folder", () =>
+    checkFix(snippetNotFound, site('import A from "[|./note.mdx|]";\n\n<A />', snippets), {
+      "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
+    }));
+
+  it("says so when nothing is near", () => {
+    const [problem] = checkRule(
+      snippetNotFound,
+      site('import A from "[|/other/thing.mdx|]";\n\n<A />', snippets),
+    );
+    assert.match(problem?.message ?? "", /Create the file/);
+  });
+
+  it("leaves code alone", () => checkRule(snippetNotFound, site('```js\nimport A from "/nope.mdx";\n```')));
+});
+
+describe("mdx/export-not-found", () => {
+  const others =
+    '//- snippets/values.mdx\nexport const version = "2";\n\nexport const Box = () => <p>a</p>;\n//- snippets/text.mdx\nexport const version = "2";\n\nText.\n//- snippets/x.jsx\nexport const X = () => null;\nexport default X;';
+
+  it("knows exports, default exports and the text of MDX", () => {
+    for (const line of [
+      'import { version, Box } from "/snippets/values.mdx";',
+      'import Text, { version } from "/snippets/text.mdx";',
+      'import Any, { X } from "/snippets/x.jsx";',
+      'import * as All from "/snippets/values.mdx";',
+      'import { nope } from "lodash";',
+    ])
+      checkRule(exportNotFound, site(`${line}\n\nText.`, others));
+  });
+
+  it("puts a name right, or in braces", () => {
+    checkFix(exportNotFound, site('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
+      "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
+    });
+    checkFix(exportNotFound, site('import [|Any|] from "/snippets/values.mdx";\n\n<Any />', others), {
+      "guides/page.mdx": 'import { version as Any } from "/snippets/values.mdx";\n\n<Any />',
+    });
+  });
+});
+
+describe("mdx/package-import and mdx/import-outside-site", () => {
+  it("writes the path of a file that is there", () =>
+    checkFix(
+      packageImport,
+      site('import A from "[|@/snippets/note.mdx|]";\n\n<A />', "//- snippets/note.mdx\na"),
+      {
+        "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
+      },
+    ));
+
+  it("leaves paths of the site alone", () => {
+    const page = site('import A from "../snippets/note.mdx";\n\n<A />', "//- snippets/note.mdx\na");
+    checkRule(packageImport, page);
+    checkRule(importOutsideSite, page);
+    checkRule(importOutsideSite, site('import A from "[|../../note.mdx|]";\n\n<A />'));
+  });
+});
+
+describe("mdx/undefined-name", () => {
+  it("knows imports, exports, the reader and the props given to a snippet", () => {
+    checkRule(
+      undefinedName,
+      site(
+        'import { version } from "/snippets/values.mdx";\nimport Note from "/snippets/note.mdx";\n\nexport const plan = "free";\n\n{version} {plan} {user.name} `{code}` \\{escaped\\} {{variable}}\n\n<Note word="a" />',
+        '//- snippets/values.mdx\nexport const version = "2";\n//- snippets/note.mdx\n{word} {props.word} {children} [|{other}|]',
+      ),
+    );
+  });
+
+  it("leaves functions alone", () =>
+    checkRule(
+      undefinedName,
+      site(
+        "export const List = ({ items }) => {\n  const last = items.length;\n  return <p>{items} {last}</p>;\n};\n\n{[1, 2].map((each) => <b>{each}</b>)}",
+      ),
+    ));
+
+  it("escapes both braces, or writes code", () => {
+    checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
+    checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
+  });
+});
+
+describe("mdx/unused-snippet", () => {
+  it("counts imports of pages, snippets and scripts, and old tags", () =>
+    checkRule(
+      unusedSnippet,
+      site(
+        'import A from "/snippets/a.mdx";\nimport { X } from "../snippets/x.jsx";\n\n<A />\n\n<X />\n\n<Snippet file="c.mdx" />',
+        '//- snippets/a.mdx\nimport B from "./b.mdx";\n\n<B />\n//- snippets/b.mdx\nb\n//- snippets/c.mdx\nc\n//- snippets/x.jsx\nimport { y } from "./y.jsx";\nexport const X = () => null;\n//- snippets/y.jsx\nexport const y = 1;\n//- snippets/unused.jsx\n[||]export const Z = 1;\n',
+      ),
+    ));
+});
+
+describe("mdx/legacy-snippet", () => {
+  it("imports the file under a free name", () =>
+    checkFix(
+      legacySnippet,
+      site('<Note>a</Note>\n\n<[|Snippet|] file="note.mdx" />', "//- _snippets/note.mdx\na"),
+      {
+        "guides/page.mdx": 'import Note2 from "/_snippets/note.mdx";\n\n<Note>a</Note>\n\n<Note2 />',
+      },
+    ));
+});
