@@ -1,6 +1,8 @@
-import type { PageAnchor, PageImport, PageLink } from "./page.ts";
 import type { TextRange } from "../text/text-range.ts";
-import { scanTag } from "./scan-tag.ts";
+import { OpenTags, type TagMark } from "./open-tags.ts";
+import type { PageAnchor, PageImport, PageLink, PageName } from "./page.ts";
+import { scanCode } from "./scan-code.ts";
+import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
 
 const mostLinks = 20_000;
 const mostHeadings = 5000;
@@ -12,6 +14,11 @@ export interface RawHeading {
   readonly range: TextRange;
 }
 
+export interface FindingsMark extends TagMark {
+  readonly links: number;
+  readonly anchors: number;
+}
+
 /** What the scan of one page has found so far, and how much reading it may still waste. */
 export class PageFindings {
   readonly text: string;
@@ -19,6 +26,8 @@ export class PageFindings {
   readonly links: PageLink[] = [];
   readonly imports: PageImport[] = [];
   readonly anchors: PageAnchor[] = [];
+  readonly names: PageName[] = [];
+  readonly openTags = new OpenTags();
   /** Characters that may still be read in vain, so that text full of opening marks takes no longer than other text. */
   #effort: number;
   /** Closing marks that the rest of the text is known not to have. */
@@ -62,33 +71,57 @@ export class PageFindings {
     return undefined;
   }
 
-  /** Takes the links of the tag whose `<` is at `start`; gives the place behind it, or undefined if it is no tag. */
-  readTag(start: number): number | undefined {
-    if (!this.mayTry) return undefined;
-    const result = scanTag(this.text, start, this.text.length);
-    if (!result.ok) {
-      this.spend(result.stoppedAt - start);
-      return undefined;
-    }
-    const { name, attributes, end } = result.tag;
-    for (const attribute of attributes) {
-      const kind = kindOf(name, attribute.name);
-      if (kind) this.addLink(kind, attribute.value, name);
-      else if (attribute.name === "id") this.#addAnchor(attribute.value);
-    }
-    return end;
+  /** Everything found so far, to return to when what follows turns out to be something else. */
+  get mark(): FindingsMark {
+    return { ...this.openTags.mark, links: this.links.length, anchors: this.anchors.length };
   }
 
-  /** The links of all tags between two places, in code where Markdown does not count. */
-  readTagsWithin(start: number, end: number): void {
-    const code = this.text.slice(start, end);
-    for (let at = code.indexOf("<"); at >= 0;) {
-      const after = this.readTag(start + at);
-      at = code.indexOf("<", after === undefined ? at + 1 : after - start);
+  reset(mark: FindingsMark): void {
+    this.openTags.reset(mark);
+    this.links.length = mark.links;
+    this.anchors.length = mark.anchors;
+  }
+
+  /** Reads the tag whose `<` is at `start`; gives the place behind it, or undefined if it is no tag. */
+  readTag(start: number, limit: number): number | undefined {
+    const tag = this.mayTry ? beginTag(this.text, start) : undefined;
+    if (!tag) return undefined;
+    const before = this.mark;
+    this.openTags.begin(tag, false);
+    for (;;) {
+      const stop = continueTag(tag, this.text, limit);
+      if (stop === "done") break;
+      const end = stop === "braces" ? scanCode(this, tag.at + 1, limit) : undefined;
+      if (end === undefined) {
+        this.reset(before);
+        this.spend((stop === "no-end" ? limit : tag.at) - start);
+        return undefined;
+      }
+      takeBraces(tag, this.text, end);
+    }
+    this.openTags.end(tag);
+    this.takeTag(tag);
+    return tag.at;
+  }
+
+  /** The links and the id of a tag that has been read. */
+  takeTag({ name, attributes }: TagReading): void {
+    for (const { name: attribute, value } of attributes) {
+      if (value?.kind !== "text") continue;
+      const kind = kindOf(name, attribute);
+      if (kind) this.addLink(kind, value.range, name);
+      else if (attribute === "id") this.#addAnchor(value.range);
     }
   }
+
+  /** `</Card>`. */
+  closeTag(name: string, range: TextRange): void {
+    this.spend(this.openTags.close(name, range, 0, this.mayTry));
+  }
+
+  /** A string in code: it may name a file. */
+  addCodeString(_start: number, _end: number): void {}
 }
-
 /** SVG elements that name other parts of the drawing, not places. */
 const drawingReferences: ReadonlySet<string> = new Set([
   "use",

@@ -53,7 +53,7 @@ export function afterStringOrComment(text: string, at: number, limit: number): n
   return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
 }
 
-function afterString(text: string, at: number, limit: number, quote: number): number {
+export function afterString(text: string, at: number, limit: number, quote: number): number {
   for (let i = at + 1; i < limit; i++) {
     const char = text.charCodeAt(i);
     if (char === quote) return i + 1;

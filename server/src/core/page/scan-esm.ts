@@ -1,7 +1,7 @@
 import { afterLineEnd, endOfLine } from "../text/line-ends.ts";
 import type { PageImport } from "./page.ts";
 import type { PageFindings } from "./page-findings.ts";
-import { afterStringOrComment, endOfBraces } from "./scan-braces.ts";
+import { scanModule } from "./scan-code.ts";
 
 const exportStart = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
 const importStart = /import[\s"'{*]/y;
@@ -22,9 +22,10 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
     const end = readImport(page, start, start + "export".length);
     if (end !== undefined) return end;
   }
-  const end = endOfExport(page, start);
-  page.readTagsWithin(start, end);
-  return end;
+  const before = page.openTags.mark;
+  const end = scanModule(page, start) ?? blankLine(text, start);
+  page.openTags.leave(before);
+  return afterLineEnd(text, end);
 }
 
 /** `import A, { b as C } from "x"`, `import "x"`, `export { a } from "x"`. */
@@ -63,36 +64,9 @@ function namesOf(clause: string): PageImport["names"] {
   return [...whole, ...named];
 }
 
-/** The line after the code that begins at `start`: where no bracket is open and a blank line follows. */
-function endOfExport(page: PageFindings, start: number): number {
-  const { text } = page;
-  const end = page.mayTry ? endOfCode(text, start) : undefined;
-  if (end !== undefined) return end;
-  page.spend(text.length - start);
+/** The end of the line before the next blank one. */
+function blankLine(text: string, start: number): number {
   const blank = /\r?\n[ \t]*\r?\n/g;
   blank.lastIndex = start;
   return blank.exec(text)?.index ?? text.length;
-}
-
-function endOfCode(text: string, start: number): number | undefined {
-  let open = 0;
-  let i = start;
-  while (i < text.length) {
-    const char = text[i];
-    if (char === "(" || char === "[") open++;
-    else if (char === ")" || char === "]") open--;
-    else if (char === "{" || char === "`") {
-      const end = endOfBraces(text, i, text.length);
-      if (end === undefined) return undefined;
-      i = end;
-      continue;
-    } else if ((char === "\n" || char === "\r") && open <= 0 && isBlankLine(text, afterLineEnd(text, i)))
-      return afterLineEnd(text, i);
-    i = afterStringOrComment(text, i, text.length);
-  }
-  return open > 0 ? undefined : text.length;
-}
-
-function isBlankLine(text: string, start: number): boolean {
-  return text.slice(start, endOfLine(text, start)).trim() === "";
 }

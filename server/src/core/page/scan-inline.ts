@@ -1,9 +1,14 @@
 import type { TextRange } from "../text/text-range.ts";
 import type { PageFindings } from "./page-findings.ts";
-import { endOfBraces } from "./scan-braces.ts";
+import { scanCode } from "./scan-code.ts";
 
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
-const closingTag = /<\/[\w$.:\s-]*>/y;
+const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
+const oneName =
+  /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
+const longestName = 200;
+/** Words that look like names and always have a value. */
+const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
 const deepestParentheses = 32;
 const longestTitle = 1000;
@@ -72,9 +77,13 @@ function afterAngle(page: PageFindings, at: number): number {
   }
   if (text[at + 1] === "/") {
     closingTag.lastIndex = at;
-    return at + (closingTag.exec(text)?.[0].length ?? 1);
+    const found = closingTag.exec(text);
+    if (!found) return at + 1;
+    const end = at + found[0].length;
+    page.closeTag(found[1] ?? "", { start: at, end });
+    return end;
   }
-  return page.readTag(at) ?? at + 1;
+  return page.readTag(at, text.length) ?? at + 1;
 }
 
 function afterBrace(page: PageFindings, at: number): number {
@@ -84,13 +93,20 @@ function afterBrace(page: PageFindings, at: number): number {
     if (end !== undefined) return end;
   }
   if (!page.mayTry) return at + 1;
-  const end = endOfBraces(text, at, text.length);
-  if (end === undefined) {
-    page.spend(text.length - at);
-    return at + 1;
-  }
-  page.readTagsWithin(at + 1, end - 1);
+  const before = page.openTags.mark;
+  const end = scanCode(page, at + 1, text.length);
+  page.openTags.leave(before);
+  if (end === undefined) return at + 1;
+  const name = nameIn(text, at + 1, end - 1);
+  if (name !== undefined) page.names.push({ name, range: { start: at, end } });
   return end;
+}
+
+/** `user` of `user.name`; undefined for every other expression. */
+function nameIn(text: string, start: number, end: number): string | undefined {
+  if (end - start > longestName) return undefined;
+  const name = oneName.exec(text.slice(start, end))?.[1];
+  return name === undefined || values.has(name) ? undefined : name;
 }
 
 interface Target {

@@ -1,86 +1,124 @@
 import type { TextRange } from "../text/text-range.ts";
-import { endOfBraces } from "./scan-braces.ts";
+import type { PageAttribute, PageAttributeValue } from "./page.ts";
 
-/** An opening or self-closing tag, of a component or of HTML. */
-export interface Tag {
-  /** `Card`, `a`, `Tree.File`. */
+/** An opening or self-closing tag while it is read: expressions in it are read by whoever asked for it. */
+export interface TagReading {
+  readonly start: number;
   readonly name: string;
-  /** Those with a value that can be read without running anything: `href="/x"`, `href={"/x"}`. */
-  readonly attributes: readonly { readonly name: string; readonly value: TextRange }[];
-  /** Behind the `>`. */
-  readonly end: number;
+  readonly attributes: PageAttribute[];
+  hasSpread: boolean;
+  selfClosing: boolean;
+  /** Where reading goes on; behind `>` in the end. */
+  at: number;
+  /** The attribute whose expression comes next. */
+  pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
 
-export type TagResult =
-  | { readonly ok: true; readonly tag: Tag }
-  /** Not a tag; `stoppedAt` tells how far it was read to know. */
-  | { readonly ok: false; readonly stoppedAt: number };
+/** What stopped the reading: `braces` are to be skipped before it goes on. */
+export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
 
 const tagName = /[A-Za-z_$][\w$.:-]*/y;
-const attributeName = /[^\s=/>{}"'<`]+/y;
+const attributeName = /[A-Za-z_$:@\u0080-\uffff][\w$:.@\u0080-\uffff-]*/y;
 const spaces = /\s*/y;
 const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const longestStatic = 4000;
 
-/** Reads the tag whose `<` is at `start`. Text like `a < b` is refused at its first odd character. */
-export function scanTag(text: string, start: number, limit: number): TagResult {
-  const attributes: { name: string; value: TextRange }[] = [];
+/** Begins to read the tag whose `<` is at `start`; undefined when no name follows. */
+export function beginTag(text: string, start: number): TagReading | undefined {
   const name = match(tagName, text, start + 1);
-  if (name === "") return { ok: false, stoppedAt: start + 1 };
-  let i = start + 1 + name.length;
+  return name === ""
+    ? undefined
+    : {
+        start,
+        name,
+        attributes: [],
+        hasSpread: false,
+        selfClosing: false,
+        at: start + 1 + name.length,
+        pending: undefined,
+      };
+}
+
+/** Reads on to the tag's end, its next expression, or the first character that no tag can have. */
+export function continueTag(tag: TagReading, text: string, limit: number): TagStop {
   for (;;) {
-    i = skipSpaces(text, i);
-    if (i >= limit) return { ok: false, stoppedAt: limit };
-    if (text[i] === ">") return { ok: true, tag: { name, attributes, end: i + 1 } };
-    if (text[i] === "/" && text[i + 1] === ">") return { ok: true, tag: { name, attributes, end: i + 2 } };
-    if (text[i] === "{") {
-      const end = endOfBraces(text, i, limit);
-      if (end === undefined) return { ok: false, stoppedAt: limit };
-      i = end;
+    tag.at = skipSpaces(text, tag.at);
+    if (tag.at >= limit) return "no-end";
+    const char = text[tag.at];
+    if (char === ">") return finish(tag, tag.at + 1);
+    if (char === "/") {
+      const close = skipSpaces(text, tag.at + 1);
+      if (text[close] !== ">") return "not-a-tag";
+      tag.selfClosing = true;
+      return finish(tag, close + 1);
+    }
+    if (char === "{") return "braces";
+    const name = match(attributeName, text, tag.at);
+    if (name === "") return "not-a-tag";
+    const nameRange = { start: tag.at, end: tag.at + name.length };
+    tag.at = nameRange.end;
+    const equals = skipSpaces(text, tag.at);
+    if (text[equals] !== "=") {
+      tag.attributes.push({ name, nameRange });
       continue;
     }
-    const attribute = match(attributeName, text, i);
-    if (attribute === "") return { ok: false, stoppedAt: i };
-    i += attribute.length;
-    const equals = skipSpaces(text, i);
-    if (text[equals] !== "=") continue;
-    const value = readValue(text, skipSpaces(text, equals + 1), limit);
-    if (!value) return { ok: false, stoppedAt: limit };
-    if (value.range) attributes.push({ name: attribute, value: value.range });
-    i = value.end;
+    tag.at = skipSpaces(text, equals + 1);
+    if (text[tag.at] === "{") {
+      tag.pending = { name, nameRange };
+      return "braces";
+    }
+    const value = readQuoted(text, tag.at, limit);
+    if (!value) return "no-end";
+    tag.attributes.push({ name, nameRange, value });
+    tag.at = value.whole.end;
   }
 }
 
-interface Value {
-  readonly end: number;
-  /** Absent for a value that would have to be run. */
-  readonly range?: TextRange;
+/** Takes the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
+export function takeBraces(tag: TagReading, text: string, end: number): void {
+  const whole = { start: tag.at, end };
+  if (tag.pending) tag.attributes.push({ ...tag.pending, value: valueInBraces(text, whole) });
+  else tag.hasSpread = true;
+  tag.pending = undefined;
+  tag.at = end;
 }
 
-function readValue(text: string, start: number, limit: number): Value | undefined {
-  const first = text[start];
-  if (first === '"' || first === "'") {
-    const close = text.indexOf(first, start + 1);
-    if (close < 0 || close >= limit) return undefined;
-    return { end: close + 1, range: { start: start + 1, end: close } };
-  }
-  if (first === "{") {
-    const end = endOfBraces(text, start, limit);
-    if (end === undefined) return undefined;
-    const range = end - start < longestStatic ? staticText(text.slice(start, end), start) : undefined;
-    return range ? { end, range } : { end };
+function finish(tag: TagReading, end: number): TagStop {
+  tag.at = end;
+  return "done";
+}
+
+function readQuoted(text: string, start: number, limit: number): PageAttributeValue | undefined {
+  const quote = text[start];
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, start + 1);
+    return close < 0 || close >= limit
+      ? undefined
+      : valueOf(text, "text", { start: start + 1, end: close }, { start, end: close + 1 });
   }
   const bare = match(bareValue, text, start);
-  return bare === "" ? undefined : { end: start + bare.length, range: { start, end: start + bare.length } };
+  const range = { start, end: start + bare.length };
+  return bare === "" || range.end > limit ? undefined : valueOf(text, "text", range, range);
 }
 
-/** The place of `/x` in `{"/x"}`. */
-function staticText(expression: string, start: number): TextRange | undefined {
-  const found = staticExpression.exec(expression);
-  if (!found) return undefined;
-  const quote = start + expression.search(/["'`]/);
-  return { start: quote + 1, end: quote + 1 + (found[2] ?? "").length };
+/** `{"/x"}` is a text, `{base + "/x"}` an expression. */
+function valueInBraces(text: string, whole: TextRange): PageAttributeValue {
+  const first = text[skipSpaces(text, whole.start + 1)] ?? "";
+  const source = "\"'`".includes(first) && whole.end - whole.start < longestStatic;
+  const found = source ? staticExpression.exec(text.slice(whole.start, whole.end)) : null;
+  if (!found) return valueOf(text, "expression", { start: whole.start + 1, end: whole.end - 1 }, whole);
+  const start = text.indexOf(first, whole.start) + 1;
+  return valueOf(text, "text", { start, end: start + (found[2] ?? "").length }, whole);
+}
+
+function valueOf(
+  text: string,
+  kind: PageAttributeValue["kind"],
+  range: TextRange,
+  whole: TextRange,
+): PageAttributeValue {
+  return { kind, range, whole, text: text.slice(range.start, range.end) };
 }
 
 function match(pattern: RegExp, text: string, at: number): string {
@@ -89,5 +127,7 @@ function match(pattern: RegExp, text: string, at: number): string {
 }
 
 function skipSpaces(text: string, at: number): number {
-  return at + match(spaces, text, at).length;
+  spaces.lastIndex = at;
+  spaces.test(text);
+  return spaces.lastIndex;
 }
