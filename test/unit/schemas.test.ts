@@ -40,6 +40,30 @@ describe("published schemas", () => {
     });
   }
 
+  it("take a whole .docwright.json and refuse what its rules refuse", () => {
+    const validate = compile(schemas.get("docwright.schema.json") ?? {});
+    const whole = {
+      profile: "mintlify",
+      rules: { "link/*": "hint", "nav/page-not-found": "off" },
+      ignore: ["drafts/**"],
+      overrides: [{ files: ["old/**"], rules: { "mdx/syntax": "warning" } }],
+      basePath: "/docs",
+      siteUrl: "https://docs.example.com",
+      keyPrefix: "key_",
+      authentication: true,
+    };
+    assert.ok(validate(whole), JSON.stringify(validate.errors));
+    for (const faulty of [
+      { profile: "other" },
+      { rules: { "link/*": "loud" } },
+      { rules: { "no/such-rule": "off" } },
+      { ignore: "drafts" },
+      { overrides: [{ files: ["a"] }] },
+      { authentication: "yes" },
+    ])
+      assert.ok(!validate(faulty), JSON.stringify(faulty));
+  });
+
   it("describe every setting and field in words", () => {
     for (const [name, schema] of schemas) {
       const bare = undescribed(schema, name);

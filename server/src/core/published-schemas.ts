@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./config/json-schema.ts";
-import { configSchema } from "./config/settings/config-schema.ts";
+import { configSchema, settingsFileSchema } from "./config/settings/config-schema.ts";
 import { frontmatterSchema } from "./page/frontmatter-schema.ts";
 
 /** The JSON schemas that come with each release, by their file name in `dist/schemas`. */
@@ -7,6 +7,7 @@ export function publishedSchemas(): ReadonlyMap<string, JsonSchema> {
   return new Map([
     ["docs.schema.json", configSchema("standard")],
     ["docs.mintlify.schema.json", configSchema("mintlify")],
+    ["docwright.schema.json", settingsFileSchema()],
     ["frontmatter.schema.json", frontmatterSchema("standard")],
     ["frontmatter.mintlify.schema.json", frontmatterSchema("mintlify")],
   ]);

@@ -12,8 +12,16 @@ import {
   type StringShape,
 } from "../setting-shape.ts";
 import { elementShapes } from "./navigation-settings.ts";
+import { ruleAreas, ruleSummaries } from "../rule-codes.ts";
 import { rootShape } from "./root-settings.ts";
+import { settingsFileShape } from "./settings-file-shape.ts";
 import { stringChecks } from "./string-checks.ts";
+
+interface Target {
+  readonly profile: ProfileName;
+  /** Whether parts may stand in files of their own, pulled in by `$ref`. */
+  readonly isSplit: boolean;
+}
 
 /** Any value may stand in a file of its own. */
 const pulledIn: JsonSchema = {
@@ -32,26 +40,39 @@ const pulledIn: JsonSchema = {
  * more than `config/` rules say of a single value: what accepted sites do is accepted, unknown keys included.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
-  const definitions = Object.entries(elementShapes).map(([name, shape]) => [name, ofShape(shape, profile)]);
+  const target = { profile, isSplit: true };
+  const definitions = Object.entries(elementShapes).map(([name, shape]) => [name, ofShape(shape, target)]);
   return {
     $schema: draft,
     title: "docs.json",
     description: "Settings and navigation of a documentation site.",
-    ...ofObject(rootShape, profile),
+    ...ofObject(rootShape, target),
     definitions: { ...Object.fromEntries(definitions), pulledIn },
   };
 }
 
+/** `.docwright.json` as a JSON schema; nothing is pulled into it from elsewhere. */
+export function settingsFileSchema(): JsonSchema {
+  return {
+    $schema: draft,
+    title: ".docwright.json",
+    description: "What a team agrees on about the checks of its site.",
+    ...ofObject(settingsFileShape, { profile: "standard", isSplit: false }),
+  };
+}
+
 /** The value itself or, where it is an object or list, a `$ref` that brings it. */
-function ofValue(shape: Shape, profile: ProfileName): JsonSchema {
-  if (shape.kind === "named") return orPulledIn({ $ref: `#/definitions/${shape.name satisfies ShapeName}` });
-  const schema = ofShape(shape, profile);
+function ofValue(shape: Shape, target: Target): JsonSchema {
+  if (shape.kind === "named")
+    return orPulledIn({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
+  const schema = ofShape(shape, target);
   return shape.kind === "list" || shape.kind === "object" || shape.kind === "forms" || shape.kind === "record"
-    ? orPulledIn(schema)
+    ? orPulledIn(schema, target)
     : schema;
 }
 
-function orPulledIn(schema: JsonSchema): JsonSchema {
+function orPulledIn(schema: JsonSchema, { isSplit }: Target): JsonSchema {
+  if (!isSplit) return schema;
   return {
     if: { type: "object", required: ["$ref"] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
@@ -60,14 +81,14 @@ function orPulledIn(schema: JsonSchema): JsonSchema {
   };
 }
 
-function ofShape(shape: Shape, profile: ProfileName): JsonSchema {
+function ofShape(shape: Shape, target: Target): JsonSchema {
   switch (shape.kind) {
     case "named":
       return { $ref: `#/definitions/${shape.name}` };
     case "string":
       return ofString(shape);
     case "enum":
-      return ofEnum(shape, profile);
+      return ofEnum(shape, target);
     case "boolean":
       return { type: "boolean" };
     case "number":
@@ -76,15 +97,19 @@ function ofShape(shape: Shape, profile: ProfileName): JsonSchema {
         ...(shape.above !== undefined && { exclusiveMinimum: shape.above }),
       };
     case "list":
-      return ofList(shape, profile);
+      return ofList(shape, target);
     case "record":
-      return { type: "object", additionalProperties: ofValue(shape.values, profile) };
+      return {
+        type: "object",
+        ...(shape.keys === "rule" && { propertyNames: { enum: [...ruleAreas, ...ruleSummaries.keys()] } }),
+        additionalProperties: ofValue(shape.values, target),
+      };
     case "object":
-      return ofObject(shape, profile);
+      return ofObject(shape, target);
     case "forms":
-      return ofForms(shape, profile);
+      return ofForms(shape, target);
     case "choice":
-      return { anyOf: Object.values(shape.branches).map((branch) => ofValue(branch, profile)) };
+      return { anyOf: Object.values(shape.branches).map((branch) => ofValue(branch, target)) };
   }
 }
 
@@ -99,8 +124,8 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   };
 }
 
-function ofEnum(shape: EnumShape, profile: ProfileName): JsonSchema {
-  const values = [...enumValues(shape, profile), ...(shape.disputed ?? [])];
+function ofEnum(shape: EnumShape, target: Target): JsonSchema {
+  const values = [...enumValues(shape, target.profile), ...(shape.disputed ?? [])];
   const about = new Map(Object.entries(shape.about ?? {}));
   const known = {
     enum: [...new Set(values)],
@@ -109,19 +134,21 @@ function ofEnum(shape: EnumShape, profile: ProfileName): JsonSchema {
   return shape.open || shape.lenient ? { anyOf: [known, { type: "string" }] } : known;
 }
 
-function ofList({ items, min, max, unique }: ListShape, profile: ProfileName): JsonSchema {
+function ofList({ items, min, max, unique }: ListShape, target: Target): JsonSchema {
   return {
     type: "array",
-    items: ofValue(items, profile),
+    items: ofValue(items, target),
     ...(min !== undefined && { minItems: min }),
     ...(max !== undefined && { maxItems: max }),
     ...(unique === "item" && { uniqueItems: true }),
   };
 }
 
-function ofObject({ settings, unknownKeys }: ObjectShape, profile: ProfileName): JsonSchema {
+function ofObject({ settings, unknownKeys }: ObjectShape, target: Target): JsonSchema {
   const shown = [...settings].filter(([, { misplaced }]) => !misplaced);
-  const required = shown.filter(([, setting]) => setting.required === true || setting.required === profile);
+  const required = shown.filter(
+    ([, setting]) => setting.required === true || setting.required === target.profile,
+  );
   const [free, bound] = [
     required.filter(([, { unless }]) => unless),
     required.filter(([, { unless }]) => !unless),
@@ -131,7 +158,7 @@ function ofObject({ settings, unknownKeys }: ObjectShape, profile: ProfileName):
   );
   return {
     type: "object",
-    properties: Object.fromEntries(shown.map(([key, setting]) => [key, ofSetting(setting, profile)])),
+    properties: Object.fromEntries(shown.map(([key, setting]) => [key, ofSetting(setting, target)])),
     ...(bound.length > 0 && { required: bound.map(([key]) => key) }),
     ...(free.length > 0 && {
       allOf: free.map(([key, { unless = [] }]) => ({
@@ -147,7 +174,7 @@ function ofObject({ settings, unknownKeys }: ObjectShape, profile: ProfileName):
   };
 }
 
-function ofSetting(setting: Setting, profile: ProfileName): JsonSchema {
+function ofSetting(setting: Setting, target: Target): JsonSchema {
   const { meaning, default: byDefault, example } = setting;
   const remarks = [
     meaning,
@@ -157,13 +184,13 @@ function ofSetting(setting: Setting, profile: ProfileName): JsonSchema {
   ];
   return {
     description: remarks.filter((part) => part !== "").join(" "),
-    ...ofValue(setting.shape, profile),
+    ...ofValue(setting.shape, target),
     ...(example !== undefined && { examples: [example] }),
   };
 }
 
 /** The first form whose key is there. */
-function ofForms({ forms, otherwise }: FormsShape, profile: ProfileName): JsonSchema {
+function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
       if: {
@@ -172,9 +199,9 @@ function ofForms({ forms, otherwise }: FormsShape, profile: ProfileName): JsonSc
         ...(values && { properties: { [key]: { enum: values } } }),
       },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: ofObject(shape, profile),
+      then: ofObject(shape, target),
       else: others,
     }),
-    ofObject(otherwise, profile),
+    ofObject(otherwise, target),
   );
 }
