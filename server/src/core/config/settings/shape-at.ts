@@ -14,15 +14,16 @@ export interface ShapePlace {
 }
 
 /**
- * What docs.json may hold at a path, as `["navigation", "tabs", 0, "icon"]`, given the tree as far as it is
+ * What docs.json, or another file whose shape is `top`, may hold at a path, as `["navigation", "tabs", 0, "icon"]`, given the tree as far as it is
  * written: of an object with several forms its keys pick one. Undefined where nothing is known of the place.
  */
 export function shapeAt(
   root: JsonNode | undefined,
   path: readonly (string | number)[],
+  top: Shape = rootShape,
 ): ShapePlace | undefined {
   let node = root;
-  let shape: Shape = rootShape;
+  let shape: Shape = top;
   let setting: Setting | undefined;
   for (const [depth, step] of path.entries()) {
     const next: Shape | undefined = shapeBelow(shape, step, node, (found) => (setting = found));

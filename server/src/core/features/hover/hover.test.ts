@@ -165,6 +165,19 @@ describe("hover in docs.json", () => {
   });
 });
 
+describe("hover in .docwright.json", () => {
+  const settings = (text: string) => `${pages}//- docs.json\n{}\n//- .docwright.json\n${text}`;
+
+  it("explains settings and rules", () => {
+    tells(settings('{ "base$0Path": "/docs" }'), '"basePath"', "**`basePath`**");
+    tells(
+      settings('{ "rules": { "link/page-not-$0found": "off" } }'),
+      '"link/page-not-found"',
+      "**`link/page-not-found`**",
+    );
+  });
+});
+
 describe("hover in frontmatter", () => {
   const page = (field: string, settings = "{}") =>
     `${pages}//- docs.json\n${settings}\n//- p.mdx\n---\n${field}\n---\n`;

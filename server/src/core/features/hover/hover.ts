@@ -5,6 +5,7 @@ import { mountsOf } from "../config-place.ts";
 import { hoverBody } from "./hover-body.ts";
 import { hoverConfig } from "./hover-config.ts";
 import { hoverFrontmatter } from "./hover-frontmatter.ts";
+import { hoverSettingsFile } from "./hover-settings-file.ts";
 
 /** What is told about a place in a file. */
 export interface Hover {
@@ -21,11 +22,13 @@ export interface HoverPlace {
   readonly findIcon: FindIcon;
 }
 
-/** What stands at an offset of docs.json, of a file it pulls in, or of a page; undefined where there is nothing to tell. */
+/** What stands at an offset of docs.json, of a file it pulls in, of `.docwright.json`, or of a page; undefined where there is nothing to tell. */
 export function hover(place: HoverPlace): Hover | undefined {
   const { site, file, offset } = place;
   const mount = mountsOf(site.config).get(file);
   if (mount) return hoverConfig(place, mount);
+  const { source } = site.settings;
+  if (source?.path === file) return hoverSettingsFile(place, source);
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;
