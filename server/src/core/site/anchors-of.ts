@@ -32,6 +32,9 @@ const anchorsIn = derive((pages: Site["pages"]) => {
 
 const mostParts = 200;
 
+/** Of every page: its very top, and its title. */
+const builtIn: ReadonlySet<string> = new Set(["top", "page-title", "content", "content-area"]);
+
 function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
   const { parts, areAll } = partsOf(pages, page);
   const ids: string[] = [];
@@ -41,6 +44,11 @@ function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
     ids.push(id);
     spellings.add(plain(id));
   };
+  // Links to the title arrive where they should: the page opens there.
+  for (const name of ["title", "sidebarTitle"]) {
+    const title = pages.get(page)?.fields.get(name);
+    if (typeof title === "string") spellings.add(plain(title.toLowerCase()));
+  }
   for (const { headings, anchors } of parts) {
     for (const { id, otherIds } of headings) {
       add(id);
@@ -60,7 +68,7 @@ function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
     areAll,
     has: (written) => {
       const id = plain(withoutTextFragment(written));
-      return id === "" || id === "top" || spellings.has(id) || isRepeated(id);
+      return id === "" || builtIn.has(id) || spellings.has(id) || isRepeated(id);
     },
   };
 }

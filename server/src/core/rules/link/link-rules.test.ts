@@ -168,7 +168,7 @@ import Part from "/snippets/part.mdx";
 
 [1](#what-s-new) [2](#whats-new) [3](#what’s-new) [4](#step-2%3A-run) [5](#step-2-run) [6](#fees-&-billing)
 [7](#fees-%26-billing) [8](#fees-billing) [9](#twice-2) [10](#own) [11](#box) [12](#in-part) [13](#top) [14](#)
-[15](#:~:text=new) [16](/index#in-part) [17]([|#twice-3|]) [18]([|#Own|])
+[15](#:~:text=new) [16](/index#in-part) [19](/guides/start#first-steps) [17]([|#twice-3|]) [18]([|#Own|])
 //- snippets/part.mdx
 ## In part
 
