@@ -140,7 +140,7 @@ export class LiveSite {
     if (this.#scan) this.#touched.add(path);
     if (!this.#loaded) return;
     const reach = this.#workIn(path);
-    if (this.#isOpen(path)) this.#syntax.look(path);
+    this.#syntax.look(path);
     if (reach !== "none") this.#tell(reach, path);
     if (this.#scanAgain && !this.#scan) void this.scan();
   }

@@ -41,17 +41,20 @@ export class LiveSyntax {
     );
   }
 
-  /** Reads a page that somebody looks at; the verdict may be there before this returns. */
+  /** Reads a page that is open or has just changed; the verdict may be there before this returns. */
   look(path: SitePath): void {
     const text = this.#textOf(path);
-    if (text === undefined || this.#verdicts.get(path)?.text === text) return;
-    if (this.#reading.get(path)?.text === text) return;
-    const known = this.#reader.known(text);
+    if (text !== undefined && this.#reading.get(path)?.text === text) return;
+    // What is being read of an older text is of no use to anyone.
+    this.#reading.delete(path);
+    if (text === undefined) return;
+    const before = this.#verdicts.get(path);
+    const known = before?.text === text ? before.problems : this.#reader.known(text);
     if (known) return this.#keep(path, text, known);
     const done = this.#reader.read(text, { urgent: true }).then((problems) => {
       if (this.#reading.get(path)?.text !== text) return;
       this.#reading.delete(path);
-      if (problems) this.#keep(path, text, problems);
+      if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
     });
     this.#reading.set(path, { text, done });
   }
