@@ -42,6 +42,15 @@ import { unsafeScheme } from "./link/unsafe-scheme.ts";
 import { unusedFile } from "./link/unused-file.ts";
 import { wrongCase } from "./link/wrong-case.ts";
 import { syntax as mdxSyntax } from "./mdx/syntax.ts";
+import { imageWithoutAlt } from "./mdx/image-without-alt.ts";
+import { importOutsideSite } from "./mdx/import-outside-site.ts";
+import { legacySnippet } from "./mdx/legacy-snippet.ts";
+import { misplacedComponent } from "./mdx/misplaced-component.ts";
+import { missingProp } from "./mdx/missing-prop.ts";
+import { packageImport } from "./mdx/package-import.ts";
+import { propValue } from "./mdx/prop-value.ts";
+import { snippetNotFound } from "./mdx/snippet-not-found.ts";
+import { unknownProp } from "./mdx/unknown-prop.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
 import { boostNotPositive } from "./nav/boost-not-positive.ts";
 import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
@@ -155,6 +164,15 @@ export const rules: readonly Rule[] = [
   unusedFile,
   wrongCase,
   mdxSyntax,
+  imageWithoutAlt,
+  importOutsideSite,
+  legacySnippet,
+  misplacedComponent,
+  missingProp,
+  packageImport,
+  propValue,
+  snippetNotFound,
+  unknownProp,
   bidiOrControlCharacter,
   boostNotPositive,
   directoryWithoutRoot,

@@ -8,7 +8,7 @@ import { unknownProp } from "./unknown-prop.ts";
 
 /** A site of one page and other files. */
 function site(page: string, others = ""): string {
-  return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}\n${others}`;
+  return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
 
 describe("mdx/unknown-component", () => {

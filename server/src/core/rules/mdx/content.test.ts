@@ -13,7 +13,7 @@ describe("mdx/image-without-alt", () => {
     ));
 
   it("takes titles and angle brackets along", () =>
-    checkRule(imageWithoutAlt, '[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
+    checkRule(imageWithoutAlt, 'Text.\n\n[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
 
   it("adds an empty description", () =>
     checkFix(imageWithoutAlt, '<[|img|] src="/a.png" />\n', { "page.mdx": '<img alt="" src="/a.png" />\n' }));
@@ -69,7 +69,7 @@ describe("mdx/code-sample-syntax", () => {
   it("speaks once for each block, at the place", () =>
     checkRule(
       codeSampleSyntax,
-      '```json\n{\n  "a": 1\n  [|"b"|]: 2\n}\n```\n\n```json Response\n{ "a": 1[|,|] }\n```\n',
+      '```json\n{\n  "a": [|1|]\n  "b": 2\n}\n```\n\n```json Response\n{ "a": 1[|,|] }\n```\n',
     ));
 
   it("leaves other languages alone", () =>

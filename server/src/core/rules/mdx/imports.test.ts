@@ -12,7 +12,7 @@ const head = '//- docs.json\n{ "navigation": { "pages": ["guides/page"] } }\n';
 
 /** A page in a folder, and other files. */
 function site(page: string, others = ""): string {
-  return `${head}//- guides/page.mdx\n${page}\n${others}`;
+  return `${head}//- guides/page.mdx\n${page}${others && `\n${others}`}`;
 }
 
 describe("mdx/snippet-not-found", () => {

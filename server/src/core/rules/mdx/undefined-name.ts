@@ -24,12 +24,11 @@ export const undefinedName = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const { names, path, text } = page.references;
+    const { names, path } = page.references;
     if (names.length === 0 || !isUsed(site, path)) return;
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
-      if (isMadeInCode(text, name)) continue;
       yield { message: "unknown", args: { name }, at: placeIn(page, range) };
     }
   }),
@@ -47,11 +46,3 @@ const always: ReadonlySet<string> = new Set(
     ",",
   ),
 );
-
-/** Whether code on the page makes the name: a constant within a function, a parameter. */
-function isMadeInCode(text: string, name: string): boolean {
-  const escaped = name.replace(/\$/g, "\\$");
-  return new RegExp(
-    `(?:(?:const|let|var|function|class)\\s+${escaped}|[({,]\\s*${escaped}\\s*[,)}]?[^\\n{}]{0,80}=>|(?<![\\w$.])${escaped}\\s*=>)`,
-  ).test(text);
-}
