@@ -15,7 +15,10 @@ import { readSpec } from "../../server/src/core/spec/read-spec.ts";
 import type { SitePath } from "../../server/src/core/text/text-range.ts";
 
 /** The site that these files make, read as the workspace reads one from disk. */
-export function siteOf(files: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
+export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
+  // `HEAD:guides/old.mdx` was there at the revision to compare with.
+  const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
+  const former = [...all.keys()].flatMap((path) => /^HEAD:(.+)\.mdx?$/.exec(path)?.[1] ?? []);
   const isIgnored = ignoreRules(files.get(".mintignore"));
   const kept = [...files].filter(([path]) => !isIgnored(path));
   const configSources = readConfigSources(files);
@@ -33,6 +36,7 @@ export function siteOf(files: ReadonlyMap<SitePath, string>, profile?: ProfileNa
       .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
       .flatMap(([path, text]) => readSpec(path, text) ?? []),
     syntax: new Map(kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf)),
+    ...(former.length > 0 && { formerPages: new Set(former) }),
     keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },
   });

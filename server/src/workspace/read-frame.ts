@@ -9,6 +9,7 @@ import type { Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
+import type { ReadFormerPages } from "./former-pages.ts";
 import { isInNestedSite, nestedSites } from "./find-sites.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
@@ -21,6 +22,8 @@ export interface SiteFiles {
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Every file that is open. */
   readonly openPaths?: () => Iterable<SitePath>;
+  /** What was published before, where it may be asked for. */
+  readonly formerPages?: ReadFormerPages;
   /** The profile asked for by the editor or the command line. */
   readonly profile?: ProfileName | "auto";
 }

@@ -73,13 +73,14 @@ interface Found {
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
   readonly mentions?: Mentions | undefined;
+  readonly formerPages?: ReadonlySet<string>;
 }
 
 /** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
 function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, specs } = found;
   const keys = found.keys ?? before?.site.keys;
-  const mentions = found.mentions ?? before?.site.mentions;
+  const mentions = "mentions" in found ? found.mentions : before?.site.mentions;
   const formerPages = found.formerPages ?? before?.site.formerPages;
   const loaded = {
     pages: pages !== undefined || (before?.site.loaded.pages ?? false),

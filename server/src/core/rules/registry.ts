@@ -106,6 +106,7 @@ import { specVersionUnsupported } from "./openapi/spec-version-unsupported.ts";
 import { chain } from "./redirect/chain.ts";
 import { duplicateSource } from "./redirect/duplicate-source.ts";
 import { loop } from "./redirect/loop.ts";
+import { missingForMovedPage } from "./redirect/missing-for-moved-page.ts";
 import { shadowsPage } from "./redirect/shadows-page.ts";
 import { sourceWithAnchorOrQuery } from "./redirect/source-with-anchor-or-query.ts";
 import { targetNotFound } from "./redirect/target-not-found.ts";
@@ -228,6 +229,7 @@ export const rules: readonly Rule[] = [
   chain,
   duplicateSource,
   loop,
+  missingForMovedPage,
   shadowsPage,
   sourceWithAnchorOrQuery,
   targetNotFound,

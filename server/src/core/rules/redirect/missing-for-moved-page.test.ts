@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../run-rules.ts";
+import { missingForMovedPage } from "./missing-for-moved-page.ts";
+
+const pages = `
+//- guides/install.mdx
+//- HEAD:setup/install.mdx
+`;
+
+function fixed(docs: string): string | undefined {
+  return applyFix(missingForMovedPage, `//- docs.json\n${docs}${pages}`).get("docs.json");
+}
+
+describe("a page that is gone without a redirect", () => {
+  it("is told at the first key where there are no redirects, and they are begun", () => {
+    assert.equal(
+      fixed('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
+      '{\n  "name": "A",\n  "navigation": {},\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
+    );
+  });
+
+  it("is redirected in the way the list is written", () => {
+    assert.equal(
+      fixed('{\n\t[|"redirects"|]: [\n\t\t{ "source": "/a", "destination": "/b" }\n\t]\n}'),
+      '{\n\t"redirects": [\n\t\t{ "source": "/a", "destination": "/b" },\n\t\t{ "source": "/setup/install", "destination": "/guides/install" }\n\t]\n}',
+    );
+    assert.equal(
+      fixed(
+        '{\r\n  [|"redirects"|]: [\r\n    {\r\n      "source": "/a",\r\n      "destination": "/b"\r\n    }\r\n  ]\r\n}',
+      ),
+      '{\r\n  "redirects": [\r\n    {\r\n      "source": "/a",\r\n      "destination": "/b"\r\n    },\r\n    {\r\n      "source": "/setup/install",\r\n      "destination": "/guides/install"\r\n    }\r\n  ]\r\n}',
+    );
+  });
+
+  it("is redirected in the file that docs.json pulls in", () => {
+    checkFix(
+      missingForMovedPage,
+      `
+//- docs.json
+{ [|"redirects"|]: { "$ref": "./redirects.json" } }
+//- redirects.json
+[]
+//- guides/install.mdx
+//- HEAD:setup/install.mdx
+`,
+      {
+        "redirects.json":
+          '[\n  {\n    "source": "/setup/install",\n    "destination": "/guides/install"\n  }\n]',
+      },
+    );
+  });
+
+  it("is no problem when something answers at its path", () => {
+    checkRule(
+      missingForMovedPage,
+      `
+//- docs.json
+{ "redirects": [{ "source": "/old/:slug*", "destination": "/guides/:slug*" }] }
+//- guides/install.mdx
+//- guides/Case.mdx
+//- moved/index.mdx
+//- HEAD:old/install.mdx
+//- HEAD:guides/install.md
+//- HEAD:guides/case.mdx
+//- HEAD:moved.mdx
+//- HEAD:index.mdx
+`,
+    );
+  });
+
+  it("is told once for each page, with the path readers know, at most a hundred times", () => {
+    const gone = Array.from({ length: 150 }, (_, i) => `//- HEAD:gone/page-${i}/index.mdx`).join("\n");
+    const [first, ...others] = checkRuleAtOnePlace(`//- docs.json\n{ [|"name"|]: "A" }\n${gone}\n`);
+    assert.match(first?.message ?? "", /^`\/gone\/page-0` was a page/);
+    assert.equal(others.length, 99);
+  });
+});
+
+function checkRuleAtOnePlace(marked: string) {
+  const docs = marked.replace("[|", "").replace("|]", "");
+  const { files } = parseFixture(docs);
+  return problemsOfSite(siteOf(files), { rules: [missingForMovedPage] });
+}

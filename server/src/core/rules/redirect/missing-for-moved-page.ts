@@ -1,0 +1,111 @@
+import { insertItem, insertProperty, jsonText } from "../../config/edit-config.ts";
+import { findProperty, type JsonFile, type JsonObject } from "../../config/json-tree.ts";
+import { keyPlace } from "../../config/json-places.ts";
+import { nearestTarget } from "../../site/nearest-target.ts";
+import { resolveLink } from "../../site/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
+import type { Location } from "../../text/text-range.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
+import { configFile, editsOf } from "../edit-at.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+
+const mostPages = 100;
+
+export const missingForMovedPage = defineRule({
+  code: "redirect/missing-for-moved-page",
+  on: ["config"],
+  needs: ["pages", "specs"],
+  severity: "warning",
+  summary: "A page that was published before is gone, and no redirect leads from its path.",
+  why: "Search engines, bookmarks and other sites go on linking to the old path for years. Compared is with the revision named by `--changed-since`, in a trusted workspace of the editor with the last commit. (In the example, `HEAD:` marks a page of that commit.)",
+  messages: {
+    moved:
+      "`{page}` was a page before and is gone, so old links to it get a 404 page. If it is now `{near}`, add a redirect there.",
+    gone: "`{page}` was a page before and is gone, so old links to it get a 404 page. Add a redirect to the page that took its place.",
+    add: "Redirect `{page}` to `{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/install"] },
+  [|"redirects"|]: []
+}
+//- index.mdx
+//- guides/install.mdx
+//- HEAD:index.mdx
+//- HEAD:setup/install.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "guides/install"] },
+  "redirects": [{ "source": "/setup/install", "destination": "/guides/install" }]
+}
+//- index.mdx
+//- guides/install.mdx
+//- HEAD:index.mdx
+//- HEAD:setup/install.mdx
+`,
+    },
+  ],
+  check: checkConfig(function* ({ root }, site) {
+    const at = root?.kind === "object" ? placeFor(root) : undefined;
+    if (!at) return;
+    for (const slug of lostPages(site)) {
+      const page = `/${slug}`;
+      const near = nearestTarget(site, slug, undefined);
+      if (near === undefined) yield { message: "gone", args: { page: lastPart(page, 60) }, at };
+      else
+        yield {
+          message: "moved",
+          args: { page: firstPart(page, 50), near: lastPart(near, 50) },
+          at,
+          data: { page, near },
+        };
+    }
+  }),
+  *fixes({ data }, site) {
+    const page = data?.["page"];
+    const near = data?.["near"];
+    const root = site.config.root;
+    if (typeof page !== "string" || typeof near !== "string" || root?.kind !== "object") return;
+    const list = findProperty(root, "redirects");
+    const file = configFile(site.config, list?.value?.file ?? list?.file ?? root.file);
+    const edits = file ? editsOf(file.path, addRedirect(file, root, page, near)) : [];
+    if (edits.length > 0) yield { title: "add", args: { page, near }, edits };
+  },
+});
+
+/** The paths of pages that were there, in order, and at which nothing answers any more. */
+function lostPages(site: Site): readonly string[] {
+  const lost: string[] = [];
+  for (const former of [...(site.formerPages ?? [])].sort()) {
+    const slug = former.replace(/\/index$/, "");
+    const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
+    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
+    if (lost.length >= mostPages) break;
+  }
+  return lost;
+}
+
+/** The key `redirects`, or the first one where there is none. */
+function placeFor(root: JsonObject): Location | undefined {
+  const property = findProperty(root, "redirects") ?? root.properties[0];
+  return property && keyPlace(property);
+}
+
+function addRedirect(file: JsonFile, root: JsonObject, source: string, destination: string): TextEdit[] {
+  const list = findProperty(root, "redirects");
+  const redirect = { source, destination };
+  if (!list) return insertProperty(file, root, "redirects", jsonText(file, [redirect]));
+  if (list.value?.kind !== "array") return [];
+  const last = list.value.items.at(-1);
+  const isOneLine = last && !file.text.slice(last.range.start, last.range.end).includes("\n");
+  const text = isOneLine
+    ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
+    : jsonText(file, redirect);
+  return insertItem(file, list.value, text);
+}
