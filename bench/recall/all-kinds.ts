@@ -1,0 +1,35 @@
+import type { FaultKind } from "./fault-kind.ts";
+import { codeFaults } from "./kinds/code-faults.ts";
+import { componentFaults } from "./kinds/component-faults.ts";
+import { configFaults } from "./kinds/config-faults.ts";
+import { configSpecFaults } from "./kinds/config-spec-faults.ts";
+import { configSyntaxFaults } from "./kinds/config-syntax-faults.ts";
+import { configLinkFaults } from "./kinds/config-link-faults.ts";
+import { frontmatterFaults } from "./kinds/frontmatter-faults.ts";
+import { linkFaults } from "./kinds/link-faults.ts";
+import { mdxSyntaxFaults } from "./kinds/mdx-syntax-faults.ts";
+import { navFaults } from "./kinds/nav-faults.ts";
+import { navFieldFaults } from "./kinds/nav-field-faults.ts";
+import { openapiFaults } from "./kinds/openapi-faults.ts";
+import { redirectFaults } from "./kinds/redirect-faults.ts";
+import { settingsFaults } from "./kinds/settings-faults.ts";
+import { specFaults } from "./kinds/spec-faults.ts";
+
+/** Every kind of fault that the bench makes. */
+export const allKinds: readonly FaultKind[] = [
+  ...configSyntaxFaults,
+  ...configFaults,
+  ...navFaults,
+  ...navFieldFaults,
+  ...openapiFaults,
+  ...configSpecFaults,
+  ...specFaults,
+  ...frontmatterFaults,
+  ...mdxSyntaxFaults,
+  ...componentFaults,
+  ...codeFaults,
+  ...linkFaults,
+  ...configLinkFaults,
+  ...redirectFaults,
+  ...settingsFaults,
+];

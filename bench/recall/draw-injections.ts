@@ -1,0 +1,44 @@
+import type { FaultKind, Injection } from "./fault-kind.ts";
+import { randomFrom } from "./random.ts";
+import type { SiteCopy } from "./site-copy.ts";
+
+/** One injection of a run, known by `id` in every run of the same seed over the same sites. */
+export interface Drawn {
+  readonly id: string;
+  readonly kind: FaultKind;
+  readonly site: SiteCopy;
+  readonly injection: Injection;
+}
+
+/** How often chance may miss before a kind is said to have no more places. */
+const attempts = 400;
+
+/** Up to `count` different injections of a kind, over all sites. */
+export function drawInjections(
+  kind: FaultKind,
+  sites: readonly SiteCopy[],
+  { seed, count }: { readonly seed: number; readonly count: number },
+): readonly Drawn[] {
+  const drawn: Drawn[] = [];
+  const places = new Set<string>();
+  const random = randomFrom(`${seed}/${kind.name}`);
+  let order: SiteCopy[] = [];
+  for (let tries = 0, failures = 0; drawn.length < count && failures < attempts; tries++) {
+    if (order.length === 0) order = random.shuffle(sites);
+    const site = order.pop();
+    const injection = site && kind.inject(site, random);
+    const place = injection && placeOf(site.name, injection);
+    if (!site || !injection || place === undefined || places.has(place)) {
+      failures++;
+      continue;
+    }
+    places.add(place);
+    failures = 0;
+    drawn.push({ id: `${seed}/${kind.name}/${drawn.length}`, kind, site, injection });
+  }
+  return drawn;
+}
+
+function placeOf(site: string, { edits, remove = [] }: Injection): string {
+  return JSON.stringify([site, edits, remove]);
+}

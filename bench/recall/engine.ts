@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Changes } from "./mutate.ts";
+import type { SiteCopy } from "./site-copy.ts";
+
+/** A problem as `check --format json` prints it. */
+export interface Problem {
+  readonly file: string;
+  readonly range: { readonly start: { readonly line: number; readonly character: number } };
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A copy of a site that the built engine can be run on, changed and as it was. */
+export interface Bench {
+  /** Problems of the changed site that the site as it was does not have. */
+  readonly newProblems: (changes: Changes) => Promise<readonly Problem[]>;
+}
+
+export async function openBench(
+  site: SiteCopy,
+  folder: string,
+  cli: string,
+  options: readonly string[],
+): Promise<Bench> {
+  for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");
+  const before = await check(folder, cli, options);
+  return {
+    newProblems: async (changes) => {
+      for (const [path, text] of changes)
+        if (text === undefined) rmSync(join(folder, path));
+        else put(folder, path, text);
+      try {
+        return without(await check(folder, cli, options), before, site, changes);
+      } finally {
+        for (const path of changes.keys())
+          if (site.files.has(path)) put(folder, path, site.texts.get(path) ?? "");
+          else rmSync(join(folder, path));
+      }
+    },
+  };
+}
+
+function put(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function check(folder: string, cli: string, options: readonly string[]): Promise<readonly Problem[]> {
+  const args = [
+    cli,
+    "check",
+    folder,
+    "--format",
+    "json",
+    "--min-severity",
+    "hint",
+    "--profile",
+    "mintlify",
+    ...options,
+  ];
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      args,
+      { encoding: "utf8", maxBuffer: 2 ** 30, timeout: 300_000 },
+      (_, stdout, stderr) => {
+        try {
+          resolve((JSON.parse(stdout) as { readonly problems: readonly Problem[] }).problems);
+        } catch {
+          reject(new Error(`the engine gave no answer: ${stderr.slice(0, 2000)}`));
+        }
+      },
+    );
+  });
+}
+
+/** A problem is known by its file, code, words and the text of its line, so that moved lines do not count. */
+function without(
+  now: readonly Problem[],
+  before: readonly Problem[],
+  site: SiteCopy,
+  changes: Changes,
+): readonly Problem[] {
+  const known = new Map<string, number>();
+  const keyOf = (problem: Problem, texts: (path: string) => string | undefined) =>
+    [
+      problem.file,
+      problem.code,
+      problem.message,
+      texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
+    ].join("\0");
+  for (const problem of before) {
+    const key = keyOf(problem, (path) => site.texts.get(path));
+    known.set(key, (known.get(key) ?? 0) + 1);
+  }
+  return now.filter((problem) => {
+    const key = keyOf(problem, (path) => changes.get(path) ?? site.texts.get(path));
+    const left = known.get(key) ?? 0;
+    if (left > 0) known.set(key, left - 1);
+    return left === 0;
+  });
+}

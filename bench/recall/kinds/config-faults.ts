@@ -1,0 +1,253 @@
+import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
+import { misspell } from "../misspell.ts";
+import { rangeOf } from "../read-config.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { addMember, removeMember } from "./edit-config.ts";
+
+/** Settings that are one of a few words, with a place to put them where a site has none. */
+const choices: readonly (readonly string[])[] = [
+  ["theme"],
+  ["appearance", "default"],
+  ["background", "decoration"],
+  ["icons", "library"],
+  ["styling", "eyebrows"],
+  ["contextual", "display"],
+  ["seo", "indexing"],
+  ["api", "playground", "display"],
+  ["api", "params", "expanded"],
+  ["navbar", "primary", "type"],
+  ["banner", "type"],
+  ["thumbnails", "appearance"],
+];
+
+/** Settings of one type, and a value of another. */
+const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly string[] }[] = [
+  { at: ["name"], wrong: ["42", "true", "{}"] },
+  { at: ["description"], wrong: ["7", "false", "[]"] },
+  { at: ["appearance", "strict"], wrong: ['"yes"', "1"] },
+  { at: ["interaction", "drilldown"], wrong: ['"no"', "[]"] },
+  { at: ["metadata", "timestamp"], wrong: ['"on"', "1"] },
+  { at: ["styling", "latex"], wrong: ['"true"'] },
+  { at: ["search", "prompt"], wrong: ["12", "{}"] },
+  { at: ["banner", "dismissible"], wrong: ['"true"'] },
+  { at: ["colors"], wrong: ['"#0055ff"', "[]"] },
+  { at: ["navbar", "links"], wrong: ['"none"', "true"] },
+  { at: ["navbar"], wrong: ["[]", '"simple"'] },
+  { at: ["footer", "socials"], wrong: ["3", "[true]"] },
+  { at: ["redirects"], wrong: ['"/old"', "false"] },
+  { at: ["colors", "primary"], wrong: ["255", "[]"] },
+];
+
+const colours = ['"#12345"', '"blue"', '"rgb(0,0,0)"', '"#12GG00"', '"0055ff"'];
+
+/** Faults in docs.json's settings. */
+export const configFaults: readonly FaultKind[] = [
+  {
+    name: "config/duplicate-key",
+    codes: ["config/duplicate-key"],
+    inject: (site, random) => {
+      const found = random.pick(
+        site.config.all.filter(({ key, value, parent }) => key && typeof value === "string" && parent),
+      );
+      if (!found?.key || !found.parent) return undefined;
+      const member = `${JSON.stringify(found.key.value)}: ${JSON.stringify(found.value)}`;
+      return {
+        ...addMember(site, found.parent, member, "last"),
+        what: `${String(found.key.value)} a second time`,
+      };
+    },
+  },
+  {
+    name: "config/setting-misspelt",
+    codes: ["config/unknown-setting"],
+    inject: (site, random) => {
+      const known =
+        /^(theme|name|description|colors|favicon|logo|navbar|footer|background|appearance|contextual|integrations|styling|fonts|primary|light|dark|socials|links|label|href|redirects|source|destination)$/;
+      const found = random.pick(
+        site.config.all.filter(
+          ({ key, pointer, parent }) =>
+            key &&
+            known.test(String(key.value)) &&
+            pointer[0] !== "navigation" &&
+            !pointer.includes("metatags") &&
+            pointer.length <= 3 &&
+            (parent?.pointer.length === 0 || pointer[0] !== "variables"),
+        ),
+      );
+      if (!found?.key) return undefined;
+      const written = misspell(String(found.key.value), random);
+      return {
+        ...replaceAt(found.path, rangeOf(found.key), JSON.stringify(written)),
+        what: `${String(found.key.value)} written ${written}`,
+      };
+    },
+  },
+  {
+    name: "config/setting-unknown",
+    codes: ["config/unknown-setting"],
+    inject: (site, random) => {
+      const places: readonly (readonly string[])[] = [
+        [],
+        ["colors"],
+        ["navbar"],
+        ["footer"],
+        ["appearance"],
+        ["styling"],
+        ["contextual"],
+      ];
+      const found = site.config.at(...(random.pick(places) ?? []));
+      if (found?.node.type !== "object") return undefined;
+      return {
+        ...addMember(site, found, `"zz${random.word(5)}": ${random.pick(["true", '"x"', "{}"]) ?? "1"}`),
+        what: "a setting nobody knows",
+      };
+    },
+  },
+  {
+    name: "config/type-wrong",
+    codes: ["config/wrong-type"],
+    inject: (site, random) => {
+      const { at, wrong } = random.pick(typed) ?? { at: [], wrong: [] };
+      return setValue(site, at, random.pick(wrong) ?? "0");
+    },
+  },
+  {
+    name: "config/value-not-allowed",
+    codes: ["config/value-not-allowed"],
+    inject: (site, random) => {
+      const at = random.pick(choices) ?? [];
+      const now = site.config.at(...at)?.value;
+      const wrong =
+        typeof now === "string" && random.chance(0.6) ? misspell(now, random) : `zz${random.word(4)}`;
+      return setValue(site, at, JSON.stringify(wrong));
+    },
+  },
+  {
+    name: "config/colour-invalid",
+    codes: ["config/invalid-value"],
+    inject: (site, random) =>
+      setValue(
+        site,
+        ["colors", random.pick(["primary", "light", "dark"]) ?? ""],
+        random.pick(colours) ?? "0",
+      ),
+  },
+  {
+    name: "config/href-invalid",
+    codes: ["config/invalid-value"],
+    inject: (site, random) => {
+      const found = random.pick(
+        site.config.all.filter(
+          ({ pointer, key }) => key?.value === "href" && (pointer[0] === "navbar" || pointer[0] === "footer"),
+        ),
+      );
+      return (
+        found && {
+          ...replaceAt(found.path, rangeOf(found.node), '"pricing"'),
+          what: "an address without a slash in front",
+        }
+      );
+    },
+  },
+  {
+    name: "config/required-missing",
+    codes: ["config/missing-setting"],
+    inject: (site, random) => {
+      const at =
+        random.pick([
+          ["name"],
+          ["theme"],
+          ["colors", "primary"],
+          ["navbar", "primary", "href"],
+          ["logo", "dark"],
+        ]) ?? [];
+      const found = site.config.at(...at);
+      const edits = found?.parent && removeMember(site, found.parent, at.at(-1) ?? "");
+      if (!found?.parent || !edits) return undefined;
+      const { parent } = found;
+      return {
+        edits,
+        marks: [{ path: parent.path, at: parent.key?.offset ?? parent.node.offset }],
+        what: `${at.join(".")} taken away`,
+      };
+    },
+  },
+  {
+    name: "config/file-missing",
+    codes: ["config/file-not-found"],
+    inject: (site, random) => {
+      const found = random.pick(
+        site.config.all.filter(
+          ({ pointer, value }) =>
+            ["favicon", "logo"].includes(String(pointer[0])) &&
+            pointer.at(-1) !== "href" &&
+            typeof value === "string" &&
+            site.files.has(value.replace(/^\.?\//, "")),
+        ),
+      );
+      return (
+        found && {
+          ...replaceAt(
+            found.path,
+            rangeOf(found.node),
+            JSON.stringify(String(found.value).replace(/(\.\w+)$/, `-${random.word(3)}$1`)),
+          ),
+          what: "a picture that is not there",
+        }
+      );
+    },
+  },
+  {
+    name: "config/contrast-low",
+    codes: ["config/low-contrast"],
+    inject: (site, random) =>
+      // Where only the dark mode is shown, a light colour is as it should be.
+      site.config.at("appearance", "strict")?.value === true
+        ? undefined
+        : setValue(
+            site,
+            ["colors", "primary"],
+            random.pick(['"#fefefe"', '"#FFFFF0"', '"#fdfdff"']) ?? "",
+          ),
+  },
+  {
+    name: "config/old-file",
+    codes: ["config/old-file"],
+    inject: (site) => {
+      if (site.files.has("mint.json")) return undefined;
+      const { edits } = newFile("mint.json", '{ "name": "Old" }\n');
+      return {
+        edits,
+        marks: [
+          { path: "docs.json", at: 0 },
+          { path: "mint.json", at: 0 },
+        ],
+        what: "a mint.json beside docs.json",
+      };
+    },
+  },
+  {
+    name: "config/playground-auth",
+    codes: ["config/playground-needs-authentication"],
+    inject: (site) =>
+      site.files.has(".docwright.json")
+        ? undefined
+        : setValue(site, ["api", "playground", "display"], '"auth"'),
+  },
+];
+
+/** Changes a setting, or adds it with what must be around it. */
+function setValue(site: SiteCopy, at: readonly string[], value: string): ReturnType<FaultKind["inject"]> {
+  const what = `${at.join(".")} is ${value}`;
+  const found = site.config.at(...at);
+  if (found) return { ...replaceAt(found.path, rangeOf(found.node), value), what };
+  for (let known = at.length - 1; known >= 0; known--) {
+    const around = site.config.at(...at.slice(0, known));
+    if (!around) continue;
+    if (around.node.type !== "object") return undefined;
+    const [first = "", ...inner] = at.slice(known);
+    const nested = inner.reduceRight((text, name) => `{ ${JSON.stringify(name)}: ${text} }`, value);
+    return { ...addMember(site, around, `${JSON.stringify(first)}: ${nested}`), what };
+  }
+  return undefined;
+}

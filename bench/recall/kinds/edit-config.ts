@@ -1,0 +1,113 @@
+import type { Injection } from "../fault-kind.ts";
+import { memberOf, type ConfigValue } from "../read-config.ts";
+import type { SiteCopy } from "../site-copy.ts";
+
+/** `text` as a new first or last member of an object, laid out as its neighbours are; marked at its key. */
+export function addMember(
+  site: SiteCopy,
+  { path, node }: ConfigValue,
+  member: string,
+  where: "first" | "last" = "first",
+  marked = member.slice(0, 3),
+): Pick<Injection, "edits" | "marks"> {
+  const source = site.texts.get(path) ?? "";
+  const members = node.children ?? [];
+  const [first, last] = [members[0], members.at(-1)];
+  if (!first || !last) {
+    const at = node.offset + 1;
+    return place(path, at, member, marked);
+  }
+  const lead = /(\r?\n)?[ \t]*$/.exec(source.slice(node.offset + 1, first.offset))?.[0] ?? "";
+  return where === "first"
+    ? place(path, node.offset + 1, `${lead}${member},`, marked)
+    : place(path, last.offset + last.length, `,${lead || " "}${member}`, marked);
+}
+
+/** `text` as a new item of a list, before the item at `index` or at the end. */
+export function addItem(
+  site: SiteCopy,
+  { path, node }: ConfigValue,
+  item: string,
+  index: number,
+  marked = item.slice(0, 3),
+): Pick<Injection, "edits" | "marks"> {
+  const source = site.texts.get(path) ?? "";
+  const items = node.children ?? [];
+  const [first, before, last] = [items[0], items[index], items.at(-1)];
+  if (!first || !last) return place(path, node.offset + 1, item, marked);
+  const lead = /(\r?\n)?[ \t]*$/.exec(source.slice(node.offset + 1, first.offset))?.[0] ?? "";
+  return before
+    ? place(path, before.offset, `${item},${lead || " "}`, marked)
+    : place(path, last.offset + last.length, `,${lead || " "}${item}`, marked);
+}
+
+/** Takes a member away with the comma that belongs to it; marked where the object's `at` stands. */
+export function removeMember(
+  site: SiteCopy,
+  object: ConfigValue,
+  name: string,
+): Injection["edits"] | undefined {
+  const members = object.node.children ?? [];
+  const index = members.findIndex(({ children }) => children?.[0]?.value === name);
+  const member = members[index];
+  return member ? [removal(object.path, members, index)] : undefined;
+}
+
+export function removeItem(list: ConfigValue, index: number): Injection["edits"] | undefined {
+  const items = list.node.children ?? [];
+  return items[index] ? [removal(list.path, items, index)] : undefined;
+}
+
+/** Elements of the navigation, each with the kind of list it stands in: `tabs`, `groups`. */
+export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
+  return config.all.flatMap((found) => {
+    const kind = found.pointer.at(-2);
+    return found.pointer[0] === "navigation" &&
+      !found.pointer.includes("global") &&
+      found.node.type === "object" &&
+      typeof kind === "string" &&
+      kind in nameOf
+      ? [{ ...found, kind: kind === "pages" ? "groups" : kind }]
+      : [];
+  });
+}
+
+/** The field that names an element of each list. */
+export const nameOf: Readonly<Record<string, string>> = {
+  groups: "group",
+  pages: "group",
+  tabs: "tab",
+  anchors: "anchor",
+  dropdowns: "dropdown",
+  products: "product",
+  versions: "version",
+  languages: "language",
+  menu: "item",
+};
+
+/** Whether one of the objects around has a member of that name. */
+export function isUnder({ parent }: ConfigValue, ...names: readonly string[]): boolean {
+  return parent !== undefined && (has(parent, ...names) || isUnder(parent, ...names));
+}
+
+export function has({ node }: ConfigValue, ...names: readonly string[]): boolean {
+  return names.some((name) => memberOf(node, name) !== undefined);
+}
+
+function removal(
+  path: string,
+  list: NonNullable<ConfigValue["node"]["children"]>,
+  index: number,
+): Injection["edits"][number] {
+  const [self, before, after] = [list[index], list[index - 1], list[index + 1]];
+  const start = after || !before ? (self?.offset ?? 0) : before.offset + before.length;
+  const end = after ? after.offset : (self?.offset ?? 0) + (self?.length ?? 0);
+  return { path, start, end, text: "" };
+}
+
+function place(path: string, at: number, text: string, marked: string): Pick<Injection, "edits" | "marks"> {
+  return {
+    edits: [{ path, start: at, end: at, text }],
+    marks: [{ path, at: at + Math.max(0, text.indexOf(marked)) }],
+  };
+}

@@ -1,0 +1,299 @@
+import matter from "gray-matter";
+import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
+import type { Random } from "../random.ts";
+import { frontmatterOf } from "../read-page.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { misspell } from "../misspell.ts";
+
+export const frontmatterFaults: readonly FaultKind[] = [
+  {
+    name: "frontmatter/quote-open",
+    codes: ["frontmatter/syntax"],
+    inject: (site, random) => insertLine(site, random, `summary: "${random.word(5)} without an end`, true),
+  },
+  {
+    name: "frontmatter/second-colon",
+    codes: ["frontmatter/syntax"],
+    inject: (site, random) => insertLine(site, random, `summary: ${random.word(5)}: more: words`, true),
+  },
+  {
+    name: "frontmatter/indent-odd",
+    codes: ["frontmatter/syntax"],
+    inject: (site, random) => insertLine(site, random, `   badge: ${random.word(5)}`, true),
+  },
+  {
+    name: "frontmatter/bracket-open",
+    codes: ["frontmatter/syntax"],
+    inject: (site, random) => insertLine(site, random, `keywords: [one, ${random.word(5)}`, true),
+  },
+  {
+    name: "frontmatter/key-twice",
+    codes: ["frontmatter/duplicate-key", "frontmatter/syntax"],
+    inject: (site, random) => {
+      const page = pick(site, random);
+      const line =
+        page && random.pick([...page.head.matchAll(/^(title|description|sidebarTitle|icon):.*\r?$/gm)]);
+      const end = page && page.head.lastIndexOf("\n---") + 1;
+      if (!page || !line || end === undefined || /^\s+\S|[|>]\s*$/m.test(page.head)) return undefined;
+      const text = `${line[1] ?? ""}: Zz ${random.word(4)}\n`;
+      return { ...replaceAt(page.path, { start: end, end }, text), what: `${line[1] ?? ""} twice` };
+    },
+  },
+  {
+    name: "frontmatter/no-map",
+    codes: ["frontmatter/not-a-map"],
+    inject: (site, random) => {
+      const page = pick(site, random);
+      if (!page) return undefined;
+      const text = random.pick(["---\nJust some words\n---\n", "---\n- title\n- icon\n---\n"]) ?? "";
+      const line = text.indexOf("\n") + 1;
+      return {
+        ...replaceAt(page.path, { start: 0, end: page.head.length }, text),
+        marks: [
+          { path: page.path, at: 0 },
+          { path: page.path, at: line },
+        ],
+        what: "frontmatter is no map",
+      };
+    },
+  },
+  {
+    name: "frontmatter/language-tag",
+    codes: ["frontmatter/language-not-allowed"],
+    inject: (site, random) => {
+      const page = pick(site, random);
+      return (
+        page && {
+          ...replaceAt(
+            page.path,
+            { start: 0, end: 3 },
+            `---${random.pick(["js", "json", "toml", "coffee"])}`,
+          ),
+          what: "a tagged fence",
+        }
+      );
+    },
+  },
+  {
+    name: "frontmatter/field-misspelt",
+    codes: ["frontmatter/unknown-field"],
+    inject: (site, random) => {
+      const page = pick(site, random);
+      const line =
+        page &&
+        random.pick([
+          ...page.head.matchAll(
+            /^(title|description|sidebarTitle|icon|openapi|keywords|hidden|noindex|mode|tag)(?=:)/gm,
+          ),
+        ]);
+      if (!page || !line) return undefined;
+      const name = line[0];
+      const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const written =
+        random.pick([
+          name[0]?.toUpperCase() + name.slice(1),
+          snake === name ? misspell(name, random) : snake,
+          name.length > 4 ? misspell(name, random) : name.toUpperCase(),
+        ]) ?? "";
+      return {
+        ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, written),
+        what: `${name} written ${written}`,
+      };
+    },
+  },
+  line(
+    "frontmatter/type-wrong",
+    ["frontmatter/wrong-type"],
+    [
+      "hidden: maybe",
+      "boost: high",
+      "noindex: [true]",
+      "deprecated: soon",
+      "description: [a, b]",
+      "title: {a: b}",
+      "rss: 3",
+      "keywords: {a: b}",
+    ],
+  ),
+  line(
+    "frontmatter/value-not-allowed",
+    ["frontmatter/value-not-allowed"],
+    [
+      "playground: full",
+      "playground: Simple",
+      "iconType: bold",
+      "iconType: regulr",
+      "mode: fullscreen",
+      "mode: widee",
+      "playground: hidden",
+    ],
+  ),
+  line(
+    "frontmatter/boost-not-positive",
+    ["frontmatter/boost-not-positive"],
+    ["boost: 0", "boost: -2", "boost: -0.5"],
+  ),
+  line(
+    "frontmatter/api-malformed",
+    ["frontmatter/api-malformed"],
+    ["api: GET", "api: /users", "api: FETCH /users", "api: GET https://api.example.com/users twice"],
+  ),
+  line(
+    "frontmatter/api-without-server",
+    ["frontmatter/api-without-server"],
+    ["api: GET /zz/users", "api: POST /zz/users/{id}"],
+    (site) => site.config.at("api", "mdx", "server") === undefined,
+  ),
+  line(
+    "frontmatter/api-ignores-server",
+    ["frontmatter/api-ignores-server"],
+    ["api: GET https://api.example.com/zz"],
+    (site) => site.config.at("api", "mdx", "server") !== undefined,
+  ),
+  line(
+    "frontmatter/two-targets",
+    ["frontmatter/several-targets"],
+    [
+      "api: GET https://api.example.com/zz\nasyncapi: zz-channel",
+      "asyncapi: zz-channel\napi: POST https://api.example.com/zz",
+    ],
+  ),
+  line(
+    "frontmatter/auth-method-alone",
+    ["frontmatter/auth-method-without-effect"],
+    ["authMethod: bearer", "authMethod: key", "authMethod: basic"],
+  ),
+  line("frontmatter/playground-auth", ["frontmatter/playground-needs-authentication"], ["playground: auth"]),
+  {
+    name: "frontmatter/title-missing",
+    codes: ["frontmatter/missing-title"],
+    inject: (site, random) => {
+      const page = pick(site, random);
+      const found = page && /^title:.*\r?\n/m.exec(page.head);
+      if (
+        !page ||
+        !found ||
+        /^(openapi|asyncapi|openapi-schema|url|sidebarTitle):|^\s+\S/m.test(page.head) ||
+        /^#\s/m.test(page.text)
+      )
+        return undefined;
+      return {
+        ...replaceAt(page.path, { start: found.index, end: found.index + found[0].length }, ""),
+        marks: [{ path: page.path, at: 0 }],
+        what: "title taken away",
+      };
+    },
+  },
+  {
+    name: "frontmatter/title-twice",
+    codes: ["frontmatter/duplicate-title"],
+    inject: (site, random) => {
+      const [one, other] = [pick(site, random), pick(site, random)];
+      const [from, to] = [one, other].map(
+        (page) =>
+          page && {
+            ...page,
+            title: /^title:.*$/m.exec(page.head)?.[0],
+            description: /^description:.*$/m.exec(page.head)?.[0],
+          },
+      );
+      if (
+        !from?.title ||
+        !to?.title ||
+        from.path === to.path ||
+        from.path.split("/")[0] !== to.path.split("/")[0]
+      )
+        return undefined;
+      if (!from.description || !to.description || /^\s+\S|[|>]\s*\r?$/m.test(from.head + to.head))
+        return undefined;
+      const head = to.head
+        .replace(to.title, () => from.title ?? "")
+        .replace(to.description, () => from.description ?? "");
+      const { edits } = replaceAt(to.path, { start: 0, end: to.head.length }, head);
+      return {
+        edits,
+        marks: [
+          { path: to.path, at: head.indexOf("title:") },
+          { path: from.path, at: from.head.indexOf("title:") },
+        ],
+        what: `title and description of ${from.path}`,
+      };
+    },
+  },
+];
+
+interface Page {
+  readonly path: string;
+  readonly text: string;
+  /** Frontmatter with its fences. */
+  readonly head: string;
+}
+
+/** A shown page that begins with plain frontmatter. */
+function pick(site: SiteCopy, random: Random): Page | undefined {
+  const path = random.pick(site.pages);
+  const text = path === undefined ? "" : (site.texts.get(path) ?? "");
+  const head = text.slice(0, frontmatterOf(text).end);
+  return path !== undefined && head.startsWith("---\n") && head.length > 12
+    ? { path, text, head }
+    : undefined;
+}
+
+/** A line of its own at a random place between those of the frontmatter; marked at `marked`. */
+function insertLine(
+  site: SiteCopy,
+  random: Random,
+  added: string,
+  fails: boolean,
+  marked = added,
+): Injection | undefined {
+  const page = pick(site, random);
+  if (!page || /[|>][+-]?\s*\r?$/m.test(page.head)) return undefined;
+  const names = [...added.matchAll(/^[\w-]+(?=:)/gm)].map(([name]) => name);
+  if (names.some((name) => new RegExp(`^${name}:`, "m").test(page.head))) return undefined;
+  const starts = [...page.head.matchAll(/^[A-Za-z][\w-]*:|^---\s*$/gm)]
+    .map(({ index }) => index)
+    .filter((at) => at > 0);
+  const at = random.pick(starts);
+  if (at === undefined) return undefined;
+  const text = page.head.slice(0, at) + added + "\n" + page.head.slice(at);
+  if (fails !== isBroken(text)) return undefined;
+  return { ...replaceAt(page.path, { start: at, end: at }, `${added}\n`, marked), what: added };
+}
+
+/** A field whose value is the fault, on a page that says nothing about an operation. */
+function line(
+  name: string,
+  codes: readonly string[],
+  lines: readonly string[],
+  suits: (site: SiteCopy) => boolean = () => true,
+): FaultKind {
+  return {
+    name,
+    codes,
+    inject: (site, random) => {
+      const added = random.pick(lines) ?? "";
+      const found = suits(site) ? insertLine(site, random, added, false) : undefined;
+      const [edit] = found?.edits ?? [];
+      if (!found || !edit) return undefined;
+      const text = site.texts.get(edit.path) ?? "";
+      const head = text.slice(0, frontmatterOf(text).end);
+      if (/^(api|openapi|asyncapi|openapi-schema|url|graphql|sdk|playground|authMethod):/m.test(head))
+        return undefined;
+      const marks = added.split("\n").map((_, i, all) => ({
+        path: edit.path,
+        at: edit.start + all.slice(0, i).join("\n").length + (i > 0 ? 1 : 0),
+      }));
+      return { ...found, marks };
+    },
+  };
+}
+
+function isBroken(text: string): boolean {
+  try {
+    matter(text, {});
+    return false;
+  } catch {
+    return true;
+  }
+}

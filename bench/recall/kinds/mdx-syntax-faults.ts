@@ -1,0 +1,179 @@
+import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
+import type { Random } from "../random.ts";
+import { parseMdx, type PagePlaces, type Tag } from "../read-page.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
+
+const component = /^[A-Z]/;
+
+/** Text that is no MDX. A change counts only when the MDX parser refuses the whole page because of it. */
+export const mdxSyntaxFaults: readonly FaultKind[] = [
+  syntax("mdx/tag-not-closed", (site, random) => {
+    const page = pickIn(site, random, (places) => closable(places));
+    if (!page?.found.closing) return undefined;
+    const { closing, start, name } = page.found;
+    return {
+      edits: [{ path: page.path, ...closing, text: "" }],
+      marks: [{ path: page.path, at: start }],
+      what: `</${name}> taken away`,
+    };
+  }),
+  syntax("mdx/tag-not-closed-html", (site, random) =>
+    addWords(site, random, random.pick(["<br>", "<hr>", '<img src="/a.png">', "<input>"]) ?? ""),
+  ),
+  syntax("mdx/closing-stray", (site, random) =>
+    addBlock(site, random, `</${random.pick(["Card", "Note", "Tabs", "Steps", "div", "Accordion"]) ?? ""}>`),
+  ),
+  syntax("mdx/closing-misspelt", (site, random) => {
+    const page = pickIn(site, random, (places) => closable(places));
+    if (!page?.found.closing) return undefined;
+    const { closing, start, name } = page.found;
+    const written = random.pick([`</${name}s>`, `</${name.toLowerCase()}>`, `</${name.slice(0, -1)}>`]) ?? "";
+    return {
+      edits: [{ path: page.path, ...closing, text: written }],
+      marks: [
+        { path: page.path, at: start },
+        { path: page.path, at: closing.start },
+      ],
+      what: `</${name}> written ${written}`,
+    };
+  }),
+  syntax("mdx/tags-crossed", (site, random) =>
+    addWords(
+      site,
+      random,
+      random.pick(["<b><i>word</b></i>", '<Tooltip tip="a"><b>word</Tooltip></b>']) ?? "",
+    ),
+  ),
+  syntax("mdx/tags-crossed-blocks", (site, random) => {
+    const page = pickIn(site, random, (places) =>
+      closable(places).flatMap((outer) =>
+        outer.inside
+          .filter(
+            ({ closing, name }) =>
+              closing &&
+              name !== outer.name &&
+              outer.closing &&
+              /^\s*$/.test(places.text.slice(closing.end, outer.closing.start)),
+          )
+          .map((inner) => ({ outer, inner })),
+      ),
+    );
+    const [outer, inner] = [page?.found.outer, page?.found.inner];
+    if (!page || !outer?.closing || !inner?.closing) return undefined;
+    return {
+      edits: [
+        { path: page.path, ...inner.closing, text: `</${outer.name}>` },
+        { path: page.path, ...outer.closing, text: `</${inner.name}>` },
+      ],
+      marks: [
+        { path: page.path, at: inner.start },
+        { path: page.path, at: inner.closing.start },
+      ],
+      what: `</${inner.name}> and </${outer.name}> swapped`,
+    };
+  }),
+  syntax("mdx/html-comment", (site, random) =>
+    random.chance(0.5)
+      ? addBlock(site, random, `<!-- ${random.word(6)} -->`)
+      : addWords(site, random, `<!-- ${random.word(6)} -->`),
+  ),
+  syntax("mdx/less-than-alone", (site, random) =>
+    addWords(site, random, random.pick(["<5 ms", "a<1", "<= 3", "<$10", "<3"]) ?? ""),
+  ),
+  syntax("mdx/address-in-angles", (site, random) =>
+    addWords(site, random, random.pick(["<https://example.com>", "<me@example.com>"]) ?? ""),
+  ),
+  syntax("mdx/brace-open", (site, random) =>
+    addWords(site, random, random.pick(["{", "{ open", "${", "{{ name }"]) ?? ""),
+  ),
+  syntax("mdx/brace-stray", (site, random) =>
+    addWords(site, random, random.pick(["{user id}", "{a b}", "{1abc}", "{...}", "{GET /users}"]) ?? ""),
+  ),
+  syntax("mdx/attribute-quote-open", (site, random) => {
+    const page = pickIn(site, random, (places) => attributes(places));
+    if (!page) return undefined;
+    const { end, opening } = page.found;
+    return {
+      edits: [{ path: page.path, start: end - 1, end, text: "" }],
+      marks: [{ path: page.path, at: opening }],
+      what: "a closing quote taken away",
+    };
+  }),
+  syntax("mdx/attribute-unquoted", (site, random) => {
+    const page = pickIn(site, random, (places) => attributes(places));
+    if (!page) return undefined;
+    const { start, end, name, text } = page.found;
+    return {
+      ...replaceAt(page.path, { start, end }, `${name}=${text.replace(/\W/g, "") || "a"}`),
+      what: "a value without quotes",
+    };
+  }),
+  syntax("mdx/attribute-brace-open", (site, random) => {
+    const page = pickIn(site, random, (places) =>
+      oneLine(places).flatMap((tag) =>
+        tag.attributes
+          .filter(({ start, end }) => /=\{[\w.]+\}$/.test(places.text.slice(start, end)))
+          .map((one) => ({ ...one, opening: tag.start })),
+      ),
+    );
+    if (!page) return undefined;
+    const { end, opening } = page.found;
+    return {
+      edits: [{ path: page.path, start: end - 1, end, text: "" }],
+      marks: [{ path: page.path, at: opening }],
+      what: "a closing brace taken away",
+    };
+  }),
+  syntax("mdx/import-broken", (site, random) => {
+    const page = pickIn(site, random, ({ imports }) => imports);
+    if (!page) return undefined;
+    const { start, end, line } = page.found;
+    const written =
+      random.pick([
+        line.replace(" from", ""),
+        line.replace(/["'](?=;?$)/, ""),
+        line.replace("import ", "import = "),
+      ]) ?? line;
+    return written === line ? undefined : { ...replaceAt(page.path, { start, end }, written), what: written };
+  }),
+];
+
+function syntax(name: string, inject: (site: SiteCopy, random: Random) => Injection | undefined): FaultKind {
+  return {
+    name,
+    codes: ["mdx/syntax"],
+    inject: (site, random) => {
+      const found = inject(site, random);
+      const [edit] = found?.edits ?? [];
+      const text = edit && site.texts.get(edit.path);
+      if (!found || text === undefined) return undefined;
+      const mutated = [...found.edits]
+        .sort((a, b) => b.start - a.start)
+        .reduce((all, { start, end, text: put }) => all.slice(0, start) + put + all.slice(end), text);
+      return parseMdx(mutated) ? undefined : found;
+    },
+  };
+}
+
+/** Components that close by a tag, with none of their name around or inside: which one lacks it is beyond doubt. */
+function closable(places: PagePlaces): readonly Tag[] {
+  return tagsOf(places, component).filter(
+    ({ closing, around, name, inside }) =>
+      closing && !around.includes(name) && !inside.some((one) => one.name === name),
+  );
+}
+
+function oneLine(places: PagePlaces): readonly Tag[] {
+  return tagsOf(places, component).filter(
+    ({ opening }) => !places.text.slice(opening.start, opening.end).includes("\n"),
+  );
+}
+
+function attributes(places: PagePlaces) {
+  return oneLine(places).flatMap((tag) =>
+    tag.attributes.flatMap(({ text, ...one }) =>
+      text !== undefined && places.text[one.end - 1] === '"' ? [{ ...one, text, opening: tag.start }] : [],
+    ),
+  );
+}

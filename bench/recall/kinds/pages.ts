@@ -1,0 +1,64 @@
+import { replaceAt, type Injection } from "../fault-kind.ts";
+import type { Random } from "../random.ts";
+import type { PagePlaces, Tag } from "../read-page.ts";
+import type { SiteCopy } from "../site-copy.ts";
+
+export interface ShownPage {
+  readonly path: string;
+  readonly places: PagePlaces;
+}
+
+/** A page of the menu that can be read as MDX. */
+export function pickPage(
+  site: SiteCopy,
+  random: Random,
+  suits: (text: string) => boolean = () => true,
+): ShownPage | undefined {
+  const path = random.pick(site.pages);
+  if (path === undefined || !suits(site.texts.get(path) ?? "")) return undefined;
+  const places = site.page(path);
+  return places && { path, places };
+}
+
+/** A page with one of what `list` finds in it. */
+export function pickIn<T>(
+  site: SiteCopy,
+  random: Random,
+  list: (places: PagePlaces, path: string) => readonly T[],
+): (ShownPage & { readonly found: T }) | undefined {
+  const page = pickPage(site, random);
+  const found = page && random.pick(list(page.places, page.path));
+  return page && found !== undefined ? { ...page, found } : undefined;
+}
+
+/** `block` between two blanks lines, between blocks that nothing encloses. */
+export function addBlock(site: SiteCopy, random: Random, block: string, marked = ""): Injection | undefined {
+  const page = pickIn(site, random, ({ blocks }) => blocks);
+  if (!page) return undefined;
+  const { eol } = page.places;
+  const text = `${block.replaceAll("\n", eol)}${eol}${eol}`;
+  return { ...replaceAt(page.path, { start: page.found, end: page.found }, text, marked), what: block };
+}
+
+/** `words` inside plain words of a paragraph. */
+export function addWords(site: SiteCopy, random: Random, words: string): Injection | undefined {
+  const page = pickIn(site, random, ({ blanks }) => blanks);
+  return (
+    page && {
+      ...replaceAt(page.path, { start: page.found, end: page.found }, ` ${words}`, words.slice(0, 1)),
+      what: words,
+    }
+  );
+}
+
+/** The tags of a page that stand in Markdown, not in an expression, and are written as the parser says. */
+export function tagsOf({ tags, text }: PagePlaces, names: RegExp): readonly Tag[] {
+  return tags.filter(({ name, start }) => names.test(name) && text.startsWith(`<${name}`, start));
+}
+
+/** The page's text after the edits of an injection that touches no other file. */
+export function after({ places }: ShownPage, { edits }: Pick<Injection, "edits">): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), places.text);
+}

@@ -1,0 +1,165 @@
+import type { FaultKind, Injection } from "../fault-kind.ts";
+import { memberOf } from "../read-config.ts";
+import type { Random } from "../random.ts";
+import { isFree, isRedirected, pageFileOf } from "../served.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { addItem, addMember } from "./edit-config.ts";
+
+export const redirectFaults: readonly FaultKind[] = [
+  {
+    name: "redirect/target-missing",
+    codes: ["redirect/target-not-found"],
+    inject: (site, random) => {
+      const given = random.pick(
+        site.config.all.filter(
+          ({ pointer, key }) => pointer[0] === "redirects" && key?.value === "destination",
+        ),
+      );
+      const target = freePath(site, random);
+      if (target === undefined) return undefined;
+      if (given && random.chance(0.5) && typeof given.value === "string" && !/[:*]/.test(given.value)) {
+        const edits = [
+          {
+            path: given.path,
+            start: given.node.offset,
+            end: given.node.offset + given.node.length,
+            text: JSON.stringify(target),
+          },
+        ];
+        return {
+          edits,
+          marks: [{ path: given.path, at: given.node.offset }],
+          what: `destination is ${target}`,
+        };
+      }
+      return add(site, random, [[freePath(site, random), target]], (text) => [text.indexOf('"destination')]);
+    },
+  },
+  {
+    name: "redirect/circle",
+    codes: ["redirect/loop"],
+    inject: (site, random) => {
+      const [a, b] = [freePath(site, random), freePath(site, random)];
+      return add(
+        site,
+        random,
+        [
+          [a, b],
+          [b, a],
+        ],
+        all,
+      );
+    },
+  },
+  {
+    name: "redirect/chain",
+    codes: ["redirect/chain"],
+    inject: (site, random) => {
+      const [a, b, page] = [freePath(site, random), freePath(site, random), pagePath(site, random)];
+      return add(
+        site,
+        random,
+        [
+          [a, b],
+          [b, page],
+        ],
+        (text) => [text.indexOf('"source'), text.indexOf('"destination')],
+      );
+    },
+  },
+  {
+    name: "redirect/source-twice",
+    codes: ["redirect/duplicate-source", "config/invalid-value"],
+    inject: (site, random) => {
+      const [a, page, other] = [freePath(site, random), pagePath(site, random), pagePath(site, random)];
+      return add(
+        site,
+        random,
+        [
+          [a, page],
+          [a, other],
+        ],
+        (text) => [text.lastIndexOf('"source')],
+      );
+    },
+  },
+  {
+    name: "redirect/to-itself",
+    codes: ["redirect/to-itself"],
+    inject: (site, random) => {
+      const a = freePath(site, random);
+      return add(site, random, [[a, a]], all);
+    },
+  },
+  {
+    name: "redirect/anchor-in-source",
+    codes: ["redirect/source-with-anchor-or-query"],
+    inject: (site, random) => {
+      const [a, page] = [freePath(site, random), pagePath(site, random)];
+      return a === undefined
+        ? undefined
+        : add(site, random, [[`${a}${random.pick(["#setup", "?tab=one"])}`, page]], (text) => [
+            text.indexOf('"source'),
+          ]);
+    },
+  },
+  {
+    name: "redirect/from-a-page",
+    codes: ["redirect/shadows-page"],
+    inject: (site, random) => {
+      const [page, other] = [pagePath(site, random), pagePath(site, random)];
+      if (page === other || page === undefined || isRedirected(site, page)) return undefined;
+      return add(site, random, [[page, other]], (text) => [text.indexOf('"source')]);
+    },
+  },
+];
+
+const all = (text: string) => [...text.matchAll(/"(source|destination)/g)].map(({ index }) => index);
+
+type Pair = readonly [string | undefined, string | undefined];
+
+/** New redirects in a row at a random place of the list; `marked` tells where in their text an author would look. */
+function add(
+  site: SiteCopy,
+  random: Random,
+  pairs: readonly Pair[],
+  marked: (text: string) => readonly number[],
+): Injection | undefined {
+  if (pairs.flat().includes(undefined)) return undefined;
+  const lines = random.chance(0.5);
+  const text = pairs
+    .map(
+      ([source, destination]) =>
+        `{${lines ? "\n      " : " "}"source": ${JSON.stringify(source)},${lines ? "\n      " : " "}"destination": ${JSON.stringify(destination)}${lines ? "\n    " : " "}}`,
+    )
+    .join(",\n    ");
+  const list = site.config.at("redirects");
+  const root = site.config.at();
+  if (list ? list.node.type !== "array" : !root || memberOf(root.node, "redirects")) return undefined;
+  const placed = list
+    ? addItem(site, list, text, random.below((list.node.children?.length ?? 0) + 1), text)
+    : root && addMember(site, root, `"redirects": [${text}]`, "first", text);
+  const begin = placed?.marks[0];
+  if (!placed || !begin) return undefined;
+  return {
+    edits: placed.edits,
+    marks: marked(text).map((at) => ({ path: begin.path, at: begin.at + at })),
+    what: pairs.map((pair) => pair.join(" → ")).join(", "),
+  };
+}
+
+function freePath(site: SiteCopy, random: Random): string | undefined {
+  const path = `zz-${random.word(5)}/${random.word(6)}`;
+  return isFree(site, path) && !isRedirected(site, `/${path}`) ? `/${path}` : undefined;
+}
+
+/** The address of a page in the menu that no redirect takes away. */
+function pagePath(site: SiteCopy, random: Random): string | undefined {
+  const page = random.pick(site.pages)?.replace(/\.mdx?$/, "");
+  return page !== undefined &&
+    !page.endsWith("index") &&
+    pageFileOf(site, page) &&
+    !isRedirected(site, `/${page}`)
+    ? `/${page}`
+    : undefined;
+}

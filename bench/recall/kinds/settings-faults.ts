@@ -1,0 +1,153 @@
+import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
+import { rangeOf } from "../read-config.ts";
+import type { Random } from "../random.ts";
+import type { SiteCopy } from "../site-copy.ts";
+
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789";
+const key = (random: Random) =>
+  `mint_${Array.from({ length: 24 + random.below(16) }, () => letters[random.below(letters.length)]).join("")}`;
+
+/** Secrets in sources, and faults in `.docwright.json` and in ignore comments. */
+export const settingsFaults: readonly FaultKind[] = [
+  {
+    name: "security/key-in-page",
+    codes: ["security/key-in-source"],
+    inject: (site, random) => {
+      const path = random.pick(site.pages);
+      const at = path === undefined ? undefined : random.pick(site.page(path)?.blanks ?? []);
+      return path !== undefined && at !== undefined
+        ? { ...replaceAt(path, { start: at, end: at }, ` ${key(random)}`, "mint_"), what: "a key in words" }
+        : undefined;
+    },
+  },
+  {
+    name: "security/key-in-code",
+    codes: ["security/key-in-source"],
+    inject: (site, random) => {
+      const path = random.pick(site.pages);
+      const fence =
+        path === undefined
+          ? undefined
+          : random.pick(site.page(path)?.fences.filter(({ value }) => value !== "") ?? []);
+      if (path === undefined || !fence) return undefined;
+      const line = `curl -H "Authorization: Bearer ${key(random)}"\n`;
+      return {
+        ...replaceAt(path, { start: fence.body, end: fence.body }, line),
+        what: "a key in a code sample",
+      };
+    },
+  },
+  {
+    name: "security/key-in-config",
+    codes: ["security/key-in-source"],
+    inject: (site, random) => {
+      const found = random.pick(
+        site.config.all.filter(
+          ({ value, key: name }) =>
+            typeof value === "string" &&
+            ["description", "label", "group", "tab", "name"].includes(String(name?.value)),
+        ),
+      );
+      return (
+        found && {
+          ...replaceAt(found.path, rangeOf(found.node), JSON.stringify(key(random))),
+          what: "a key in docs.json",
+        }
+      );
+    },
+  },
+  {
+    name: "security/key-in-spec",
+    codes: ["security/key-in-source"],
+    inject: (site, random) => {
+      const spec = random.pick(site.specs);
+      const found = random.pick([
+        ...(spec?.text ?? "").matchAll(/(?<="?description"?: ["']?)[A-Z]\w+ (?=\w)/g),
+      ]);
+      if (!spec || !found) return undefined;
+      const at = found.index + found[0].length;
+      return {
+        ...replaceAt(spec.path, { start: at, end: at }, `${key(random)} `),
+        what: "a key in a specification",
+      };
+    },
+  },
+  settings(
+    "settings/syntax",
+    ["settings/syntax"],
+    (random) =>
+      random.pick([
+        '{\n  "rules": {}\n  "ignore": []\n}\n',
+        '{\n  "profile": mintlify\n}\n',
+        '{\n  "rules": {\n    "link/*": \'off\'\n  }\n}\n',
+      ]) ?? "",
+    (text) =>
+      text.includes('}\n  "ignore"')
+        ? [text.indexOf("{}"), text.indexOf('"ignore')]
+        : [Math.max(text.indexOf(": mint"), text.indexOf("'off"))],
+  ),
+  settings(
+    "settings/key-unknown",
+    ["settings/unknown-key"],
+    (random) =>
+      `{\n  "profile": "mintlify",\n  "${random.pick(["rule", "ignored", "siteURL", "zz", "base"])}": {}\n}\n`,
+    (text) => [text.lastIndexOf('  "')],
+  ),
+  settings(
+    "settings/rule-unknown",
+    ["settings/unknown-rule"],
+    (random) =>
+      `{\n  "rules": {\n    "nav/page-not-found": "error",\n    "${random.pick(["nav/page-not-fond", "zz/any", "links/*", "mdx/sintax"])}": "off"\n  }\n}\n`,
+    (text) => [text.lastIndexOf('    "')],
+  ),
+  settings(
+    "settings/value-not-allowed",
+    ["settings/value-not-allowed"],
+    (random) =>
+      random.pick([
+        '{\n  "profile": "mint"\n}\n',
+        '{\n  "rules": {\n    "link/page-not-found": "warn"\n  }\n}\n',
+        '{\n  "authentication": "yes"\n}\n',
+        '{\n  "ignore": "drafts/**"\n}\n',
+      ]) ?? "",
+    (text) => [text.lastIndexOf('": ')],
+  ),
+  {
+    name: "settings/ignore-unused",
+    codes: ["settings/unused-ignore"],
+    inject: (site, random) => {
+      const path = random.pick(site.pages);
+      const at = path === undefined ? undefined : random.pick(site.page(path)?.blocks ?? []);
+      if (path === undefined || at === undefined) return undefined;
+      const code = random.pick(["redirect/loop", "mdx/package-import", "openapi/no-spec"]);
+      return {
+        ...replaceAt(path, { start: at, end: at }, `{/* docwright-ignore ${code} */}\n\n`),
+        what: "an ignore comment with nothing to ignore",
+      };
+    },
+  },
+];
+
+/** A `.docwright.json` with one fault. */
+function settings(
+  name: string,
+  codes: readonly string[],
+  write: (random: Random) => string,
+  marked: (text: string) => readonly number[],
+): FaultKind {
+  return {
+    name,
+    codes,
+    alone: true,
+    inject: (site: SiteCopy, random) => {
+      if (site.files.has(".docwright.json")) return undefined;
+      const text = write(random);
+      const path = ".docwright.json";
+      return {
+        edits: newFile(path, text).edits,
+        marks: marked(text).map((at) => ({ path, at })),
+        what: JSON.stringify(text),
+      };
+    },
+  };
+}

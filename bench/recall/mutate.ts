@@ -1,0 +1,64 @@
+import type { Edit, Injection, Mark } from "./fault-kind.ts";
+import type { SiteCopy } from "./site-copy.ts";
+
+/** What a site's files become: new texts, or undefined for a file that is taken away. */
+export type Changes = ReadonlyMap<string, string | undefined>;
+
+export function changesOf(site: SiteCopy, injections: readonly Injection[]): Changes {
+  const changes = new Map<string, string | undefined>();
+  const edits = injections.flatMap((one) => one.edits);
+  for (const path of new Set(edits.map((edit) => edit.path)))
+    changes.set(
+      path,
+      applied(
+        site.texts.get(path) ?? "",
+        edits.filter((edit) => edit.path === path),
+      ),
+    );
+  for (const path of injections.flatMap(({ remove = [] }) => remove)) changes.set(path, undefined);
+  return changes;
+}
+
+/** Lines, from 0, that the marks of one injection stand on when all of `injections` are in the files. */
+export function linesOf(site: SiteCopy, one: Injection, injections: readonly Injection[]): readonly Mark[] {
+  return one.marks.map(({ path, at }) => {
+    const own = one.edits.filter((edit) => edit.path === path);
+    const others = injections
+      .filter((other) => other !== one)
+      .flatMap(({ edits }) => edits.filter((edit) => edit.path === path));
+    const base = site.texts.get(path) ?? "";
+    const alone = lineAt(applied(base, own), at);
+    const before = others.filter(({ start }) => start <= originalAt(own, at));
+    return {
+      path,
+      at:
+        alone +
+        before.reduce((sum, { start, end, text }) => sum + breaks(text) - breaks(base.slice(start, end)), 0),
+    };
+  });
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((all, { start, end, text: put }) => all.slice(0, start) + put + all.slice(end), text);
+}
+
+/** Where an offset of the text after `edits` stood before them; the edit's begin for what it put in. */
+function originalAt(edits: readonly Edit[], at: number): number {
+  let shift = 0;
+  for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
+    if (at < start + shift) break;
+    if (at < start + shift + text.length) return start;
+    shift += text.length - (end - start);
+  }
+  return at - shift;
+}
+
+export function lineAt(text: string, at: number): number {
+  return breaks(text.slice(0, at));
+}
+
+function breaks(text: string): number {
+  return text.split("\n").length - 1;
+}

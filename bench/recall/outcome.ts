@@ -1,0 +1,44 @@
+import type { Drawn } from "./draw-injections.ts";
+import type { Problem } from "./engine.ts";
+import { linesOf } from "./mutate.ts";
+
+/** What became of one injection; as it stands in the file of results. */
+export interface Outcome {
+  readonly id: string;
+  readonly kind: string;
+  readonly site: string;
+  readonly verdict: "right" | "wrong line" | "missed";
+  /** `file:line`, from 1, where the problem should be. */
+  readonly expected: string;
+  readonly what: string;
+  /** What was said instead: new problems in the same files. */
+  readonly said: readonly string[];
+}
+
+/** Whether one of the new problems is this fault, at its place. `others` are the faults in the same copy. */
+export function judge(one: Drawn, others: readonly Drawn[], problems: readonly Problem[]): Outcome {
+  const marks = linesOf(
+    one.site,
+    one.injection,
+    others.map(({ injection }) => injection),
+  );
+  const files = new Set([...marks, ...one.injection.edits].map(({ path }) => path));
+  const fitting = problems.filter(({ code, file }) => one.kind.codes.includes(code) && files.has(file));
+  const right = fitting.some(({ file, range }) =>
+    marks.some(({ path, at }) => path === file && at === range.start.line),
+  );
+  return {
+    id: one.id,
+    kind: one.kind.name,
+    site: one.site.name,
+    verdict: right ? "right" : fitting.length > 0 ? "wrong line" : "missed",
+    expected: [...new Set(marks.map(({ path, at }) => `${path}:${at + 1}`))].join(" or "),
+    what: one.injection.what,
+    said: right
+      ? []
+      : problems
+          .filter(({ file }) => files.has(file))
+          .slice(0, 5)
+          .map(({ file, range, code, message }) => `${code} ${file}:${range.start.line + 1} ${message}`),
+  };
+}

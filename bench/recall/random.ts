@@ -1,0 +1,44 @@
+/** Chance that can be repeated: the same seed gives the same choices. */
+export interface Random {
+  /** A whole number from 0 to below `count`. */
+  readonly below: (count: number) => number;
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <T>(list: readonly T[]) => T | undefined;
+  readonly shuffle: <T>(list: readonly T[]) => T[];
+  /** Letters and digits that mean nothing. */
+  readonly word: (length: number) => string;
+}
+
+/** `seed` is any text, so that every kind and turn has a stream of its own and none moves another. */
+export function randomFrom(seed: string): Random {
+  let state = hash(seed);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (count: number) => Math.floor(next() * count);
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick: (list) => list[below(list.length)],
+    shuffle: (list) => {
+      const copy = [...list];
+      for (let i = copy.length - 1; i > 0; i--) {
+        const j = below(i + 1);
+        const [a, b] = [copy[i], copy[j]];
+        if (a !== undefined && b !== undefined) [copy[i], copy[j]] = [b, a];
+      }
+      return copy;
+    },
+    word: (length) =>
+      Array.from({ length }, () => "abcdefghijkmnpqrstuvwxyz23456789"[below(32)] ?? "a").join(""),
+  };
+}
+
+function hash(text: string): number {
+  let value = 2166136261;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
+  return value;
+}

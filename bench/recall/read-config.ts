@@ -1,0 +1,107 @@
+import { parseTree, type Node } from "jsonc-parser";
+import { folderOf, normalise } from "./paths.ts";
+
+/** A value of docs.json, or of a file that it pulls in. */
+export interface ConfigValue {
+  /** The file that its text stands in. */
+  readonly path: string;
+  readonly node: Node;
+  /** Where its key stands, when it is a member. */
+  readonly key?: Node;
+  /** From the root of the whole configuration. */
+  readonly pointer: readonly (string | number)[];
+  readonly value: unknown;
+  readonly parent?: ConfigValue;
+}
+
+/** An entry of a `pages` list that is a page's path (no operation, no address). */
+export interface PageEntry {
+  readonly value: string;
+  readonly config: ConfigValue;
+}
+
+export interface Config {
+  readonly all: readonly ConfigValue[];
+  readonly at: (...pointer: readonly (string | number)[]) => ConfigValue | undefined;
+  readonly entries: readonly PageEntry[];
+  readonly redirects: readonly { readonly source: string; readonly destination: string }[];
+  readonly paths: readonly string[];
+}
+
+export function readConfig(texts: ReadonlyMap<string, string>): Config {
+  const all: ConfigValue[] = [];
+  const trees = new Map<string, Node>();
+  const treeOf = (path: string) => {
+    const tree = trees.get(path) ?? parseTree(texts.get(path) ?? "");
+    if (tree) trees.set(path, tree);
+    return tree;
+  };
+  const visit = (found: ConfigValue): void => {
+    const { node, path, pointer } = found;
+    const target = refOf(node);
+    if (target !== undefined && pointer.length < 100) {
+      const file = normalise(target.startsWith("/") ? target.slice(1) : `${folderOf(path)}${target}`);
+      const tree = treeOf(file);
+      if (tree) visit({ ...found, path: file, node: tree });
+      return;
+    }
+    all.push({ ...found, value: plain(node) });
+    const self = all.at(-1);
+    if (!self) return;
+    if (node.type === "object")
+      for (const { children: [key, value] = [] } of node.children ?? [])
+        if (key && value)
+          visit({ path, node: value, key, pointer: [...pointer, String(key.value)], value: 0, parent: self });
+    if (node.type === "array")
+      (node.children ?? []).forEach((child, i) => {
+        visit({ path, node: child, pointer: [...pointer, i], value: 0, parent: self });
+      });
+  };
+  const root = treeOf("docs.json");
+  if (root) visit({ path: "docs.json", node: root, pointer: [], value: 0 });
+  const byPointer = new Map(all.map((found) => [found.pointer.join("\0"), found]));
+  return {
+    all,
+    at: (...pointer) => byPointer.get(pointer.join("\0")),
+    entries: all.flatMap((found) => {
+      const { value, pointer } = found;
+      return pointer[0] === "navigation" && pointer.at(-2) === "pages" && isPagePath(value)
+        ? [{ value, config: found }]
+        : [];
+    }),
+    redirects: all.flatMap(({ pointer, node }) => {
+      if (pointer[0] !== "redirects" || pointer.length !== 2) return [];
+      const [source, destination] = ["source", "destination"].map(
+        (name) => memberOf(node, name)?.value as unknown,
+      );
+      return typeof source === "string" && typeof destination === "string" ? [{ source, destination }] : [];
+    }),
+    paths: [...new Set(all.map(({ path }) => path))],
+  };
+}
+
+/** The node of a member's value. */
+export function memberOf(node: Node, name: string): Node | undefined {
+  const member = (node.type === "object" ? node.children : [])?.find(
+    ({ children }) => children?.[0]?.value === name,
+  );
+  return member?.children?.[1];
+}
+
+export function rangeOf(node: Node): { readonly start: number; readonly end: number } {
+  return { start: node.offset, end: node.offset + node.length };
+}
+
+function refOf(node: Node): string | undefined {
+  const value = memberOf(node, "$ref")?.value as unknown;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Scalars as they are; an object or list as undefined, as nobody asks. */
+function plain(node: Node): unknown {
+  return node.type === "object" || node.type === "array" ? undefined : (node.value as unknown);
+}
+
+function isPagePath(value: unknown): value is string {
+  return typeof value === "string" && !/\s|^https?:/.test(value);
+}

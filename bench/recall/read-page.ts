@@ -1,0 +1,184 @@
+import type { Nodes, Root } from "mdast";
+import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx-jsx";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { mdxFromMarkdown } from "mdast-util-mdx";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
+import { mdxjs } from "micromark-extension-mdxjs";
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Attribute extends Range {
+  readonly name: string;
+  /** Undefined for one without a value or with an expression. */
+  readonly text: string | undefined;
+}
+
+export interface Tag extends Range {
+  readonly name: string;
+  readonly attributes: readonly Attribute[];
+  /** `<Card …>`, on however many lines. */
+  readonly opening: Range;
+  /** `</Card>`; undefined when it closes itself. */
+  readonly closing: Range | undefined;
+  /** Names around it, nearest first. */
+  readonly around: readonly string[];
+  /** Tags directly or deeper inside. */
+  readonly inside: readonly Tag[];
+}
+
+export interface Fence extends Range {
+  readonly lang: string;
+  readonly meta: string;
+  readonly value: string;
+  /** Where the line after the opening fence begins. */
+  readonly body: number;
+}
+
+/** Where things stand in a page, by the MDX parser's public reading; the bench's own, not the product's. */
+export interface PagePlaces {
+  readonly text: string;
+  readonly eol: string;
+  /** Frontmatter with its fences; empty when there is none. */
+  readonly frontmatter: Range;
+  readonly links: readonly (Range & { readonly url: string })[];
+  readonly images: readonly (Range & { readonly url: string; readonly alt: string })[];
+  readonly headings: readonly (Range & { readonly depth: number; readonly words: string })[];
+  readonly tags: readonly Tag[];
+  readonly fences: readonly Fence[];
+  readonly imports: readonly (Range & { readonly line: string; readonly target: string })[];
+  /** Where a block of its own can be put in: before a paragraph or heading that nothing encloses. */
+  readonly blocks: readonly number[];
+  /** Where words can be put in: at a blank inside plain words of a paragraph that nothing encloses. */
+  readonly blanks: readonly number[];
+}
+
+/** Undefined when the page is no MDX. */
+export function readPage(text: string): PagePlaces | undefined {
+  const tree = parseMdx(text);
+  if (!tree) return undefined;
+  const lists = {
+    links: [] as PagePlaces["links"][number][],
+    images: [] as PagePlaces["images"][number][],
+    headings: [] as PagePlaces["headings"][number][],
+    tags: [] as Tag[],
+    fences: [] as Fence[],
+    imports: [] as PagePlaces["imports"][number][],
+  };
+  const visit = (node: Nodes, around: readonly string[]): void => {
+    const range = rangeOf(node);
+    let within = around;
+    if (node.type === "link" && text.startsWith("[", range.start))
+      lists.links.push({ ...range, url: node.url });
+    if (node.type === "image") lists.images.push({ ...range, url: node.url, alt: node.alt ?? "" });
+    if (node.type === "heading") lists.headings.push({ ...range, depth: node.depth, words: wordsOf(node) });
+    if (node.type === "code" && /^(`{3,}|~{3,})/.test(text.slice(range.start)))
+      lists.fences.push({
+        ...range,
+        lang: node.lang ?? "",
+        meta: node.meta ?? "",
+        value: node.value,
+        body: text.indexOf("\n", range.start) + 1,
+      });
+    if (node.type === "mdxjsEsm")
+      for (const found of text
+        .slice(range.start, range.end)
+        .matchAll(/^import\s[^"'\n]*["']([^"'\n]+)["'];?/gm))
+        lists.imports.push({
+          start: range.start + found.index,
+          end: range.start + found.index + found[0].length,
+          line: found[0],
+          target: found[1] ?? "",
+        });
+    if ((node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") && node.name !== null) {
+      const index = lists.tags.length;
+      within = [node.name, ...around];
+      lists.tags.push(tagOf(node, text, range, around));
+      for (const child of node.children) visit(child, within);
+      const self = lists.tags[index];
+      if (self) lists.tags[index] = { ...self, inside: lists.tags.slice(index + 1) };
+      return;
+    }
+    if ("children" in node) for (const child of node.children) visit(child, within);
+  };
+  visit(tree, []);
+  const plain = tree.children.filter(({ type }) => type === "paragraph" || type === "heading");
+  return {
+    text,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+    frontmatter: frontmatterOf(text),
+    ...lists,
+    blocks: plain
+      .map((node) => rangeOf(node).start)
+      .filter((at) => /\n\r?\n$/.test(text.slice(0, at)) || at === frontmatterOf(text).end),
+    blanks: plain
+      .flatMap((node) => (node.type === "paragraph" ? node.children : []))
+      .flatMap((node) => {
+        if (node.type !== "text") return [];
+        const { start, end } = rangeOf(node);
+        return [...text.slice(start, end).matchAll(/(?<=[a-z]{2}) (?=[a-z]{2})/g)].map(
+          ({ index }) => start + index,
+        );
+      }),
+  };
+}
+
+/** Undefined when the text is no MDX. The frontmatter is blanked, so that places stay. */
+export function parseMdx(text: string): Root | undefined {
+  const { start, end } = frontmatterOf(text);
+  const body = text.slice(start, end).replace(/[^\n\r]/g, " ") + text.slice(end);
+  try {
+    return fromMarkdown(body, {
+      extensions: [gfm(), math(), mdxjs()],
+      mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), mdxFromMarkdown()],
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+export function frontmatterOf(text: string): Range {
+  const found = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(\r?\n|$)/.exec(text);
+  return { start: 0, end: found?.[0].length ?? 0 };
+}
+
+function tagOf(
+  node: MdxJsxFlowElement | MdxJsxTextElement,
+  text: string,
+  range: Range,
+  around: readonly string[],
+): Tag {
+  const source = text.slice(range.start, range.end);
+  const close = new RegExp(`</\\s*${(node.name ?? "").replaceAll(".", "\\.")}\\s*>$`).exec(source);
+  const lastAttribute =
+    node.attributes.at(-1)?.position?.end.offset ?? range.start + 1 + (node.name?.length ?? 0);
+  return {
+    ...range,
+    name: node.name ?? "",
+    attributes: node.attributes
+      .filter((one): one is MdxJsxAttribute => one.type === "mdxJsxAttribute")
+      .map((one) => ({
+        ...rangeOf(one),
+        name: one.name,
+        text: typeof one.value === "string" ? one.value : undefined,
+      })),
+    opening: { start: range.start, end: text.indexOf(">", lastAttribute) + 1 },
+    closing: close ? { start: range.start + close.index, end: range.end } : undefined,
+    around,
+    inside: [],
+  };
+}
+
+function wordsOf(node: Nodes): string {
+  if ("value" in node) return node.value;
+  return "children" in node ? node.children.map(wordsOf).join("") : "";
+}
+
+function rangeOf({ position }: { readonly position?: Nodes["position"] }): Range {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
+}

@@ -1,0 +1,54 @@
+import { load } from "js-yaml";
+
+/** A specification file as text, with the operations that a plain reading finds. */
+export interface SpecText {
+  readonly path: string;
+  readonly text: string;
+  readonly kind: "openapi" | "asyncapi";
+  readonly json: boolean;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly operations: readonly SpecOperation[];
+}
+
+export interface SpecOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+export function readSpecs(texts: ReadonlyMap<string, string>): readonly SpecText[] {
+  return [...texts].flatMap(([path, text]) => {
+    if (!/\.(json|ya?ml)$/.test(path) || !/["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 3000)))
+      return [];
+    if (/(^|\/)\.[^/]*\//.test(path)) return [];
+    const json = path.endsWith(".json");
+    const content = asRecord(readTree(text, json));
+    const kind = ["openapi", "asyncapi"].find((key) => typeof content[key] === "string");
+    if (kind !== "openapi" && kind !== "asyncapi") return [];
+    return [{ path, text, kind, json, content, operations: operationsOf(content) }];
+  });
+}
+
+function operationsOf(content: Readonly<Record<string, unknown>>): SpecOperation[] {
+  return Object.entries(asRecord(content["paths"])).flatMap(([path, item]) =>
+    Object.entries(asRecord(item)).flatMap(([method, operation]) =>
+      methods.includes(method) ? [{ method, path, content: asRecord(operation) }] : [],
+    ),
+  );
+}
+
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function readTree(text: string, json: boolean): unknown {
+  try {
+    return json ? (JSON.parse(text) as unknown) : load(text);
+  } catch {
+    return undefined;
+  }
+}

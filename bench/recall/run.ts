@@ -1,0 +1,115 @@
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { allKinds } from "./all-kinds.ts";
+import { batchesOf } from "./batches.ts";
+import { drawInjections, type Drawn } from "./draw-injections.ts";
+import { openBench, type Bench } from "./engine.ts";
+import { changesOf } from "./mutate.ts";
+import { judge, type Outcome } from "./outcome.ts";
+import { recallOf, reportOf } from "./report.ts";
+import { readSite, type SiteCopy } from "./site-copy.ts";
+
+// Puts faults of every kind into copies of real sites and counts which the built engine finds, on the right line.
+//   npm run bench:recall -- DIR [--seed N] [--kind PREFIX] [--site NAME] [--per-kind 25] [--resume FILE] [--jobs N] [--cli FILE]
+// DIR holds sites, or is one. With --resume, results are kept in FILE as they come, and those in it are not made again.
+
+/** Share of the faults that must be found on the right line. */
+const goal = 0.99;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    kind: { type: "string", default: "" },
+    site: { type: "string", default: "" },
+    "per-kind": { type: "string", default: "25" },
+    resume: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    cli: { type: "string", default: join(import.meta.dirname, "../../dist/cli.js") },
+    option: { type: "string", multiple: true, default: [] },
+  },
+});
+
+void main();
+
+async function main(): Promise<void> {
+  const [corpus] = positionals;
+  if (corpus === undefined) throw new Error("Name a folder that holds sites.");
+  const folder = mkdtempSync(join(tmpdir(), "docwright-recall-"));
+  try {
+    const outcomes = await measure(corpus, folder);
+    console.log(reportOf(outcomes, Number(values["per-kind"])));
+    process.exitCode = recallOf(outcomes) >= goal ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(corpus: string, folder: string): Promise<readonly Outcome[]> {
+  const sites = sitesIn(corpus).map((path) => readSite(path, basename(path)));
+  const kinds = allKinds.filter(({ name }) => name.startsWith(values.kind));
+  const drawn = kinds.flatMap((kind) =>
+    drawInjections(kind, sites, { seed: Number(values.seed), count: Number(values["per-kind"]) }),
+  );
+  const known = readResults();
+  const queue = sites.filter(({ name }) => name.includes(values.site));
+  console.error(
+    `${kinds.length} kinds, ${drawn.length} faults, ${sites.length} sites; ${known.size} results known`,
+  );
+  const work = async (): Promise<void> => {
+    for (let site = queue.shift(); site; site = queue.shift()) {
+      const own = drawn.filter((one) => one.site === site && !known.has(one.id));
+      if (own.length === 0) continue;
+      const bench = await openBench(site, join(folder, site.name), values.cli, values.option);
+      const begin = performance.now();
+      for (const outcome of await judgeAll(bench, site, own)) known.set(outcome.id, outcome);
+      console.error(
+        `${site.name}: ${own.length} faults in ${Math.round((performance.now() - begin) / 1000)} s`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  return drawn.flatMap(({ id }) => known.get(id) ?? []);
+}
+
+/** Those not found in company are tried again alone, so that no fault is lost to another. */
+async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): Promise<readonly Outcome[]> {
+  const done: Outcome[] = [];
+  const keep = (outcome: Outcome) => {
+    done.push(outcome);
+    if (values.resume !== undefined) appendFileSync(values.resume, `${JSON.stringify(outcome)}\n`);
+  };
+  for (const batch of batchesOf(drawn)) {
+    const problems = await bench.newProblems(
+      changesOf(
+        site,
+        batch.map(({ injection }) => injection),
+      ),
+    );
+    for (const one of batch) {
+      const outcome = judge(one, batch, problems);
+      if (outcome.verdict === "right" || batch.length === 1) keep(outcome);
+      else keep(judge(one, [one], await bench.newProblems(changesOf(site, [one.injection]))));
+    }
+  }
+  return done;
+}
+
+function readResults(): Map<string, Outcome> {
+  const text =
+    values.resume !== undefined && existsSync(values.resume) ? readFileSync(values.resume, "utf8") : "";
+  const outcomes = text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Outcome);
+  return new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((site) => existsSync(join(site, "docs.json")));
+}

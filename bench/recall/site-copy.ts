@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { folderOf, normalise } from "./paths.ts";
+import { readConfig, type Config } from "./read-config.ts";
+import { readPage, type PagePlaces } from "./read-page.ts";
+import { readSpecs, type SpecText } from "./read-specs.ts";
+
+/** A site as the mutators see it: texts, and what a plain reading of them says. Nothing of the product reads here. */
+export interface SiteCopy {
+  readonly name: string;
+  /** Text files by path below the site. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Every file, pictures too. */
+  readonly files: ReadonlySet<string>;
+  readonly config: Config;
+  /** Pages that the navigation lists, have a file and are imported nowhere: those a reader sees for sure. */
+  readonly pages: readonly string[];
+  /** Undefined where the page cannot be read as MDX. */
+  readonly page: (path: string) => PagePlaces | undefined;
+  readonly specs: readonly SpecText[];
+}
+
+const textual = /\.(mdx?|json|ya?ml|jsx|tsx)$/;
+
+export function readSite(folder: string, name: string): SiteCopy {
+  const files = new Set(filesBelow(folder, ""));
+  const texts = new Map<string, string>();
+  for (const path of files) if (textual.test(path)) texts.set(path, readFileSync(join(folder, path), "utf8"));
+  const config = readConfig(texts);
+  const imported = importedFiles(texts);
+  const read = new Map<string, PagePlaces | undefined>();
+  return {
+    name,
+    texts,
+    files,
+    config,
+    pages: [...new Set(config.entries.map(({ value }) => value.replace(/^\//, "")))]
+      .map((entry) => [`${entry}.mdx`, `${entry}.md`].find((path) => texts.has(path)) ?? "")
+      .filter((path) => path !== "" && !imported.has(path) && !isIgnored(path)),
+    page: (path) => {
+      if (!read.has(path)) read.set(path, readPage(texts.get(path) ?? ""));
+      return read.get(path);
+    },
+    specs: readSpecs(texts),
+  };
+}
+
+function filesBelow(folder: string, prefix: string): string[] {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${prefix}${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(folder, `${path}/`);
+    return [path];
+  });
+}
+
+/** Coarse on purpose: whatever a file's name stands for in an import of any page. */
+function importedFiles(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const imported = new Set<string>();
+  for (const [path, text] of texts)
+    for (const [, target = ""] of text.matchAll(/^\s*import\s[^"'\n]*["']([^"'\n]+)["']/gm))
+      imported.add(target.startsWith("/") ? target.slice(1) : normalise(`${folderOf(path)}${target}`));
+  return imported;
+}
+
+function isIgnored(path: string): boolean {
+  return /(^|\/)(snippets|_snippets|node_modules|\.[^/]+)\//.test(path) || /(^|\/)[A-Z]+\.md$/.test(path);
+}

@@ -1,0 +1,207 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, posix } from "node:path";
+import { parseArgs } from "node:util";
+import { randomFrom } from "../bench/recall/random.ts";
+
+// Draws a sample of the problems that the built engine finds in real sites, for a person to judge: a Markdown file
+// for each rule, each problem with its place, words and source, and a column for the verdict.
+//   node --import tsx tools/sample-problems.ts DIR --out FOLDER [--seed N] [--per-rule 30] [--rule CODE] [--cli FILE]
+// The same seed over the same problems gives the same sample. What a copy of a site cannot tell is marked.
+
+interface Problem {
+  readonly file: string;
+  readonly range: { readonly start: Place; readonly end: Place };
+  readonly severity: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
+interface Found extends Problem {
+  readonly site: string;
+  readonly folder: string;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    "per-rule": { type: "string", default: "30" },
+    rule: { type: "string", default: "" },
+    out: { type: "string" },
+    cli: { type: "string", default: join(import.meta.dirname, "../dist/cli.js") },
+  },
+});
+
+main();
+
+function main(): void {
+  const [corpus] = positionals;
+  if (corpus === undefined || values.out === undefined)
+    throw new Error("Name a folder of sites, and with --out a folder for the samples.");
+  const problems = sitesIn(corpus)
+    .flatMap(problemsOf)
+    .filter(({ code }) => code.startsWith(values.rule));
+  const byRule = grouped(problems, ({ code }) => code);
+  mkdirSync(values.out, { recursive: true });
+  for (const [code, found] of [...byRule].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const drawn = draw(found, code);
+    writeFileSync(join(values.out, `${code.replace("/", "-")}.md`), pageOf(code, found, drawn));
+    console.log(`${code}: ${drawn.length} of ${found.length}`);
+  }
+}
+
+function problemsOf(folder: string): readonly Found[] {
+  const args = [
+    values.cli,
+    "check",
+    folder,
+    "--format",
+    "json",
+    "--min-severity",
+    "hint",
+    "--profile",
+    "mintlify",
+  ];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
+  if (status === 2) throw new Error(stderr);
+  const { problems } = JSON.parse(stdout) as { readonly problems: readonly Problem[] };
+  return problems.map((problem) => ({ ...problem, site: basename(folder), folder }));
+}
+
+/**
+ * One of each site in turn, so that a large site does not fill the sample; back in the order of sites and places.
+ * Each problem's turn depends on its own place alone, so that other problems may come and go.
+ */
+function draw(found: readonly Found[], code: string): readonly Found[] {
+  const turnOf = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);
+  const queues = [...grouped(found, ({ site }) => site)]
+    .map(([site, list]) => ({ turn: turnOf(site), list }))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ list }) =>
+      list.map((one) => ({ one, turn: turnOf(placeOf(one)) })).sort((a, b) => a.turn - b.turn),
+    );
+  const count = Math.min(Number(values["per-rule"]), found.length);
+  const drawn = new Set<Found>();
+  for (let round = 0; drawn.size < count; round++)
+    for (const queue of queues) {
+      const next = queue[round];
+      if (next && drawn.size < count) drawn.add(next.one);
+    }
+  return found.filter((one) => drawn.has(one));
+}
+
+function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+function pageOf(code: string, found: readonly Found[], drawn: readonly Found[]): string {
+  const sites = new Set(found.map(({ site }) => site)).size;
+  const severities = [...new Set(found.map(({ severity }) => severity))].join(", ");
+  const rows = drawn.map((one, i) => `| ${i + 1} | ${placeOf(one)} |  |  |`);
+  return [
+    `# ${code}`,
+    "",
+    `${drawn.length} of ${found.length} problems (${severities}) in ${sites} sites; seed ${values.seed}; engine ${commit()}.`,
+    "",
+    "| | place | verdict | reason |",
+    "|---|---|---|---|",
+    ...rows,
+    ...drawn.flatMap((one, i) => [
+      "",
+      `## ${i + 1}. ${placeOf(one)}`,
+      "",
+      `${one.severity}: ${one.message}`,
+      "",
+      ...excerptOf(one),
+      ...factsOf(one),
+    ]),
+    "",
+  ].join("\n");
+}
+
+function placeOf({ site, file, range: { start } }: Found): string {
+  return `${site}:${file}:${start.line + 1}:${start.character + 1}`;
+}
+
+/** Three lines before and after; below a line of the span, carets under its characters. */
+function excerptOf({ folder, file, range: { start, end } }: Found): readonly string[] {
+  const path = join(folder, file);
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  if (text === "") return ["(the file is empty in this copy)"];
+  const lines = text.split(/\r?\n/);
+  const shown = lines.slice(Math.max(0, start.line - 3), Math.min(end.line, start.line + 8) + 4);
+  const first = Math.max(0, start.line - 3);
+  const body = shown.flatMap((line, i) => {
+    const number = first + i;
+    const numbered = `${String(number + 1).padStart(5)} ${shorten(line)}`;
+    if (number < start.line || number > end.line) return [numbered];
+    const from = number === start.line ? start.character : 0;
+    const to = number === end.line ? end.character : line.length;
+    return [
+      numbered,
+      `${" ".repeat(6 + Math.min(from, limit))}${"^".repeat(Math.max(1, Math.min(to, limit) - from))}`,
+    ];
+  });
+  return ["~~~~~", ...body, "~~~~~"];
+}
+
+const limit = 240;
+
+function shorten(line: string): string {
+  return line.length > limit ? `${line.slice(0, limit)} …` : line;
+}
+
+/** Which of the paths that the words or the span name are files here. */
+function factsOf({ folder, file, message, range: { start, end } }: Found): readonly string[] {
+  const path = join(folder, file);
+  const line = existsSync(path) ? (readFileSync(path, "utf8").split(/\r?\n/)[start.line] ?? "") : "";
+  const span = start.line === end.line ? line.slice(start.character, end.character) : "";
+  const named = [...message.matchAll(/`([^`\s]{2,200})`/g)].map(([, name = ""]) => name);
+  const candidates = [...new Set([...named, span.replace(/^["'(]+|["')]+$/g, "")])].filter(
+    (name) => /^[\w./#?@%-]+$/.test(name) && /[/.]/.test(name),
+  );
+  return candidates.flatMap((name) => {
+    const [bare = ""] = name.split(/[#?]/);
+    if (bare === "") return [];
+    const seen = [bare.replace(/^\//, ""), posix.join(dirname(file), bare)].flatMap((target) =>
+      ["", ".mdx", ".md", "/index.mdx", ".json", ".yaml"].map((end_) => `${target}${end_}`),
+    );
+    const there = seen.filter((target) => !target.startsWith("..") && existsSync(join(folder, target)));
+    return [
+      "",
+      `- \`${name}\`: ${there.length > 0 ? there.map((target) => describeFile(folder, target)).join(", ") : "no such file here"}`,
+    ];
+  });
+}
+
+function describeFile(folder: string, target: string): string {
+  const stats = statSync(join(folder, target));
+  if (stats.isDirectory()) return `${target} is a folder`;
+  if (stats.size === 0) return `${target} is an empty placeholder: what it holds cannot be judged`;
+  return /\.[jt]sx?$/.test(target) ? `${target} is a stub with export names only` : `${target} is there`;
+}
+
+function commit(): string {
+  return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: join(import.meta.dirname, ".."),
+    encoding: "utf8",
+  }).trim();
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((site) => existsSync(join(site, "docs.json")));
+}
