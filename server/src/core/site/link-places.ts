@@ -71,7 +71,7 @@ function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterFi
   const items: readonly FieldValue[] = value;
   let from = valueRange.start;
   return items.flatMap((item): LinkPlace[] => {
-    const url = item instanceof Map ? [...item.values()][0] : item;
+    const url: unknown = item instanceof Map ? [...(item as ReadonlyMap<string, unknown>).values()][0] : item;
     if (typeof url !== "string" || url === "") return [];
     const start = page.text.indexOf(url, from);
     if (start < 0 || start + url.length > valueRange.end) return [];

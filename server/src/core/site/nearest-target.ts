@@ -13,13 +13,23 @@ import type { Site } from "./site.ts";
  * same folder, or one whose title says the same. Looks at few pages however large the site is.
  */
 export function nearestTarget(site: Site, path: string, from: SitePath | undefined): string | undefined {
-  const slug = withoutPageExtension(path);
-  const found =
+  const known = foundFor(site);
+  const key = `${from?.split("/", 1)[0] ?? ""}\n${path}`;
+  const found = known.has(key) ? known.get(key) : findNearest(site, withoutPageExtension(path), from);
+  known.set(key, found);
+  return found === undefined ? undefined : `/${found}`;
+}
+
+/** A page that is gone is mostly linked to from many. */
+const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
+
+function findNearest(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+  return (
     movedPage(site, slug, from) ??
     published(site, nearestPage(site.files, slug)) ??
     nearestGenerated(site, slug) ??
-    pageByTitle(site.pages).get(words(fileName(slug)));
-  return found === undefined ? undefined : `/${found}`;
+    pageByTitle(site.pages).get(words(fileName(slug)))
+  );
 }
 
 function published(site: Site, slug: string | undefined): string | undefined {

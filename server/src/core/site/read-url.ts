@@ -21,8 +21,12 @@ export type WrittenUrl =
   /** `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
+/** Nearly every link within a site; the rest of the reading is for the others. */
+const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
+
 /** Takes a link apart as browsers do: blanks at both ends, tabs and line ends do not count. */
 export function readUrl(written: string): WrittenUrl {
+  if (ordinary.test(written)) return splitLocal(written);
   const text = written.replace(/[\t\n\r]/g, "").trim();
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: schemeOf(text) };
   const web = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);

@@ -26,7 +26,7 @@ export function mediaName(file: string): string {
 }
 
 /** Blanks, quotes, slashes and whatever else stands around a file's name. */
-const delimiters = new Set([..." \t\r\n\"'`/\\()[]<>{}=,;|*?&$"].map((char) => char.charCodeAt(0)));
+const delimiters = new Set(" \t\r\n\"'`/\\()[]<>{}=,;|*?&$".split("").map((char) => char.charCodeAt(0)));
 
 function isDelimiter(code: number): boolean {
   return delimiters.has(code);
