@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type {
-  ClientCapabilities,
-  CompletionItem,
-  CompletionList,
-  TextEdit,
+import {
+  CompletionItemKind,
+  type ClientCapabilities,
+  type CompletionItem,
+  type CompletionList,
+  type TextEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
@@ -76,7 +77,9 @@ describe("completion", () => {
     assert.equal(take(document, list, "name"), '{ "name": "$0", "navigation": { "pages": ["start"] } }');
     const pages = await completeAt('{ "navigation": { "pages": ["start", "$0"] } }');
     assert.deepEqual(
-      pages.list.items.map(({ label, labelDetails }) => [label, labelDetails?.description]),
+      pages.list.items
+        .filter(({ kind }) => kind === CompletionItemKind.File)
+        .map(({ label, labelDetails }) => [label, labelDetails?.description]),
       [
         ["guides/é😀", undefined],
         ["start", "already listed"],
@@ -97,13 +100,41 @@ describe("completion", () => {
     assert.ok(list.items.some(({ label }) => label === "guides/é😀"));
   });
 
-  it("is empty in files that are not the site's configuration", async () => {
+  it("is empty in the text of a page", async () => {
     await begin();
     client.open(folder.at("start.mdx"), "# Start\n");
-    const list = await client.request<CompletionList>("textDocument/completion", {
-      textDocument: { uri: uriOf(folder.at("start.mdx")) },
-      position: { line: 0, character: 3 },
-    });
-    assert.deepEqual(list.items, []);
+    assert.deepEqual((await completeInPage(0, 3)).items, []);
   });
+
+  it("works in a page that has just been typed, in an unclosed tag", async () => {
+    await begin();
+    client.open(folder.at("start.mdx"), '---\ntitle: Start\n---\n\n<Card title="Odd name" href="/');
+    const { items } = await completeInPage(4, 30);
+    assert.equal(items[0]?.label, "/guides/é😀");
+    assert.equal((items[0].textEdit as TextEdit).newText, '/guides/é😀"');
+  });
+
+  it("gives the picture of an icon when it is looked at, where the client asks for it", async () => {
+    await begin({ resolveSupport: { properties: ["documentation"] } });
+    client.open(folder.at("start.mdx"), '<Card icon="rocke">');
+    const { items } = await completeInPage(0, 17);
+    const rocket = items.find(({ label }) => label === "rocket");
+    assert.ok(rocket && rocket.documentation === undefined);
+    const resolved = await client.request<CompletionItem>("completionItem/resolve", rocket);
+    assert.match(JSON.stringify(resolved.documentation), /!\[rocket\]\(data:image\/svg\+xml,/);
+  });
+
+  it("gives the pictures of the first icons at once, where the client never asks", async () => {
+    await begin();
+    client.open(folder.at("start.mdx"), '<Card icon="rocket">');
+    const { items } = await completeInPage(0, 18);
+    assert.match(JSON.stringify(items[0]?.documentation), /data:image\/svg\+xml,/);
+    assert.equal(items[40]?.documentation, undefined);
+  });
+
+  const completeInPage = (line: number, character: number) =>
+    client.request<CompletionList>("textDocument/completion", {
+      textDocument: { uri: uriOf(folder.at("start.mdx")) },
+      position: { line, character },
+    });
 });

@@ -6,6 +6,7 @@ import {
   type ServerCapabilities,
 } from "vscode-languageserver/node";
 import { fixAllKind } from "./code-action.ts";
+import { triggerCharacters } from "./completion.ts";
 import { source } from "./diagnostic.ts";
 
 /** Whether problems are asked for; otherwise they are pushed. Never both, so that none is shown twice. */
@@ -21,7 +22,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
       change: TextDocumentSyncKind.Incremental,
       save: { includeText: false },
     },
-    completionProvider: { triggerCharacters: ['"', "/"], resolveProvider: false },
+    completionProvider: { triggerCharacters, resolveProvider: true },
     hoverProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ...(isPulling(client)

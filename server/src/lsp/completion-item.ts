@@ -1,36 +1,16 @@
 import {
-  CompletionItemKind,
   InsertTextFormat,
-  MarkupKind,
+  InsertTextMode,
   type CompletionItem,
   type TextEdit,
 } from "vscode-languageserver/node";
+import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
 import type { Completion } from "../core/features/completion.ts";
 import type { LineMap } from "../core/text/line-map.ts";
+import { documentationOf } from "./completion-documentation.ts";
+import type { ItemFeatures } from "./completion-features.ts";
+import { completionKinds } from "./completion-kind.ts";
 import { toRange } from "./convert.ts";
-
-export interface ItemFeatures {
-  readonly snippets: boolean;
-  readonly labelDetails: boolean;
-}
-
-const kinds: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
-  setting: CompletionItemKind.Property,
-  element: CompletionItemKind.Struct,
-  value: CompletionItemKind.EnumMember,
-  page: CompletionItemKind.File,
-  operation: CompletionItemKind.Method,
-  file: CompletionItemKind.File,
-  folder: CompletionItemKind.Folder,
-  icon: CompletionItemKind.Constant,
-  colour: CompletionItemKind.Color,
-  component: CompletionItemKind.Class,
-  "closing-tag": CompletionItemKind.Class,
-  snippet: CompletionItemKind.Module,
-  variable: CompletionItemKind.Variable,
-  anchor: CompletionItemKind.Reference,
-  rule: CompletionItemKind.EnumMember,
-};
 
 /** `rank`: the item's place in the list. */
 export function toCompletionItem(
@@ -38,23 +18,21 @@ export function toCompletionItem(
   rank: number,
   lines: LineMap,
   features: ItemFeatures,
+  findIcon: FindIcon,
 ): CompletionItem {
-  const { label, kind, detail, remark, about, filter, more } = item;
+  const { label, kind, detail, remark, filter, more } = item;
+  const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
   return {
     label,
-    kind: kinds[kind],
+    kind: completionKinds[kind],
     filterText: filter,
     // Before what others offer for the same quotes: VS Code's JSON service sorts by labels that begin with one.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
     ...(features.labelDetails && remark !== undefined ? { labelDetails: { description: remark } } : {}),
-    ...(about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } }),
-    ...(more.length === 0
-      ? {}
-      : {
-          additionalTextEdits: more.map(({ range, newText }) => ({ range: toRange(lines, range), newText })),
-        }),
+    ...documentationOf(item, rank, features, findIcon),
+    ...(moreEdits.length === 0 ? {} : { additionalTextEdits: moreEdits }),
   };
 }
 
@@ -62,9 +40,11 @@ export function toCompletionItem(
 function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean): Partial<CompletionItem> {
   const range = toRange(lines, edit.range);
   const plain: TextEdit = { range, newText: edit.newText };
+  // Lines of an element have their indentation already.
+  const mode = edit.newText.includes("\n") ? { insertTextMode: InsertTextMode.asIs } : {};
   if (!snippets || caret === undefined)
-    return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText };
+    return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const newText = `${escape(edit.newText.slice(0, caret))}$0${escape(edit.newText.slice(caret))}`;
-  return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet };
+  return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }

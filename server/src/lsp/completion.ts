@@ -1,10 +1,18 @@
-import type { CompletionList, CompletionParams } from "vscode-languageserver/node";
+import type { CompletionItem, CompletionList, CompletionParams } from "vscode-languageserver/node";
 import { join } from "node:path";
 import { complete } from "../core/features/complete.ts";
+import { rules } from "../core/rules/registry.ts";
 import { offsetAt } from "../core/text/line-map.ts";
+import { withPicture } from "./completion-documentation.ts";
+import { featuresOf } from "./completion-features.ts";
 import { toCompletionItem } from "./completion-item.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
+
+/** Typed one by one in documentation; each begins a place where something is known. */
+export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
+
+const ruleCodes = rules.map(({ code }) => code);
 
 /** `textDocument/completion` */
 export function completion({ textDocument, position }: CompletionParams, session: Session): CompletionList {
@@ -15,14 +23,15 @@ export function completion({ textDocument, position }: CompletionParams, session
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };
   const lines = session.lineMaps.of(place);
-  const { items, isComplete } = complete(site, place.path, file.text, offsetAt(lines, position));
-  const supported = session.client.textDocument?.completion?.completionItem;
-  const features = {
-    snippets: supported?.snippetSupport === true,
-    labelDetails: supported?.labelDetailsSupport === true,
-  };
+  const { items, isComplete } = complete(site, place.path, file.text, offsetAt(lines, position), ruleCodes);
+  const features = featuresOf(session.client);
   return {
     isIncomplete: !isComplete,
-    items: items.map((item, rank) => toCompletionItem(item, rank, lines, features)),
+    items: items.map((item, rank) => toCompletionItem(item, rank, lines, features, session.findIcon)),
   };
+}
+
+/** `completionItem/resolve`: the picture of an icon, when it is looked at. */
+export function resolveCompletion(item: CompletionItem, { findIcon }: Session): CompletionItem {
+  return withPicture(item, findIcon);
 }

@@ -1,11 +1,12 @@
 import {
   CodeActionRequest,
   CompletionRequest,
+  CompletionResolveRequest,
   HoverRequest,
   type Connection,
 } from "vscode-languageserver/node";
 import { codeActions } from "./code-action.ts";
-import { completion } from "./completion.ts";
+import { completion, resolveCompletion } from "./completion.ts";
 import { hovers } from "./hover.ts";
 import type { Session } from "./session.ts";
 
@@ -13,5 +14,6 @@ import type { Session } from "./session.ts";
 export function answerFeatures(connection: Connection, session: Session): void {
   connection.onRequest(CodeActionRequest.type, (request) => codeActions(request, session));
   connection.onRequest(CompletionRequest.type, (request) => completion(request, session));
+  connection.onRequest(CompletionResolveRequest.type, (item) => resolveCompletion(item, session));
   connection.onRequest(HoverRequest.type, (request) => hovers(request, session));
 }

@@ -37,6 +37,7 @@ function headAt(text: string, offset: number, { marks, at }: { marks: string; at
       typed: text.slice(start, offset),
       fence: marks,
       needsClosing: closing < 0 && head.trim() === language,
+      title: head.slice(language.length),
       code: (closing < 0 ? "" : rest.slice(0, closing)).trim(),
     };
   }

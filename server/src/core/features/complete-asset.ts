@@ -6,6 +6,7 @@ import type { SitePath } from "../text/text-range.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { neighboursAt, nodeAt } from "./config-place.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { usedMedia } from "./used-values.ts";
 
 /** What files an image, a font, a grammar may be. */
 export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
@@ -18,7 +19,10 @@ export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|og
 
 /** Files for a setting, `/logo/light.svg`: those whose name says the setting's, and those beside its neighbours. */
 export function offerAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
-  const wanted = wordsOf(path.filter((step) => typeof step === "string").join(" "));
+  const wanted = wordsOf(
+    `${path.filter((step) => typeof step === "string").join(" ")} ${path.includes("favicon") ? "icon logo" : ""}`,
+  );
+  const shown = usedMedia(site.pages);
   const parent = nodeAt(site.config, path.slice(0, -1));
   const beside = [
     ...neighboursAt(site.config, path),
@@ -31,7 +35,8 @@ export function offerAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[
   return filesOf(site, fileKinds[kind]).map((file) => {
     const near = Math.max(0, ...beside.map((other) => nearness(file, other)));
     const name = Math.max(0, ...beside.map((other) => likeness(wordsOf(file), wordsOf(other))));
-    return assetOffer(`/${file}`, -likeness(wordsOf(file), wanted) * 4 - near - name);
+    const inPages = shown.has(file) ? 2 : 0;
+    return assetOffer(`/${file}`, inPages - likeness(wordsOf(file), wanted) * 4 - near - name);
   });
 }
 

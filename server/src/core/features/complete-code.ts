@@ -2,6 +2,7 @@ import { valueOf } from "../config/json-tree.ts";
 import { codeMeta } from "../page/components/code-meta.ts";
 import { guessLanguage } from "./guess-language.ts";
 import type { Offer } from "./completion.ts";
+import { wordsOf } from "./likeness.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 import type { PageCursor } from "./page-caret.ts";
 
@@ -17,6 +18,10 @@ export function offerLanguages(
   cursor: Extract<PageCursor, { kind: "code-language" }>,
 ): Offer[] {
   const used = caret.uses().languages;
+  const pairs = caret.uses().languagePairs;
+  const blocks = caret.page?.codeBlocks ?? [];
+  const before = blocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
+  const title = wordsOf(cursor.title);
   const guesses = guessLanguage(cursor.code);
   const eol = caret.page?.eol ?? "\n";
   const closing = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
@@ -27,7 +32,12 @@ export function offerLanguages(
       label: name,
       text: `${name}${closing}`,
       ...(closing === "" ? {} : { caret: name.length + eol.length }),
-      rank: index / 100 - Math.log2(1 + Math.min(used.get(name) ?? 0, 500)) - (guess < 0 ? 0 : 6 - guess),
+      rank:
+        index / 100 -
+        Math.log2(1 + Math.min(used.get(name) ?? 0, 500)) * 0.7 -
+        Math.log2(1 + (before === undefined ? 0 : (pairs.get(`${before}>${name}`) ?? 0))) * 0.5 -
+        (title.has(name) ? 4 : 0) -
+        (guess < 0 ? 0 : 6 - guess),
     };
   });
 }

@@ -11,7 +11,7 @@ import { offerKeys, offerValues } from "./complete-setting.ts";
 import { offerSpecs } from "./complete-spec-source.ts";
 import type { CompletionRequest, Completions, ConfigCaret, Offer } from "./completion.ts";
 import { nothing } from "./completion.ts";
-import { elementAt, mountsOf, nodeAt } from "./config-place.ts";
+import { elementAt, mirroredTexts, mountsOf, nodeAt } from "./config-place.ts";
 import { jsonCursorAt } from "./json-cursor.ts";
 import { languagesOfPages } from "./language-of-pages.ts";
 import { usedColours } from "./used-values.ts";
@@ -90,6 +90,7 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
     if (icon && icon.kind === "string") near.set(icon.value, (near.get(icon.value) ?? 0) + 1);
   }
+  for (const icon of mirroredTexts(site.config, path)) near.set(icon, (near.get(icon) ?? 0) + 8);
   const element = elementAt(site.config, owner)?.label?.value;
   return offerIcons(site, label.join(" ") || (element ?? ""), quoted, near);
 }

@@ -164,7 +164,7 @@ function offerFieldValues(
       return texts(offerLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)));
     default:
   }
-  const media = /image$/.test(cursor.key) ? offerMedia(caret, cursor.typed, path) : [];
+  const media = cursor.key.endsWith("image") ? offerMedia(caret, cursor.typed, path) : [];
   const used = /^(title|description|sidebarTitle|og:title|og:description)$/.test(cursor.key)
     ? []
     : usedIn(caret, cursor.key);

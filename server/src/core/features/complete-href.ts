@@ -6,6 +6,7 @@ import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
 import { knownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { linkUses } from "./used-values.ts";
 
 /** Pages as links, `/guides/start`: those first that are called what the link is. */
 export function offerHrefs({ site, path }: ConfigCaret): Offer[] {
@@ -27,6 +28,8 @@ export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
   const name = wordsOf(source.slice(source.lastIndexOf("/") + 1));
   const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
   const beside = neighbourDestinations(site, path);
+  const popular = linkUses(countsOf(redirectsOf(site).map(({ destination }) => destination)));
+  const same = sameInOtherLanguages(site, source);
   return knownPages(site).map((page) => {
     const offer = linkTo(page, slashless ? "" : "/");
     const near = Math.max(0, ...beside.map((other) => nearness(page.slug, other)));
@@ -38,7 +41,9 @@ export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
         2 * likeness(page.words.name, name) -
         likeness(page.words.title, name) -
         (isSame ? 1 : 0) -
-        near,
+        near -
+        Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
+        (same.has(withoutLanguage(page.slug)) ? 3 : 0),
     };
   });
 }
@@ -83,6 +88,26 @@ function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["pat
     const text = textOf(entry, "destination").replace(/^\/+/, "");
     return text === "" ? [] : [text];
   });
+}
+
+/** Where the same old path leads in other languages, without the language. */
+function sameInOtherLanguages(site: ConfigCaret["site"], source: string): ReadonlySet<string> {
+  const wanted = withoutLanguage(source);
+  return new Set(
+    redirectsOf(site)
+      .filter((redirect) => redirect.path !== source && withoutLanguage(redirect.path) === wanted)
+      .map(({ destination }) => withoutLanguage(destination.replace(/^\/+/, ""))),
+  );
+}
+
+function withoutLanguage(path: string): string {
+  return path.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function usesNoSlash(targets: readonly string[]): boolean {

@@ -35,7 +35,7 @@ export function offerIcons(
       label: name,
       icon: { library, name },
       text: written(name),
-      rank: -fitOf(parts, wanted) * 4 - Math.min(nearby, 4) * 0.5 - Math.log2(1 + uses) * 0.6,
+      rank: -fitOf(parts, wanted) * 4 - Math.min(nearby, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
     };
   });
 }

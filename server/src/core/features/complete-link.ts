@@ -1,4 +1,5 @@
 import { anchorsOf } from "../site/anchors-of.ts";
+import type { PageReferences } from "../page/page.ts";
 import { finalTarget, resolveLink } from "../site/resolve-link.ts";
 import type { Site } from "../site/site.ts";
 import { withoutPageExtension } from "../text/site-path.ts";
@@ -8,7 +9,7 @@ import type { Offer } from "./completion.ts";
 import { knownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 import type { PageCaret } from "./page-caret-context.ts";
-import { linkUses, usedMedia } from "./used-values.ts";
+import { linkUses, translationsOf, usedMedia } from "./used-values.ts";
 
 /**
  * Pages as links, written as the page writes others: those first that are called what the link says, then those that
@@ -21,6 +22,9 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const counts = linkUses(caret.uses().links);
   const write = writerOf(caret, typed);
   const own = withoutPageExtension(caret.path);
+  const translations = translationsOf(caret.site, caret.path);
+  const linked = linkedIn(translations);
+  const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
   const pages = knownPages(caret.site).map((page): Offer => ({
     kind: "page",
     label: write(page.slug),
@@ -33,6 +37,19 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
       (page.slug === own ? 4 : 0),
   }));
   return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];
+}
+
+/** Pages that translations of this page link to, without their language. */
+function linkedIn(translations: readonly PageReferences[]): ReadonlySet<string> {
+  return new Set(
+    translations.flatMap(({ links }) =>
+      links.map(({ target }) => withoutLanguage(target.replace(/^\/+|[?#][^]*$/g, ""))),
+    ),
+  );
+}
+
+function withoutLanguage(slug: string): string {
+  return slug.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
 }
 
 /** `#install`: anchors of the page that `before` names, of this page when it is empty. */

@@ -1,12 +1,15 @@
 import { quoted } from "../config/edit-config.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
+import { menuOf } from "../site/menu-of.ts";
 import { pageEndpoints } from "../site/page-endpoints.ts";
 import type { Resolution } from "../site/resolve-reference.ts";
 import type { Site } from "../site/site.ts";
+import { looksLikeEndpoint } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { elementAt, neighboursAt } from "./config-place.ts";
+import { nearestEntries } from "./complete-page-path.ts";
+import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
 
 /**
  * The operations and webhooks of the specification that the element at the caret has or inherits, those documented
@@ -19,9 +22,14 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
     const lookup = findNamedSpec(site.specs, source);
     return lookup.kind === "found" ? lookup.specs : [];
   });
-  const beside = neighboursAt(site.config, path);
+  const element = elementAt(site.config, path);
+  const besideHere = neighboursAt(site.config, path);
+  const beside = besideHere.length > 0 ? besideHere : nearestEntries(element);
   const documented = documentedOperations(site);
-  const isWanted = beside.some((text) => /\s/.test(text)) ? 0 : 4;
+  const here = element ? operationsInMenu(site, menuOf(element)) : documented;
+  const mirrored = new Set(mirroredTexts(site.config, path));
+  // Before pages where the neighbours are operations, behind them where they are pages.
+  const isWanted = beside.some((text) => looksLikeEndpoint(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
     inherited.length > 0 && named.size === 0
@@ -39,7 +47,12 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
         ...(operation.summary === undefined ? {} : { detail: operation.summary, words: operation.summary }),
         ...(remark === undefined ? {} : { remark }),
         text: quoted(label),
-        rank: isWanted + far - pathNearness(operation.path, beside) * 5 + (remark === undefined ? 0 : 20),
+        rank:
+          isWanted +
+          far -
+          pathNearness(operation.path, beside) * 5 -
+          (mirrored.has(label) ? 4 : 0) +
+          (here.has(operation) || operation.hidden ? 20 : 0),
       };
     });
   });
@@ -63,6 +76,15 @@ export function documentedOperations(site: Site, page?: string): ReadonlySet<Ope
     ...pageEndpoints(site).flatMap((one) => (one.page === page ? [] : [one.resolution])),
   ];
   return new Set(resolutions.flatMap(operationOf));
+}
+
+/** Those that entries in one menu name: each language, version and product lists an operation for itself. */
+function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
+  return new Set(
+    endpointEntries(site).flatMap(({ entry, resolution }) =>
+      menuOf(entry.parent) === menu ? operationOf(resolution) : [],
+    ),
+  );
 }
 
 function operationOf(resolution: Resolution): OperationOutline[] {

@@ -2,7 +2,7 @@ import { quoted } from "../config/edit-config.ts";
 import { listedSlugs } from "../site/navigation-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
-import { elementAt, neighboursAt } from "./config-place.ts";
+import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
 import { knownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 
@@ -16,6 +16,7 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
   const element = elementAt(site.config, path);
   const label = wordsOf(element?.label?.value ?? "");
   const around = beside.length > 0 ? beside : nearestEntries(element);
+  const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
   return knownPages(site).map((page): Offer => {
     const isListed = listed.has(page.slug);
     return {
@@ -24,7 +25,10 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
       ...(page.title === undefined ? {} : { detail: page.title, words: page.title }),
       ...(isListed ? { remark: "already listed" } : {}),
       text: quoted(page.slug),
-      rank: (isListed ? 20 : 0) + rankOf(page, around, label),
+      rank:
+        (isListed ? 20 : 0) +
+        rankOf(page, around, label) -
+        (mirrored.has(belowFirstFolder(page.slug)) ? 4 : 0),
     };
   });
 }
@@ -42,6 +46,11 @@ function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<s
   );
 }
 
+/** `guides/start` of `fr/guides/start`: the same page in every language. */
+function belowFirstFolder(slug: string): string {
+  return slug.replace(/^\/*[^/]*\//, "");
+}
+
 /** How much the last parts of two paths begin alike, from 0 to 1: `api-list` and `api-get`. */
 function nameLikeness(slug: string, other: string): number {
   const a = slug.slice(slug.lastIndexOf("/") + 1);
@@ -52,7 +61,7 @@ function nameLikeness(slug: string, other: string): number {
 }
 
 /** Entries of the nearest element around that has any: an empty group lies beside full ones. */
-function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
+export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
   for (let around = element; around; around = around.parent) {
     const texts = around.children
       .flatMap((child) => (child.type === "entry" ? [child] : child.children))

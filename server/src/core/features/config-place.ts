@@ -58,6 +58,26 @@ function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | u
   return undefined;
 }
 
+/**
+ * The texts at the same place of the other languages, versions or products: what stands there tells what is wanted
+ * here, as navigations are kept alike.
+ */
+export function mirroredTexts(config: Config, path: Path): readonly string[] {
+  const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");
+  return numbers.slice(0, 2).flatMap((at) => {
+    if (at === path.length - 1 || numbers.length < 2) return [];
+    const list = nodeAt(config, path.slice(0, at));
+    const count = list?.kind === "array" ? Math.min(list.items.length, mostMirrors) : 0;
+    return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
+      if (i === path[at]) return [];
+      const node = nodeAt(config, [...path.slice(0, at), i, ...path.slice(at + 1)]);
+      return node?.kind === "string" && node.value !== "" ? [node.value] : [];
+    });
+  });
+}
+
+const mostMirrors = 40;
+
 const elementsByNode = derive(
   (config: Config): ReadonlyMap<JsonNode, NavElement> =>
     new Map(navigationOf(config).elements.map((element) => [element.node, element])),

@@ -1,13 +1,24 @@
-/** Words of a text or path, in lower case, without the `s` of a plural: `Manage API-keys` → `manage`, `api`, `key`. */
+/**
+ * Words of a text or path, in lower case, without the `s` of a plural: `Manage API-keys` → `manage`, `api`, `key`. Of
+ * scripts that write no blanks between words, each pair of neighbours counts as one.
+ */
 export function wordsOf(text: string): ReadonlySet<string> {
   const words = text
+    .slice(0, longestText)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return new Set((words ?? []).slice(0, mostWords).map((word) => word.replace(/(?<=\p{L}{3})s$/u, "")));
+    .match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|[\p{L}\p{N}]+/gu);
+  return new Set((words ?? []).slice(0, mostWords).flatMap(partsOf));
 }
 
+const longestText = 400;
 const mostWords = 40;
+
+function partsOf(word: string): string[] {
+  if (word.charCodeAt(0) < 0x3040) return [word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word];
+  if (word.length === 1) return [word];
+  return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
+}
 
 /** How much two texts have in common by their words, from 0 to 1. Words that begin alike count half. */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

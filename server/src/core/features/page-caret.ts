@@ -55,6 +55,8 @@ export type PageCursor =
       readonly fence: string;
       readonly needsClosing: boolean;
       readonly code: string;
+      /** What follows the language. */
+      readonly title: string;
     })
   | (Written & { readonly kind: "code-meta"; readonly meta: string })
   | { readonly kind: "text" };

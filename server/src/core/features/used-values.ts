@@ -94,6 +94,8 @@ export interface PageUses {
   readonly icons: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
+  /** Languages of one block and the next: `bash>python`. */
+  readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<string, number>;
 }
@@ -106,6 +108,7 @@ export function usesAround(site: Site, path: SitePath): PageUses {
     icons: new Map(),
     links: new Map(),
     languages: new Map(),
+    languagePairs: new Map(),
     imports: new Map(),
     fields: new Map(),
   };
@@ -136,6 +139,11 @@ const usesOf = derive((page: PageReferences): PageUses => {
     icons,
     links: counted(page.links.map(({ target }) => target)),
     languages: counted(page.codeBlocks.flatMap(({ language }) => language ?? [])),
+    languagePairs: counted(
+      page.codeBlocks
+        .slice(1)
+        .map(({ language }, i) => `${page.codeBlocks[i]?.language ?? ""}>${language ?? ""}`),
+    ),
     imports: counted(page.imports.map(({ source }) => source)),
     fields: counted([...page.frontmatter.fields.keys()]),
   };
@@ -150,6 +158,25 @@ function counted(names: readonly string[]): Map<string, number> {
 function count(counts: Map<string, number>, name: string | undefined, times = 1): void {
   if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
 }
+
+/** The same page in other languages: `fr/start` and `start` for `de/start`. */
+export function translationsOf(site: Site, path: SitePath): readonly PageReferences[] {
+  const [first = "", ...rest] = path.split("/");
+  const folders = languageFolders(site.files);
+  const below = folders.has(first) ? rest.join("/") : path;
+  return [below, ...[...folders].map((folder) => `${folder}/${below}`)].flatMap((other) =>
+    other === path ? [] : (site.references.get(other) ?? []),
+  );
+}
+
+const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<string> => {
+  const folders = new Set<string>();
+  for (const file of files) {
+    const folder = /^[a-z]{2}(?:-[A-Za-z]{2,4})?(?=\/)/.exec(file)?.[0];
+    if (folder !== undefined && file.startsWith("/", folder.length)) folders.add(folder);
+  }
+  return folders;
+});
 
 /** Links counted by the page they name: `/guides/start#install` and `guides/start` are the same. */
 export function linkUses(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
