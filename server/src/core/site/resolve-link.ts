@@ -177,18 +177,23 @@ function mayShareHost(site: Site): boolean {
 
 /** A page, generated page or file at exactly this path, with or without the ending of a page. */
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
-  const withAnchor = anchor !== undefined && { anchor };
-  for (const slug of new Set([path, withoutPageExtension(path)])) {
-    const page = pageAt(site.pages, slug);
-    if (page) return { kind: "page", file: page.path, slug, ...withAnchor };
-    const generated = generatedAt(site, slug);
-    if (generated) return { kind: "generated", page: generated, ...withAnchor };
-  }
-  if (site.files.has(path)) return { kind: "file", file: path, ...withAnchor };
+  const found = findPage(site, path, anchor);
+  if (found) return found;
+  const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
+  if (withEnding) return withEnding;
+  if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
   // A file that pages import is none itself, though some sites list it all the same.
   return pageSlugsOf(site.files).fileOf.has(path)
     ? { kind: "unverifiable", reason: "not-published" }
     : undefined;
+}
+
+function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
+  const withAnchor = anchor !== undefined && { anchor };
+  const page = pageAt(site.pages, slug);
+  if (page) return { kind: "page", file: page.path, slug, ...withAnchor };
+  const generated = generatedAt(site, slug);
+  return generated && { kind: "generated", page: generated, ...withAnchor };
 }
 
 function follow(
