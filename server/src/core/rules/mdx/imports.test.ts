@@ -108,6 +108,14 @@ describe("mdx/undefined-name", () => {
       ),
     ));
 
+  it("leaves formulas and addresses alone", () =>
+    checkRule(
+      undefinedName,
+      site(
+        "$$\n\\text{sim}(a) = x_{i}\n$$\n\nIt is $x_{i}$ here. See https://example.com/web/{DB} and www.example.com/{id}.",
+      ),
+    ));
+
   it("escapes both braces, or writes code", () => {
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);

@@ -1,5 +1,7 @@
 import { knowsName, isGiven } from "../../site/page-scope.ts";
 import { isPart, isUsed } from "../../site/used-files.ts";
+import { endOfLine } from "../../text/line-ends.ts";
+import type { TextRange } from "../../text/text-range.ts";
 import { replaceAt } from "../edit-at.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -24,11 +26,12 @@ export const undefinedName = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const { names, path } = page.references;
+    const { names, path, text } = page.references;
     if (names.length === 0 || !isUsed(site, path)) return;
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
+      if (isInAddress(text, range.start) || isInFormula(text, range)) continue;
       yield { message: "unknown", args: { name }, at: placeIn(page, range) };
     }
   }),
@@ -46,3 +49,19 @@ const always: ReadonlySet<string> = new Set(
     ",",
   ),
 );
+
+/** `https://example.com/{id}`: a bare address is a link up to the next blank, braces included. */
+function isInAddress(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 300), at);
+  return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)\S*$/i.test(before.slice(before.search(/\S*$/) - 1));
+}
+
+/** `$x_{i}$` on one line, or between two lines of `$$`. */
+function isInFormula(text: string, { start, end }: TextRange): boolean {
+  const lineStart = text.lastIndexOf("\n", start) + 1;
+  if (text.slice(lineStart, start).includes("$") && text.slice(end, endOfLine(text, end)).includes("$"))
+    return true;
+  if (!text.includes("$$")) return false;
+  const fences = text.slice(0, lineStart).match(/^[ \t]*\$\$/gm)?.length ?? 0;
+  return fences % 2 === 1;
+}
