@@ -26,14 +26,17 @@ export async function openBench(
   options: readonly string[],
 ): Promise<Bench> {
   for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");
-  const before = await check(folder, cli, options);
+  // A store of its own for what the engine keeps between runs: nothing of the user is read or written.
+  const environment = { ...process.env, XDG_CACHE_HOME: `${folder}.cache` };
+  const run = () => check(folder, cli, options, environment);
+  const before = await run();
   return {
     newProblems: async (changes) => {
       for (const [path, text] of changes)
         if (text === undefined) rmSync(join(folder, path));
         else put(folder, path, text);
       try {
-        return without(await check(folder, cli, options), before, site, changes);
+        return without(await run(), before, site, changes);
       } finally {
         for (const path of changes.keys())
           if (site.files.has(path)) put(folder, path, site.texts.get(path) ?? "");
@@ -48,7 +51,12 @@ function put(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-function check(folder: string, cli: string, options: readonly string[]): Promise<readonly Problem[]> {
+function check(
+  folder: string,
+  cli: string,
+  options: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly Problem[]> {
   const args = [
     cli,
     "check",
@@ -65,7 +73,7 @@ function check(folder: string, cli: string, options: readonly string[]): Promise
     execFile(
       process.execPath,
       args,
-      { encoding: "utf8", maxBuffer: 2 ** 30, timeout: 300_000 },
+      { encoding: "utf8", maxBuffer: 2 ** 30, timeout: 300_000, env: environment },
       (_, stdout, stderr) => {
         try {
           resolve((JSON.parse(stdout) as { readonly problems: readonly Problem[] }).problems);

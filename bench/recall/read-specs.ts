@@ -45,7 +45,8 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-function readTree(text: string, json: boolean): unknown {
+/** Undefined when the text is no JSON or YAML. */
+export function readTree(text: string, json: boolean): unknown {
   try {
     return json ? (JSON.parse(text) as unknown) : load(text);
   } catch {

@@ -8,8 +8,7 @@ export function recallOf(outcomes: readonly Outcome[]): number {
 }
 
 /** A Markdown table by kind, then every fault that was not found at its place. */
-export function reportOf(outcomes: readonly Outcome[], wanted: number): string {
-  const kinds = [...new Set(outcomes.map(({ kind }) => kind))];
+export function reportOf(outcomes: readonly Outcome[], kinds: readonly string[], wanted: number): string {
   const count = (kind: string, verdict?: Outcome["verdict"]) =>
     outcomes.filter((one) => one.kind === kind && (verdict === undefined || one.verdict === verdict)).length;
   const rows = kinds.map((kind) => {

@@ -32,6 +32,8 @@ const { values, positionals } = parseArgs({
   },
 });
 
+const kinds = allKinds.filter(({ name }) => name.startsWith(values.kind));
+
 void main();
 
 async function main(): Promise<void> {
@@ -40,7 +42,13 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-recall-"));
   try {
     const outcomes = await measure(corpus, folder);
-    console.log(reportOf(outcomes, Number(values["per-kind"])));
+    console.log(
+      reportOf(
+        outcomes,
+        kinds.map(({ name }) => name),
+        Number(values["per-kind"]),
+      ),
+    );
     process.exitCode = recallOf(outcomes) >= goal ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -49,7 +57,6 @@ async function main(): Promise<void> {
 
 async function measure(corpus: string, folder: string): Promise<readonly Outcome[]> {
   const sites = sitesIn(corpus).map((path) => readSite(path, basename(path)));
-  const kinds = allKinds.filter(({ name }) => name.startsWith(values.kind));
   const drawn = kinds.flatMap((kind) =>
     drawInjections(kind, sites, { seed: Number(values.seed), count: Number(values["per-kind"]) }),
   );

@@ -23,10 +23,14 @@ export function isFree(site: SiteCopy, path: string): boolean {
 
 /** A redirect could take the path, patterns read generously. */
 export function isRedirected({ config }: SiteCopy, path: string): boolean {
-  return config.redirects.some(({ source }) => patternOf(source).test(path));
+  const patterns = patternsBySite.get(config) ?? config.redirects.map(({ source }) => patternOf(source));
+  patternsBySite.set(config, patterns);
+  return patterns.some((pattern) => pattern.test(path));
 }
 
-export function patternOf(source: string): RegExp {
+const patternsBySite = new WeakMap<SiteCopy["config"], readonly RegExp[]>();
+
+function patternOf(source: string): RegExp {
   const written = source.startsWith("/") ? source : `/${source}`;
   const pattern = written
     .replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -204,11 +204,7 @@ export const configFaults: readonly FaultKind[] = [
       // Where only the dark mode is shown, a light colour is as it should be.
       site.config.at("appearance", "strict")?.value === true
         ? undefined
-        : setValue(
-            site,
-            ["colors", "primary"],
-            random.pick(['"#fefefe"', '"#FFFFF0"', '"#fdfdff"']) ?? "",
-          ),
+        : setValue(site, ["colors", "primary"], random.pick(['"#fefefe"', '"#FFFFF0"', '"#fdfdff"']) ?? ""),
   },
   {
     name: "config/old-file",

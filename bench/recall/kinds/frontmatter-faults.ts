@@ -1,8 +1,7 @@
-import matter from "gray-matter";
-import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
-import type { Random } from "../random.ts";
-import { frontmatterOf } from "../read-page.ts";
+import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { SiteCopy } from "../site-copy.ts";
+import { addMember } from "./edit-config.ts";
+import { insertLine, isAboutApi, pickFrontmatter } from "./frontmatter-places.ts";
 import { misspell } from "../misspell.ts";
 
 export const frontmatterFaults: readonly FaultKind[] = [
@@ -30,7 +29,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     name: "frontmatter/key-twice",
     codes: ["frontmatter/duplicate-key", "frontmatter/syntax"],
     inject: (site, random) => {
-      const page = pick(site, random);
+      const page = pickFrontmatter(site, random);
       const line =
         page && random.pick([...page.head.matchAll(/^(title|description|sidebarTitle|icon):.*\r?$/gm)]);
       const end = page && page.head.lastIndexOf("\n---") + 1;
@@ -43,7 +42,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     name: "frontmatter/no-map",
     codes: ["frontmatter/not-a-map"],
     inject: (site, random) => {
-      const page = pick(site, random);
+      const page = pickFrontmatter(site, random);
       if (!page) return undefined;
       const text = random.pick(["---\nJust some words\n---\n", "---\n- title\n- icon\n---\n"]) ?? "";
       const line = text.indexOf("\n") + 1;
@@ -61,7 +60,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     name: "frontmatter/language-tag",
     codes: ["frontmatter/language-not-allowed"],
     inject: (site, random) => {
-      const page = pick(site, random);
+      const page = pickFrontmatter(site, random);
       return (
         page && {
           ...replaceAt(
@@ -78,7 +77,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     name: "frontmatter/field-misspelt",
     codes: ["frontmatter/unknown-field"],
     inject: (site, random) => {
-      const page = pick(site, random);
+      const page = pickFrontmatter(site, random);
       const line =
         page &&
         random.pick([
@@ -144,12 +143,17 @@ export const frontmatterFaults: readonly FaultKind[] = [
     ["api: GET /zz/users", "api: POST /zz/users/{id}"],
     (site) => site.config.at("api", "mdx", "server") === undefined,
   ),
-  line(
-    "frontmatter/api-ignores-server",
-    ["frontmatter/api-ignores-server"],
-    ["api: GET https://api.example.com/zz"],
-    (site) => site.config.at("api", "mdx", "server") !== undefined,
-  ),
+  {
+    name: "frontmatter/api-ignores-server",
+    codes: ["frontmatter/api-ignores-server"],
+    inject: (site, random) => {
+      const found = insertLine(site, random, "api: GET https://api.example.com/zz", false);
+      const root = site.config.at();
+      if (!found || !root || site.config.at("api") || isAboutApi(site, found)) return undefined;
+      const server = addMember(site, root, '"api": { "mdx": { "server": "https://example.com" } }');
+      return { ...found, edits: [...found.edits, ...server.edits] };
+    },
+  },
   line(
     "frontmatter/two-targets",
     ["frontmatter/several-targets"],
@@ -168,7 +172,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     name: "frontmatter/title-missing",
     codes: ["frontmatter/missing-title"],
     inject: (site, random) => {
-      const page = pick(site, random);
+      const page = pickFrontmatter(site, random);
       const found = page && /^title:.*\r?\n/m.exec(page.head);
       if (
         !page ||
@@ -188,7 +192,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     name: "frontmatter/title-twice",
     codes: ["frontmatter/duplicate-title"],
     inject: (site, random) => {
-      const [one, other] = [pick(site, random), pick(site, random)];
+      const [one, other] = [pickFrontmatter(site, random), pickFrontmatter(site, random)];
       const [from, to] = [one, other].map(
         (page) =>
           page && {
@@ -222,45 +226,6 @@ export const frontmatterFaults: readonly FaultKind[] = [
   },
 ];
 
-interface Page {
-  readonly path: string;
-  readonly text: string;
-  /** Frontmatter with its fences. */
-  readonly head: string;
-}
-
-/** A shown page that begins with plain frontmatter. */
-function pick(site: SiteCopy, random: Random): Page | undefined {
-  const path = random.pick(site.pages);
-  const text = path === undefined ? "" : (site.texts.get(path) ?? "");
-  const head = text.slice(0, frontmatterOf(text).end);
-  return path !== undefined && head.startsWith("---\n") && head.length > 12
-    ? { path, text, head }
-    : undefined;
-}
-
-/** A line of its own at a random place between those of the frontmatter; marked at `marked`. */
-function insertLine(
-  site: SiteCopy,
-  random: Random,
-  added: string,
-  fails: boolean,
-  marked = added,
-): Injection | undefined {
-  const page = pick(site, random);
-  if (!page || /[|>][+-]?\s*\r?$/m.test(page.head)) return undefined;
-  const names = [...added.matchAll(/^[\w-]+(?=:)/gm)].map(([name]) => name);
-  if (names.some((name) => new RegExp(`^${name}:`, "m").test(page.head))) return undefined;
-  const starts = [...page.head.matchAll(/^[A-Za-z][\w-]*:|^---\s*$/gm)]
-    .map(({ index }) => index)
-    .filter((at) => at > 0);
-  const at = random.pick(starts);
-  if (at === undefined) return undefined;
-  const text = page.head.slice(0, at) + added + "\n" + page.head.slice(at);
-  if (fails !== isBroken(text)) return undefined;
-  return { ...replaceAt(page.path, { start: at, end: at }, `${added}\n`, marked), what: added };
-}
-
 /** A field whose value is the fault, on a page that says nothing about an operation. */
 function line(
   name: string,
@@ -276,10 +241,7 @@ function line(
       const found = suits(site) ? insertLine(site, random, added, false) : undefined;
       const [edit] = found?.edits ?? [];
       if (!found || !edit) return undefined;
-      const text = site.texts.get(edit.path) ?? "";
-      const head = text.slice(0, frontmatterOf(text).end);
-      if (/^(api|openapi|asyncapi|openapi-schema|url|graphql|sdk|playground|authMethod):/m.test(head))
-        return undefined;
+      if (isAboutApi(site, found)) return undefined;
       const marks = added.split("\n").map((_, i, all) => ({
         path: edit.path,
         at: edit.start + all.slice(0, i).join("\n").length + (i > 0 ? 1 : 0),
@@ -287,13 +249,4 @@ function line(
       return { ...found, marks };
     },
   };
-}
-
-function isBroken(text: string): boolean {
-  try {
-    matter(text, {});
-    return false;
-  } catch {
-    return true;
-  }
 }

@@ -4,7 +4,16 @@ import { memberOf, rangeOf, type PageEntry } from "../read-config.ts";
 import { isFree, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { misspell } from "../misspell.ts";
-import { addItem, addMember, elementsOf, has, isUnder, nameOf, removeItem, removeMember } from "./edit-config.ts";
+import {
+  addItem,
+  addMember,
+  elementsOf,
+  has,
+  isUnder,
+  nameOf,
+  removeItem,
+  removeMember,
+} from "./edit-config.ts";
 
 const childKinds = [
   "languages",

@@ -1,4 +1,5 @@
 import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
+import { memberOf, type ConfigValue } from "../read-config.ts";
 import { frontmatterOf } from "../read-page.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem } from "./edit-config.ts";
@@ -69,7 +70,19 @@ export const openapiFaults: readonly FaultKind[] = [
     codes: ["asyncapi/channel-not-found"],
     inject: (site, random) => {
       const found = random.pick(targets(site, "asyncapi"));
-      return found && rewrite(found, `${found.value}Zz`);
+      const spec = random.pick(site.specs.filter(({ kind }) => kind === "asyncapi"));
+      if (found && random.chance(0.5)) return rewrite(found, `${found.value}${random.word(3)}`);
+      const page = random.pick(site.pages);
+      const head = page === undefined ? "" : (site.texts.get(page) ?? "").slice(0, 2000);
+      if (
+        page === undefined ||
+        !spec ||
+        !head.startsWith("---\n") ||
+        /^(open|async)?api[\w-]*:|^url:/m.test(head)
+      )
+        return undefined;
+      const added = `asyncapi: "/${spec.path} zz${random.word(4)}"\n`;
+      return { ...replaceAt(page, { start: 4, end: 4 }, added), what: added };
     },
   },
   {
@@ -88,11 +101,11 @@ export const openapiFaults: readonly FaultKind[] = [
         JSON.stringify(path),
         random.below((list.node.children?.length ?? 0) + 1),
       );
-      const specs = site.specs.filter(({ operations }) =>
-        operations.some((one) => samePath(one.path, at.path) && one.method === at.method.toLowerCase()),
-      );
-      if (specs.length !== 1 || !/^[A-Z]+ /.test(found.value)) return undefined;
-      const text = `---\ntitle: Zz\nopenapi: "/${specs[0]?.path ?? ""} ${found.value}"\n---\n`;
+      const file = specAbove(found.config);
+      const spec = site.specs.find((one) => one.path === file);
+      if (!spec?.operations.some((one) => one.path === at.path && one.method === at.method.toLowerCase()))
+        return undefined;
+      const text = `---\ntitle: Zz\nopenapi: "/${spec.path} ${at.method} ${at.path}"\n---\n`;
       return {
         edits: [...added.edits, { path: `${path}.mdx`, start: 0, end: 0, text }],
         marks: [{ path: `${path}.mdx`, at: text.indexOf("openapi") }],
@@ -145,7 +158,11 @@ function targets(site: SiteCopy, field: string): readonly Target[] {
 
 /** Pages whose operation is in exactly one local specification, which makes every change of it a fault; none where an address is read too. */
 function known(site: SiteCopy): readonly Target[] {
-  if (site.config.all.some(({ pointer, value }) => pointer.includes("openapi") && /^https?:/.test(String(value))))
+  if (
+    site.config.all.some(
+      ({ pointer, value }) => pointer.includes("openapi") && /^https?:/.test(String(value)),
+    )
+  )
     return [];
   return targets(site, "openapi").filter(({ value }) => {
     const at = operationIn(value);
@@ -180,4 +197,11 @@ export function navigated(site: SiteCopy) {
       ? [{ config, value: config.value }]
       : [],
   );
+}
+
+/** The specification file that an entry takes from the nearest element around that sets one. */
+function specAbove({ parent }: ConfigValue): string | undefined {
+  if (!parent) return undefined;
+  const value: unknown = memberOf(parent.node, "openapi")?.value;
+  return typeof value === "string" ? value.replace(/^\.?\//, "") : specAbove(parent);
 }

@@ -1,6 +1,6 @@
 import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import type { SpecText } from "../read-specs.ts";
+import { readTree, type SpecText } from "../read-specs.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
 /** Faults inside specification files. */
@@ -22,10 +22,13 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["openapi/spec-syntax"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(used(site).filter(({ json, text }) => !json && !/[|>]-?\s*$/m.test(text)));
+      const spec = random.pick(used(site).filter(({ json }) => !json));
       const line = spec && random.pick(linesOf(spec, /^ +(operationId|summary|type|name): [\w ]+$/));
       if (!spec || !line) return undefined;
       const at = line.start + line.text.length;
+      // Inside of a longer text a colon is no fault.
+      if (readTree(`${spec.text.slice(0, at)}: x: y${spec.text.slice(at)}`, false) !== undefined)
+        return undefined;
       return { ...replaceAt(spec.path, { start: at, end: at }, ": x: y"), what: "a second colon in a line" };
     },
   },
@@ -137,10 +140,10 @@ export const specFaults: readonly FaultKind[] = [
       const spec = random.pick(site.specs.filter(({ kind }) => kind === "asyncapi"));
       const line = spec && linesOf(spec, /^\s*"?asyncapi"?:\s*["']?3/)[0];
       if (!spec || !line) return undefined;
-      const text = line.text.replace(/3\.[\d.]+/, "2.6.0");
+      const text = line.text.replace(/3\.[\d.]+/, `2.${random.below(7)}.0`);
       return {
         ...replaceAt(spec.path, { start: line.start, end: line.start + line.text.length }, text),
-        what: "AsyncAPI 2.6",
+        what: "AsyncAPI 2",
       };
     },
   },
