@@ -236,6 +236,14 @@ describe("mdx/misplaced-component", () => {
       },
     ));
 
+  it("finds fields that the playground of an api page does not see", () => {
+    const page = (parent: string, field: string) =>
+      `---\ntitle: A\napi: POST https://example.com/a\n---\n\n<${parent} title="a">\n  <${field} body="b" type="string">b</ParamField>\n</${parent}>`;
+    checkRule(misplacedComponent, page("Accordion", "[|ParamField|]"));
+    checkRule(misplacedComponent, page("Expandable", "ParamField"));
+    checkRule(misplacedComponent, page("Accordion", "ParamField").replace("api:", "openapi:"));
+  });
+
   it("takes one example for each view", () => {
     checkRule(
       misplacedComponent,

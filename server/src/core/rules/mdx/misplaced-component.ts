@@ -3,6 +3,7 @@ import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { isPart } from "../../site/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-range.ts";
+import { textOf } from "../page-fields.ts";
 import { builtIn, builtInTags, placeIn } from "../page-tags.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
 
@@ -20,6 +21,8 @@ export const misplacedComponent = defineRule({
       "`{component}` stands directly in `{parent}`, which shows only {children}, so readers do not see it. Move it into one of these.",
     twice:
       "The page has `{component}` already, and only one of them is shown at the side. Move the content into the first.",
+    playground:
+      "`{component}` stands in `{parent}`, where the playground does not look for fields, so readers cannot fill it in. Move it out of there.",
     first: "The first one.",
     wrap: "Put `<{parent}>` around it",
   },
@@ -49,7 +52,7 @@ export const misplacedComponent = defineRule({
             related: [{ at: placeIn(page, first.nameRange), message: "first" }],
           };
       }
-      const finding = misplaced(tag, component, page, site);
+      const finding = misplaced(tag, component, page, site) ?? outOfPlayground(tag, component, page);
       if (finding) yield { ...finding, at };
     }
   }),
@@ -91,6 +94,18 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
     };
   if (component.parents && !component.parents.includes(parent.name))
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
+  return undefined;
+}
+
+/** The playground of an `api` page takes fields at the top of the page and within others of their kind. */
+function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
+  if (name !== "ParamField" || textOf(page, "api") === undefined) return undefined;
+  for (let around = parentOf(page.references, tag); around; around = parentOf(page.references, around)) {
+    const parent = builtIn(page.references, around.name);
+    if (!parent || passesOn.has(parent.name)) return undefined;
+    if (parent.name !== name && parent.name !== "Expandable")
+      return { message: "playground", args: { component: name, parent: parent.name } } as const;
+  }
   return undefined;
 }
 
