@@ -22,6 +22,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${settingsSection}.profile`)) void server.restart();
     }),
+    // What the server may do is told at its start.
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   await vscode.commands.executeCommand("setContext", "docwright.hasSite", true);
   const { version } = context.extension.packageJSON as { readonly version: string };

@@ -109,6 +109,7 @@ export class LanguageServer implements vscode.Disposable {
       // shown: the filter takes out what is repeated, so that nothing is lost in between.
       host: { jsonSyntax: false, jsonSchema: "none" },
       siteStatus: true,
+      git: vscode.workspace.isTrusted,
     };
     return {
       documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({

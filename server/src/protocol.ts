@@ -9,6 +9,8 @@ export interface InitializationOptions {
   readonly host?: HostOptions;
   /** The editor wants `docwright/siteStatus`; others would only wonder about it. */
   readonly siteStatus?: boolean;
+  /** The user trusts the workspace, so git may be asked which pages there were at the last commit. */
+  readonly git?: boolean;
 }
 
 /** What the editor reports by itself, so that nothing is said twice. */

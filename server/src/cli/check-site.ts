@@ -2,11 +2,13 @@ import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { fixesOf, problemsOfSite } from "../core/rules/run-rules.ts";
+import { maskKeys, searchedKeys } from "../core/site/find-keys.ts";
 import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
 import type { Location, SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk } from "../workspace/disk.ts";
+import { formerPagesAt } from "../workspace/former-pages.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
 import { readSyntax } from "../workspace/read-syntax.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "../workspace/site-loader.ts";
@@ -20,6 +22,7 @@ export interface SiteCheck {
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
+  /** For showing: keys of administrators in it cannot be read. */
   readonly textOf: (path: SitePath) => string | undefined;
 }
 
@@ -28,6 +31,8 @@ export interface SiteChecking {
   readonly readSpecs: ReadSpecs;
   /** Absent when the MDX of pages is not to be checked. */
   readonly syntax: SyntaxReader | undefined;
+  /** The revision to compare with, to find pages that are gone. */
+  readonly changedSince?: string | undefined;
   /** Hears what is being done, many times a second. */
   readonly tell: (progress: string) => void;
 }
@@ -36,7 +41,7 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, readSpecs, syntax, tell }: SiteChecking,
+  { profile, readSpecs, syntax, changedSince, tell }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
@@ -45,6 +50,7 @@ export async function checkSite(
     disk,
     ...(profile ? { profile } : {}),
     readSpecs,
+    ...(changedSince !== undefined && { formerPages: formerPagesAt(root, changedSince) }),
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
   const site: Site = syntax
@@ -65,8 +71,14 @@ export async function checkSite(
     summary: summaryOf(site, place === "" ? "." : place),
     problems: problems.map((problem) => reported(problem, site, at)),
     notices: noticesOf(loaded, prefix, failed),
-    textOf,
+    textOf: (path) => withoutKeys(textOf(path), site, path),
   };
+}
+
+function withoutKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
+  const keys = site.keys.get(path);
+  const prefix = searchedKeys(site.settings)?.prefix ?? "";
+  return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 
 /** What `docwright check` found no rule for: parts of a site it could not look at. */

@@ -6,10 +6,11 @@ export function initializationOptions({
   initializationOptions: given,
 }: InitializeParams): InitializationOptions {
   if (typeof given !== "object" || given === null) return {};
-  const { profile, host, siteStatus } = given as InitializationOptions;
+  const { profile, host, siteStatus, git } = given as InitializationOptions;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...(typeof host === "object" && host !== null ? { host } : {}),
     ...(siteStatus === true ? { siteStatus } : {}),
+    ...(git === true ? { git } : {}),
   };
 }

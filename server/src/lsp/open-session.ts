@@ -29,7 +29,7 @@ export function openSession(
   params: InitializeParams,
   readers: SiteReaders,
 ): OpenSession {
-  const { profile = "auto", host: reported, siteStatus } = initializationOptions(params);
+  const { profile = "auto", host: reported, siteStatus, git = false } = initializationOptions(params);
   const client = params.capabilities;
   const later = (): Session => session;
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
@@ -39,7 +39,7 @@ export function openSession(
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
-  const sites = new SiteStore({ profile, ...readers, rules, onFailed, ...events });
+  const sites = new SiteStore({ profile, git, ...readers, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(join(__dirname, "icons"));
   const given = new Map<string, string>();

@@ -133,14 +133,8 @@ function runGit(root: string, args: readonly string[], limits: GitLimits): Promi
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });
     if (signal?.aborted) return refuse("git was not asked any more.");
-    const git = spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
-      // Windows looks for programs in the present folder first, which must not be the site.
-      cwd: dirname(process.execPath),
-      env: environment(),
-      shell: false,
-      windowsHide: true,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const git = start(root, args);
+    if (!git) return refuse("git cannot be run; is it installed and on PATH?");
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
@@ -170,6 +164,22 @@ function runGit(root: string, args: readonly string[], limits: GitLimits): Promi
       else refuse(reasonIn(errors));
     });
   });
+}
+
+/** Undefined when the system refuses at once, as for a path that is none. */
+function start(root: string, args: readonly string[]) {
+  try {
+    return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
+      // Windows looks for programs in the present folder first, which must not be the site.
+      cwd: dirname(process.execPath),
+      env: environment(),
+      shell: false,
+      windowsHide: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 function reasonIn(errors: string): string {

@@ -7,6 +7,7 @@ import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";
 import { isInside, placeOf } from "./contained-path.ts";
 import { largestText } from "./disk.ts";
 import { findSites, mayHoldSites } from "./find-sites.ts";
+import { formerPagesAt } from "./former-pages.ts";
 import { LiveSite } from "./live-site.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
@@ -31,6 +32,8 @@ export interface SiteStoreEvents {
 
 export interface SiteStoreOptions extends SiteStoreEvents {
   readonly profile: ProfileName | "auto";
+  /** Whether git may be asked what was published at the last commit. */
+  readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly syntax: SyntaxReader;
   readonly rules: RunOptions;
@@ -198,6 +201,7 @@ export class SiteStore {
           this.#folders.find((folder) => isInside(folder, root)),
         ),
         profile: this.#options.profile,
+        ...(this.#options.git && { formerPages: formerPagesAt(root, "HEAD") }),
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
       },
