@@ -47,6 +47,8 @@ interface Found {
   readonly faults: readonly Fault[];
   /** Those that the parser stopped at; the others are about tags that do not match. */
   readonly stops: readonly Fault[];
+  /** About tags that do not match, those that come of a stop among them. */
+  readonly pairs: readonly Fault[];
   /** Whether the parser has come to the end of the page. */
   readonly isComplete: boolean;
 }
@@ -55,19 +57,20 @@ function findFaults(text: string): Found {
   const stops: Fault[] = [];
   let current = text;
   let left: number = work.find;
-  let lastStart: number | undefined;
+  let last = "";
   for (let tries = 0; tries < mostTries && stops.length < mostProblems && left > 0; tries++) {
     left -= text.length;
     const reading = readMdx(current);
     if (reading.kind === "too-complex")
-      return { faults: [...stops, asFault(tooComplex)], stops, isComplete: false };
+      return { faults: [...stops, asFault(tooComplex)], stops, pairs: [], isComplete: false };
     if (reading.kind === "read") {
       const pairs = matchTags(text, reading.tags, takenTags(stops));
-      return { faults: [...stops, ...pairs].slice(0, mostProblems), stops, isComplete: true };
+      const own = pairs.filter((pair) => !stops.some((stop) => comesOf(pair, stop)));
+      return { faults: [...stops, ...own].slice(0, mostProblems), stops, pairs, isComplete: true };
     }
     const start = startOf(reading.stop);
     // What covers a fault up may itself be no MDX: then nothing but its first character counts.
-    const patches = start === lastStart ? [letterPatch(start)] : undefined;
+    const patches = `${start} ${reading.stop.at}` === last ? [letterPatch(start)] : undefined;
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);
     else stops.push(fault);
@@ -76,9 +79,9 @@ function findFaults(text: string): Found {
       patched.length === text.length && patched !== current
         ? patched
         : applyEdits(current, [letterPatch(start)]);
-    lastStart = start;
+    last = `${start} ${reading.stop.at}`;
   }
-  return { faults: stops, stops, isComplete: false };
+  return { faults: stops, stops, pairs: [], isComplete: false };
 }
 
 function startOf({ where, tag, brace, module, at }: MdxStop): number {
@@ -106,7 +109,7 @@ function takenTags(stops: readonly Fault[]): string[] {
 }
 
 /** Whether the page, with this repair made and its other faults covered up, has one fault less. */
-function helps(text: string, { faults, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
+function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
   const others = stops.filter((stop) => stop !== fault);
   const covered = applyEdits(
     text,
@@ -114,9 +117,14 @@ function helps(text: string, { faults, stops }: Found, fault: Fault, { edits }: 
   );
   const reading = readMdx(applyEdits(covered, edits));
   if (reading.kind !== "read") return false;
-  const pairs = faults.length - stops.length;
   const left = matchTags(applyEdits(covered, edits), reading.tags, takenTags(others)).length;
-  return stops.includes(fault) ? left <= pairs : left < pairs;
+  const dropped = stops.includes(fault) ? pairs.filter((pair) => comesOf(pair, fault)).length : 1;
+  return left <= pairs.length - dropped;
+}
+
+/** A tag that could not be read to its end is not told twice that it is not closed. */
+function comesOf(pair: Fault, stop: Fault): boolean {
+  return stop.fault === "tag-not-ended" && pair.range.start === stop.range.start;
 }
 
 function asFault({ fault, range, text }: SyntaxProblem): Fault {

@@ -44,8 +44,9 @@ class Matching {
       if (!tag.isSelfClosing) this.#open.push(tag);
       return 0;
     }
-    if (tag.hasAttributes || tag.isSelfClosing) this.faults.push(closingWithJunk(this.#text, tag));
     const depth = this.#open.findLastIndex(({ name }) => name === tag.name);
+    if (depth >= 0 && (tag.hasAttributes || tag.isSelfClosing))
+      this.faults.push(closingWithJunk(this.#text, tag));
     return depth >= 0 ? this.#closeAt(depth, tag, i) : this.#closeNothing(tag, i);
   }
 
@@ -58,14 +59,16 @@ class Matching {
     const top = this.#open.at(-1);
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
-    if (depth === this.#open.length - 2 && next?.isClosing && next.name === top.name) {
+    const isOnTop = depth === this.#open.length - 1;
+    if (!isOnTop && this.#closes(this.#open.slice(depth), i)) {
+      this.faults.push(strayFault(this.#text, tag));
+      return 0;
+    }
+    const mayCross = depth === this.#open.length - 2 && next?.isClosing && next.name === top.name;
+    if (mayCross && !(depth > 0 && this.#closes(this.#open.slice(0, depth), i))) {
       this.faults.push(crossedFault(tag, next, top));
       this.#open.length = depth;
       return 1;
-    }
-    if (depth < this.#open.length - 1 && this.#isExtra(depth, i)) {
-      this.faults.push(strayFault(this.#text, tag));
-      return 0;
     }
     this.#leaveOpen(depth + 1, tag);
     this.#open.length = depth;
@@ -73,9 +76,9 @@ class Matching {
     return 0;
   }
 
-  /** Whether all that is open from `depth` on is closed later, so that the closing tag at `i` is the one too many. */
-  #isExtra(depth: number, i: number): boolean {
-    const left = this.#open.slice(depth).map(({ name }) => name);
+  /** Whether the tags behind `i` close all of these and nothing else, so that none of them is at fault. */
+  #closes(open: readonly MdxTag[], i: number): boolean {
+    const left = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
       if (tag.isClosing) {
         if (left.pop() !== tag.name) return false;

@@ -9,12 +9,17 @@ const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|def
 const declarations = ["const", "function", "default", "class"];
 
 /** What is wrong with the line that begins with `import` or `export`, at which the parser gave up. */
-export function moduleFault(text: string, { at }: MdxStop, start: number): Fault {
+export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
+  const { at } = stop;
   const firstEnd = endOfLine(text, start);
   const first = text.slice(start, firstEnd);
   if (!isModule(first)) return wordFault(first, start);
   const line = lineStartOf(text, Math.max(start, Math.min(at, text.length)));
-  if (line > start && isWhole(text.slice(start, line))) return belowFault(text, start, line);
+  const code = text.slice(start, line);
+  if (line > start && isWhole(code))
+    return isModule(text.slice(line, endOfLine(text, line)))
+      ? moduleFault(text, stop, line)
+      : belowFault(text, start, line);
   const from = afterBlanks(text, Math.max(line, start), text.length);
   return {
     fault: "module",

@@ -1,4 +1,5 @@
 import { afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { escapeRepair, insertion, type Fault } from "./fault.ts";
@@ -150,19 +151,19 @@ export function closingWithJunk(text: string, tag: MdxTag): Fault {
 
 /** Opened in one paragraph, list item or other block, and closed in another. */
 export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
-  const eol = eolOf(text);
   const indent = indentAt(text, open.range.start);
-  const afterOpen = insertion(open.range.end, `${eol}${indent}`);
-  const beforeClose = insertion(close.range.start, `${eol}${indent}`);
   const lineStart = lineStartOf(text, close.range.start);
   const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
   const isOpenAtFault = !open.isBlock;
-  const ownLines = [[afterOpen], [beforeClose], [afterOpen, beforeClose]].map((edits) => ({
-    kind: "own-lines" as const,
-    text: open.name,
-    edits,
-  }));
+  const [openAlone, closeAlone] = [alone(text, open.range, indent), alone(text, close.range, indent)];
+  const ownLines = [
+    isOpenAtFault ? openAlone : closeAlone,
+    isOpenAtFault ? closeAlone : openAlone,
+    [...openAlone, ...closeAlone],
+  ]
+    .filter((edits) => edits.length > 0)
+    .map((edits) => ({ kind: "own-lines" as const, text: open.name, edits }));
   const openHead = { text: open.name, range: headOf(open) };
   const closeHead = { text: close.name, range: close.range };
   return {
@@ -176,6 +177,17 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
     ],
     patches: [],
   };
+}
+
+/** Puts line ends where something else stands beside the tag on its line. */
+function alone(text: string, range: TextRange, indent: string): TextEdit[] {
+  const newText = `${eolOf(text)}${indent}`;
+  const isFirst = text.slice(lineStartOf(text, range.start), range.start).trim() === "";
+  const isLast = text.slice(range.end, endOfLine(text, range.end)).trim() === "";
+  return [
+    ...(isFirst ? [] : [insertion(range.start, newText)]),
+    ...(isLast ? [] : [insertion(range.end, newText)]),
+  ];
 }
 
 /** `<Card` of `<Card title="x">`. */

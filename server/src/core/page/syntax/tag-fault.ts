@@ -2,12 +2,13 @@ import { endOfLine } from "../../text/line-ends.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { SyntaxFault, SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, insertion, letterPatch, type Fault } from "./fault.ts";
-import { isTagName } from "./html-names.ts";
+import { isTagName, voidElements } from "./html-names.ts";
 import { lineFault } from "./line-fault.ts";
 import type { MdxStop } from "./read-mdx-tree.ts";
 import { readWrittenTag, type WrittenTag } from "./written-tag.ts";
 
 const longestAddress = 500;
+const longestValue = 500;
 const address =
   /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
@@ -64,15 +65,19 @@ function addressFault(text: string, start: number): Fault | undefined {
   };
 }
 
-/** The lone bracket of `<5` or `Map<string, number>`. */
+/** The lone bracket of `<5`, or all of `Map<string, List<number>>`: those inside are of the same type. */
 function bracketFault(text: string, start: number): Fault {
-  const shown = /^<[^\s<>]{0,19}/.exec(text.slice(start, start + 20))?.[0] ?? "<";
+  const rest = text.slice(start, start + 200);
+  const type = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(rest)?.[0] ?? "") : "";
+  const brackets = [...(type || "<")].flatMap((char, i) => (char === "<" ? [start + i] : []));
+  const name = /^<([A-Za-z][\w.]*)/.exec(rest)?.[1];
   return {
     fault: "angle-bracket",
     range: { start, end: start + 1 },
-    text: shown,
-    candidates: [escapeRepair([start], "<")],
-    patches: [letterPatch(start)],
+    text: /^<[^\s<>]{0,19}/.exec(rest)?.[0] ?? "<",
+    candidates: [escapeRepair(brackets, "<")],
+    patches: brackets.map((at) => letterPatch(at)),
+    ...(name !== undefined && type === "" && isTagName(name) ? { takenTag: name } : {}),
   };
 }
 
@@ -129,35 +134,38 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   };
 }
 
-/** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
+/** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`, `<Card title=x">`. */
 function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): Fault | undefined {
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
-  const quoted = /[“”„«]([^“”„»"\r\n<>]*)[“”»"]/y;
-  quoted.lastIndex = at;
-  const bare = /[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/y;
-  bare.lastIndex = at;
-  const smart = quoted.exec(text);
-  const word = smart?.[0] ?? bare.exec(text)?.[0] ?? "";
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
+  const { written, value } = unquotedValue(text.slice(at, Math.min(endOfLine(text, at), at + longestValue)));
+  const end = at + written.length;
   return {
     fault: "value-not-quoted",
-    range: word === "" ? { start: attribute, end: at } : { start: at, end: at + word.length },
-    text: word === "" ? name : word,
+    range: written === "" ? { start: attribute, end: at } : { start: at, end },
+    text: written === "" ? name : written,
     candidates: [
-      {
-        kind: "quote",
-        text: name,
-        edits: [{ range: { start: at, end: at + word.length }, newText: `"${smart?.[1] ?? word}"` }],
-      },
+      { kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] },
     ],
-    ...patched(text, tag, endOfTag(text, at + word.length)),
+    ...patched(text, tag, endOfTag(text, end)),
   };
+}
+
+/** What was meant as a value at the start of a line's rest, as written and without the quotes it may have. */
+function unquotedValue(line: string): { readonly written: string; readonly value: string } {
+  const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
+  if (curly) return { written: curly[0], value: curly[1] ?? "" };
+  const halfQuoted = /^([^\s"'<>{}=`/][^"'<>{}=`]*)"/.exec(line);
+  if (halfQuoted) return { written: halfQuoted[0], value: halfQuoted[1] ?? "" };
+  const bare = /^[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/.exec(line)?.[0] ?? "";
+  return { written: bare, value: bare };
 }
 
 /** `<Card title="x"` where `>` is missing: the parser has come to another tag, line or the end. */
 function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undefined {
-  const isElsewhere = at >= text.length || text[at] === "<" || /[\r\n]/.test(text.slice(tag.solidEnd, at));
+  const isElsewhere =
+    at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.solidEnd, at));
   if (!isElsewhere) return undefined;
   const add = (mark: string): SyntaxRepair => ({
     kind: "end-tag",
@@ -168,7 +176,11 @@ function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undef
     fault: "tag-not-ended",
     range: { start: tag.start, end: tag.nameEnd },
     text: tag.name,
-    candidates: [add(">"), add(" />"), escapeRepair([tag.start], "<")],
+    candidates: [
+      ...(voidElements.has(tag.name) ? [] : [add(">")]),
+      add(" />"),
+      escapeRepair([tag.start], "<"),
+    ],
     ...patched(text, tag, undefined),
   };
 }
@@ -206,6 +218,11 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
   }
   const room = /[^\r\n]/.test(text[tag.nameEnd] ?? "\n");
   if (!room) return [letterPatch(tag.start)];
+  if (voidElements.has(tag.name) && /[^\r\n]/.test(text[tag.nameEnd + 1] ?? "\n"))
+    return [
+      { range: { start: tag.nameEnd, end: tag.nameEnd + 2 }, newText: "/>" },
+      blankPatch(text, tag.nameEnd + 2, Math.max(tag.solidEnd, tag.nameEnd + 2)),
+    ];
   const last = Math.max(tag.solidEnd, tag.nameEnd + 1);
   return [
     { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },

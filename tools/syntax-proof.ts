@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
+import { looksSound } from "../server/src/core/page/syntax/looks-sound.ts";
+import { neutralText } from "../server/src/core/page/syntax/neutral-text.ts";
+import { isMdx } from "../server/src/core/page/syntax/read-mdx-tree.ts";
+import type { SyntaxProblem } from "../server/src/core/page/syntax-problem.ts";
+import { lineMapOf, positionAt } from "../server/src/core/text/line-map.ts";
+import { applyEdits } from "../server/src/core/text/text-edit.ts";
+
+// Holds the syntax check against the parser on real pages, as they are and with one seeded change each: `looksSound` must
+// never say sound where the parser fails, `checkSyntax` must find a problem exactly where it fails, and every repair
+// must take a problem away. Prints what differs and how many pages are spared the parser.
+//   node --import tsx tools/syntax-proof.ts FOLDER… [--mutations N] [--every N] [--list]
+
+/** What a mutation puts in. */
+const inserted = [
+  "<",
+  "{",
+  "}",
+  ">",
+  "`",
+  '"',
+  "<br>",
+  "</div>",
+  "<Card>",
+  "<token>",
+  "<!-- x -->",
+  '{ "a": 1 }',
+  "<https://x.example>",
+  "$",
+  "\\",
+  "<5",
+  "```\n",
+  "\n\n",
+  "    ",
+  "import x ",
+  "\n- ",
+  "\n> ",
+  "|",
+];
+
+const args = process.argv.slice(2);
+const numberOf = (name: string, otherwise: number) =>
+  args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise;
+const folders = args.filter(
+  (arg, i) => !arg.startsWith("--") && !/^--(mutations|every)$/.test(args[i - 1] ?? ""),
+);
+const mutationsPerPage = numberOf("--mutations", 1);
+const every = numberOf("--every", 1);
+
+const tally = {
+  pages: 0,
+  spared: 0,
+  faulty: 0,
+  mutants: 0,
+  broken: 0,
+  sparedMutants: 0,
+  several: 0,
+  elsewhere: 0,
+  withoutRepair: 0,
+};
+let wrong = 0;
+
+if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+for (const folder of folders) {
+  const pages = [...pagesBelow(folder)].sort().filter((_, i) => i % every === 0);
+  for (const [i, path] of pages.entries()) {
+    const text = readFileSync(path, "utf8");
+    const name = relative(folder, path);
+    tally.pages++;
+    const { isSound, problems } = judge(name, text);
+    if (isSound) tally.spared++;
+    if (problems.length > 0) tally.faulty++;
+    if (problems.length > 0 || args.includes("--list")) list(name, text, problems);
+    const random = numbersFrom(i + 1);
+    for (let k = 0; k < mutationsPerPage && problems.length === 0; k++) judgeMutant(name, text, random);
+  }
+}
+console.log(tally, wrong === 0 ? "no difference" : `${wrong} DIFFERENCES`);
+process.exitCode = wrong > 0 ? 1 : 0;
+
+function judge(
+  name: string,
+  text: string,
+): { isSound: boolean; isRead: boolean; problems: readonly SyntaxProblem[] } {
+  const isRead = isMdx(neutralText(text));
+  const problems = checkSyntax(text);
+  const isSound = looksSound(text);
+  if (isRead !== (problems.length === 0))
+    report(`${name}: the parser ${isRead ? "reads" : "refuses"} it`, text, problems);
+  if (isSound && !isRead) report(`${name}: looks sound and is not`, text, problems);
+  return { isSound, isRead, problems };
+}
+
+function judgeMutant(name: string, text: string, random: () => number): void {
+  const mutant = mutate(text, random);
+  if (!mutant) return;
+  const { isSound, isRead, problems } = judge(`${name} with ${mutant.what}`, mutant.text);
+  tally.mutants++;
+  if (isSound) tally.sparedMutants++;
+  if (isRead) return;
+  tally.broken++;
+  if (problems.length > 1) tally.several++;
+  const map = lineMapOf(mutant.text);
+  const line = positionAt(map, mutant.at).line;
+  if (!problems.some(({ range }) => Math.abs(positionAt(map, range.start).line - line) <= 1))
+    tally.elsewhere++;
+  if (problems.some(({ repairs }) => repairs.length === 0)) tally.withoutRepair++;
+  for (const problem of problems.slice(0, 2))
+    for (const { kind, edits } of problem.repairs.slice(0, 1)) {
+      const repaired = checkSyntax(applyEdits(mutant.text, edits)).length;
+      if (repaired >= problems.length)
+        report(`${name} with ${mutant.what}: ${kind} leaves ${repaired}`, mutant.text, problems);
+    }
+  if (
+    args.includes("--list") &&
+    (problems.length > 1 || problems.some(({ repairs }) => repairs.length === 0))
+  )
+    list(`${name} with ${mutant.what} in line ${line + 1}`, mutant.text, problems);
+}
+
+function report(what: string, text: string, problems: readonly SyntaxProblem[]): void {
+  wrong++;
+  list(`DIFFERENCE ${what}`, text, problems);
+}
+
+function list(what: string, text: string, problems: readonly SyntaxProblem[]): void {
+  console.log(what);
+  const map = lineMapOf(text);
+  for (const { fault, range, repairs } of problems) {
+    const shown = JSON.stringify(text.slice(range.start, range.end).slice(0, 60));
+    console.log(
+      `    ${positionAt(map, range.start).line + 1} ${fault} ${shown} ${repairs.map(({ kind }) => kind).join(" ")}`,
+    );
+  }
+}
+
+interface Mutant {
+  readonly what: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** One change at a random place behind the frontmatter. */
+function mutate(text: string, random: () => number): Mutant | undefined {
+  const start = text.startsWith("---") ? text.indexOf("\n---", 3) + 5 : 0;
+  if (start >= text.length || start < 5) return undefined;
+  const place = () => start + Math.floor(random() * (text.length - start));
+  const marks = [...text.matchAll(/<\/[\w.]+>|<[A-Za-z][\w.]*|[<>{}"`]|\/>|\n\n| {2,}/g)].filter(
+    ({ index }) => index >= start,
+  );
+  const kind = random();
+  if (kind < 0.5 && marks.length > 0) {
+    const mark = marks[Math.floor(random() * marks.length)];
+    if (!mark) return undefined;
+    return {
+      what: `${JSON.stringify(mark[0])} taken out`,
+      text: text.slice(0, mark.index) + text.slice(mark.index + mark[0].length),
+      at: mark.index,
+    };
+  }
+  const at = place();
+  const added = inserted[Math.floor(random() * inserted.length)] ?? "<";
+  return { what: `${JSON.stringify(added)} put in`, text: text.slice(0, at) + added + text.slice(at), at };
+}
+
+function* pagesBelow(folder: string): Iterable<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* pagesBelow(path);
+    else if (/\.mdx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Numbers from 0 to 1 that are the same on every run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed + 0x9e3779b9;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;
+    return ((state ^ (state >>> 14)) >>> 0) / 4294967296;
+  };
+}
