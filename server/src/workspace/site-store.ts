@@ -9,6 +9,7 @@ import { largestText } from "./disk.ts";
 import { findSites, mayHoldSites } from "./find-sites.ts";
 import { formerPagesAt } from "./former-pages.ts";
 import { LiveSite } from "./live-site.ts";
+import { concerns, isFolder } from "./news-of-disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { Schedule } from "./schedule.ts";
@@ -282,22 +283,4 @@ export class SiteStore {
   #isThere(site: LiveSite): boolean {
     return this.#open.has(join(site.root, configEntry)) || site.files.disk.stamp(configEntry) !== undefined;
   }
-}
-
-/** Whether news of this file means anything to its site. */
-function concerns({ site, path }: SitePlace): boolean {
-  const frame = site.current?.frame;
-  if (!frame) return true;
-  return path.startsWith(".") && !path.includes("/")
-    ? true
-    : !frame.isIgnored(path) || frame.configSources.has(path);
-}
-
-/** Whether the path is a folder, or was one. */
-function isFolder({ files, current }: LiveSite, path: SitePath): boolean {
-  if (current?.site.files.has(path)) return false;
-  if (files.disk.stamp(path) !== undefined) return false;
-  if (files.disk.isFolder(path)) return true;
-  for (const file of current?.site.files ?? []) if (file.startsWith(`${path}/`)) return true;
-  return false;
 }
