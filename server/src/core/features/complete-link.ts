@@ -33,7 +33,9 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
     rank:
       -6 * closeness(page, words) -
       nearness(page.slug, caret.path) -
-      Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 +
+      Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
+      (linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
+      (translated.has(page.slug) ? 1 : 0) +
       (page.slug === own ? 4 : 0),
   }));
   return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];

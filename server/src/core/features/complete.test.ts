@@ -95,7 +95,13 @@ describe("complete setting keys", () => {
   });
 
   it("says nothing where nothing can be written", () => {
-    for (const text of ["$0", '{ "name"$0: 1 }', '{ "name" $0: 1 }', "{} $0", '{ "name": "x"$0 }'])
+    for (const text of [
+      "//- docs.json\n$0",
+      '{ "name"$0: 1 }',
+      '{ "name" $0: 1 }',
+      "{} $0",
+      '{ "name": "x"$0 }',
+    ])
       assert.deepEqual(labels(text), [], text);
   });
 });

@@ -82,6 +82,7 @@ function fieldAt(
   const line = lines[at] ?? { start: offset, end: offset };
   const colon = text.slice(line.start, line.end).indexOf(":");
   const end = field ? line.start + field[0].lastIndexOf(":") : colon === 0 ? line.start : line.end;
+  if (offset > end) return undefined;
   const isKeyStart = colon === 0 || field !== null;
   const keys = new Set<string>();
   for (const [i, { start, end: lineEnd }] of lines.entries()) {

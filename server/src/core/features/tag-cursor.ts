@@ -21,11 +21,18 @@ export function tagAt(text: string, offset: number, bodyStart: number): PageCurs
     }
     const tag = readTypedTag(text, at);
     if (!tag) continue;
-    const isBefore = tag.isClosed ? offset < tag.end - (tag.selfClosing ? 1 : 0) : offset <= tag.end;
+    const isBefore = tag.isClosed
+      ? offset < tag.end - (tag.selfClosing ? 1 : 0)
+      : offset <= tag.end || isJustBehind(text, tag.end, offset);
     const found = isBefore ? inTag(text, tag, offset) : undefined;
     if (found) return found;
   }
   return undefined;
+}
+
+/** Blanks at the end of the text, and the next line, still belong to a tag that is being typed. */
+function isJustBehind(text: string, end: number, offset: number): boolean {
+  return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }
 
 function closingAt(text: string, at: number, offset: number): PageCursor | undefined {

@@ -130,20 +130,23 @@ export function endOfBraced(text: string, at: number, limit: number): number | u
   return undefined;
 }
 
-/** The next thing in a tag, past blanks and single line ends; undefined at a blank line or the limit. */
+const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
+
+/** The next thing in a tag, past blanks and line ends; undefined at the limit, and at a blank line that no tag goes on behind. */
 function afterSpace(text: string, at: number, limit: number): number | undefined {
   let lines = 0;
   for (let i = at; i < limit; i++) {
     const code = text.charCodeAt(i);
     if (code === 10) {
-      if (++lines > 1) return undefined;
-    } else if (code !== 13 && !isBlank(code)) return i;
+      lines++;
+    } else if (code !== 13 && !isBlank(code))
+      return lines < 2 || goesOn.test(text.slice(i, i + 80)) ? i : undefined;
   }
   return undefined;
 }
 
 function mayBeginTag(text: string, at: number): boolean {
-  return at >= text.length || /[\s>/]/.test(text[at] ?? " ");
+  return at >= text.length || /[\s<>/]/.test(text[at] ?? " ");
 }
 
 function wordAt(pattern: RegExp, text: string, at: number): string {
