@@ -12,7 +12,12 @@ describe("sampleFault", () => {
     assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
     assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.text, "a comma is missing");
     assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket is not closed");
-    assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.text, "a quote is not closed");
+    assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.text, "a quote is missing");
+    assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.text, "a quote is missing");
+    assert.equal(
+      sampleFault("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.text,
+      "a quote is missing",
+    );
     assert.equal(sampleFault("json", '{ "a": }')?.text, "a value is missing");
     assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "more follows after the end");
     assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
@@ -39,6 +44,7 @@ describe("sampleFault", () => {
 
   it("finds a slip in YAML", () => {
     assert.ok(sampleFault("yaml", 'a: "x\nb: 1\n'));
+    assert.equal(at("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");
     assert.ok(sampleFault("yml", "a: [1, 2\nb: 1\n"));
     assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
@@ -47,7 +53,9 @@ describe("sampleFault", () => {
     for (const text of [
       "a: {{ key }}\n",
       "a: <your key>\n",
-      "a: 1\n---\nb: [\n",
+      "a: 1\n---\na: 2\n",
+      "{{ key }}: <your key>\n",
+      "a: ${KEY} # {{ x\n",
       "a: 1\n\na: 2\n",
       "a:\n\t- b\n",
       "- a\n- b: 1\n  c: 2\n",

@@ -1,6 +1,7 @@
 import { readJson } from "../config/json-tree.ts";
 import type { JsonProblem, JsonProblemKind } from "../config/json-problem.ts";
 import type { TextRange } from "../text/text-range.ts";
+import { endOfLine } from "../text/line-ends.ts";
 import { readYamlTree } from "./read-yaml-tree.ts";
 
 /** A slip in a JSON or YAML sample that is otherwise plain. */
@@ -25,7 +26,8 @@ export function sampleFault(language: string, text: string): SampleFault | undef
 
 /** Dots for what is left out, placeholders, template marks, comments, line marks of diffs. */
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
-const notPlainYaml = /\{\{|\}\}|\$\{|<[\w -]+>|<%|\[!code|^[ ]*\t|^\s*[%+]|^\s*(---|\.\.\.|…)\s*$/m;
+const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
+const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
 const jsonWords: Partial<Record<JsonProblemKind, string>> = {
@@ -34,7 +36,6 @@ const jsonWords: Partial<Record<JsonProblemKind, string>> = {
   "missing-colon": "a colon is missing",
   "missing-value": "a value is missing",
   "missing-close": "a bracket is not closed",
-  "unclosed-string": "a quote is not closed",
   unexpected: "a character does not belong here",
   "text-after-end": "more follows after the end",
 };
@@ -42,28 +43,52 @@ const jsonWords: Partial<Record<JsonProblemKind, string>> = {
 function jsonFault(text: string): SampleFault | undefined {
   if (!/^\s*[{[]/.test(text) || notPlainJson.test(text.replace(jsonString, '""'))) return undefined;
   const { problems, refused } = readJson("", text);
+  return refused ? undefined : (quoteFault(problems, text) ?? otherFault(problems, text));
+}
+
+/** A quote too few makes a whole line unreadable, and nothing else. */
+function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+  const quote = problems.find(({ kind }) => kind === "unclosed-string");
+  if (!quote) return undefined;
+  const start = text.lastIndexOf("\n", quote.range.start) + 1;
+  const end = endOfLine(text, quote.range.start);
+  const isAround = ({ kind, range }: JsonProblem) =>
+    (range.start >= start && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
   const [first] = problems;
-  if (refused || !first || !isOneSlip(problems, text)) return undefined;
-  const words = jsonWords[first.kind];
-  return words === undefined ? undefined : { range: first.range, text: words };
+  return first && problems.every(isAround) ? { range: first.range, text: "a quote is missing" } : undefined;
 }
 
 /** What is no JSON by intent (names without quotes, several texts after each other) has no slip. */
-function isOneSlip(problems: readonly JsonProblem[], text: string): boolean {
+function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const [first] = problems;
-  if (first?.kind === "text-after-end") return /^[\s}\]]*$/.test(text.slice(first.range.start));
-  const kinds = new Set(problems.map(({ kind }) => kind));
-  // A quote that is not closed swallows what follows it on the line, so more seems to be missing there.
-  if (first?.kind === "unclosed-string") return problems.length <= 3 && !kinds.has("comment");
-  return (
-    problems.length === 1 || (kinds.size === 1 && (kinds.has("trailing-comma") || kinds.has("missing-comma")))
-  );
+  const words = first && jsonWords[first.kind];
+  if (!first || words === undefined) return undefined;
+  const isBehind = first.kind === "text-after-end";
+  if (isBehind && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
+  const isRepeated = first.kind === "trailing-comma" || first.kind === "missing-comma";
+  const isOne = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
+  return isOne ? { range: first.range, text: words } : undefined;
 }
 
-/** A key that stands twice is left alone: samples show one variant below the other. */
+/**
+ * Placeholders are read as if words of the same length stood there, and each document by itself. A key that stands
+ * twice is left alone: samples show one variant below the other.
+ */
 function yamlFault(text: string): SampleFault | undefined {
   if (notPlainYaml.test(text)) return undefined;
-  const { fault } = readYamlTree(text);
-  if (fault?.kind !== "syntax" || fault.text.endsWith("twice")) return undefined;
-  return { range: fault.range, text: fault.text };
+  const plain = text.replace(placeholders, (found) => "x".repeat(found.length));
+  for (const { start, end } of documentsOf(plain)) {
+    const { fault } = readYamlTree(plain.slice(start, end));
+    if (fault?.kind === "syntax" && !fault.text.endsWith("twice"))
+      return { range: { start: start + fault.range.start, end: start + fault.range.end }, text: fault.text };
+  }
+  return undefined;
+}
+
+/** The parts between lines of `---`. */
+function documentsOf(text: string): TextRange[] {
+  const marks = [...text.matchAll(/^---.*$/gm)];
+  const starts = [0, ...marks.map((mark) => mark.index + mark[0].length)];
+  const ends = [...marks.map((mark) => mark.index), text.length];
+  return starts.map((start, i) => ({ start, end: ends[i] ?? text.length }));
 }
