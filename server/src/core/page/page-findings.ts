@@ -1,6 +1,19 @@
 import type { TextRange } from "../text/text-range.ts";
 import { OpenTags, type TagMark } from "./open-tags.ts";
-import type { PageAnchor, PageImport, PageLink, PageName } from "./page.ts";
+import { components } from "./components/components.ts";
+import { HeadingIdMaker } from "./heading-id.ts";
+import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
+import type {
+  IgnoreComment,
+  PageAnchor,
+  PageAttribute,
+  PageCodeBlock,
+  PageExport,
+  PageImport,
+  PageLink,
+  PageName,
+  PageVariable,
+} from "./page.ts";
 import { scanCode } from "./scan-code.ts";
 import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
 
@@ -8,6 +21,10 @@ const mostLinks = 20_000;
 const mostHeadings = 5000;
 /** A longer target is an image in the text itself; its scheme is all that matters. */
 const longestTarget = 2000;
+
+const longestFile = 300;
+const fileName = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
+const variable = /\{\{[ \t]*([\w.-]{1,200})[ \t]*\}\}/g;
 
 export interface RawHeading {
   readonly depth: number;
@@ -17,7 +34,12 @@ export interface RawHeading {
 export interface FindingsMark extends TagMark {
   readonly links: number;
   readonly anchors: number;
+  readonly names: number;
+  readonly variables: number;
+  readonly ignores: number;
 }
+
+const nothing: FindingsMark = { tags: 0, open: 0, links: 0, anchors: 0, names: 0, variables: 0, ignores: 0 };
 
 /** What the scan of one page has found so far, and how much reading it may still waste. */
 export class PageFindings {
@@ -26,12 +48,22 @@ export class PageFindings {
   readonly links: PageLink[] = [];
   readonly imports: PageImport[] = [];
   readonly anchors: PageAnchor[] = [];
+  /** Anchors as links may write them. */
+  readonly anchorNames = new Set<string>();
   readonly names: PageName[] = [];
+  readonly variables: PageVariable[] = [];
+  readonly codeBlocks: PageCodeBlock[] = [];
+  readonly exports: PageExport[] = [];
+  readonly ignores: IgnoreComment[] = [];
+  /** Files that strings in code name: `/images/a.png`. */
+  readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /** Characters that may still be read in vain, so that text full of opening marks takes no longer than other text. */
   #effort: number;
   /** Closing marks that the rest of the text is known not to have. */
   readonly #absent = new Set<string>();
+  readonly #componentIds = new HeadingIdMaker();
+  #probe: PageFindings | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -46,6 +78,17 @@ export class PageFindings {
     if (this.links.length >= mostLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + longestTarget));
     this.links.push({ kind, target, range, ...(component !== undefined && { component }) });
+  }
+
+  addCodeBlock(block: PageCodeBlock): void {
+    if (this.codeBlocks.length < mostLinks) this.codeBlocks.push(block);
+  }
+
+  /** Another reader of the same text, to look ahead with: what it finds counts for nothing. */
+  get probe(): PageFindings {
+    this.#probe ??= new PageFindings(this.text);
+    this.#probe.reset(nothing);
+    return this.#probe;
   }
 
   #addAnchor(range: TextRange): void {
@@ -73,13 +116,24 @@ export class PageFindings {
 
   /** Everything found so far, to return to when what follows turns out to be something else. */
   get mark(): FindingsMark {
-    return { ...this.openTags.mark, links: this.links.length, anchors: this.anchors.length };
+    const { links, anchors, names, variables, ignores } = this;
+    return {
+      ...this.openTags.mark,
+      links: links.length,
+      anchors: anchors.length,
+      names: names.length,
+      variables: variables.length,
+      ignores: ignores.length,
+    };
   }
 
   reset(mark: FindingsMark): void {
     this.openTags.reset(mark);
     this.links.length = mark.links;
     this.anchors.length = mark.anchors;
+    this.names.length = mark.names;
+    this.variables.length = mark.variables;
+    this.ignores.length = mark.ignores;
   }
 
   /** Reads the tag whose `<` is at `start`; gives the place behind it, or undefined if it is no tag. */
@@ -104,14 +158,50 @@ export class PageFindings {
     return tag.at;
   }
 
-  /** The links and the id of a tag that has been read. */
+  /** The links, anchors and variables of a tag that has been read. */
   takeTag({ name, attributes }: TagReading): void {
     for (const { name: attribute, value } of attributes) {
       if (value?.kind !== "text") continue;
-      const kind = kindOf(name, attribute);
-      if (kind) this.addLink(kind, value.range, name);
+      this.addVariables(value.range);
+      const kind = kindOf(name, attribute, value.text);
+      if (attribute === "srcSet")
+        for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
+      else if (kind) this.addLink(kind, value.range, name);
       else if (attribute === "id") this.#addAnchor(value.range);
     }
+    this.#addComponentAnchor(name, attributes);
+  }
+
+  /** The anchor that a component makes from its title or name. */
+  #addComponentAnchor(name: string, attributes: readonly PageAttribute[]): void {
+    const anchor = components.get(name)?.anchor;
+    if (!anchor || this.anchors.length >= mostLinks) return;
+    const valueOf = (prop: string) => attributes.find((attribute) => attribute.name === prop);
+    if (anchor.unless !== undefined && valueOf(anchor.unless)) return;
+    const prop = anchor.from.find((each) => valueOf(each));
+    const value = prop === undefined ? undefined : valueOf(prop)?.value;
+    if (prop === "id" || value?.kind !== "text") return;
+    const prefix = anchor.prefix ?? "";
+    const { id, otherIds } = this.#componentIds.idsOf(value.text.slice(0, longestTarget));
+    if (id === "") return;
+    this.anchors.push({ id: prefix + id, range: value.range });
+    for (const each of otherIds) this.anchorNames.add(prefix + each);
+  }
+
+  /** `{{version}}` within a value or a target. */
+  addVariables({ start, end }: TextRange): void {
+    const at = this.text.indexOf("{{", start);
+    if (at < 0 || at >= end) return;
+    for (const found of this.text.slice(start, end).matchAll(variable)) {
+      const from = start + found.index;
+      this.variables.push({ name: found[1] ?? "", range: { start: from, end: from + found[0].length } });
+    }
+  }
+
+  /** An expression that may be a comment, and that a wish for silence. */
+  addComment(range: TextRange): void {
+    const codes = ignoreCodes(this.text, range.start, range.end);
+    if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
   }
 
   /** `</Card>`. */
@@ -120,7 +210,11 @@ export class PageFindings {
   }
 
   /** A string in code: it may name a file. */
-  addCodeString(_start: number, _end: number): void {}
+  addCodeString(start: number, end: number): void {
+    if (end - start > longestFile || this.codeFiles.length >= mostLinks) return;
+    const file = this.text.slice(start, end);
+    if (fileName.test(file)) this.codeFiles.push(file);
+  }
 }
 /** SVG elements that name other parts of the drawing, not places. */
 const drawingReferences: ReadonlySet<string> = new Set([
@@ -137,8 +231,19 @@ const drawingReferences: ReadonlySet<string> = new Set([
   "set",
 ]);
 
-function kindOf(element: string, attribute: string): PageLink["kind"] | undefined {
-  if (attribute === "src" || attribute === "img") return "image";
+function kindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
+  if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
+  if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
   if (attribute !== "href" || drawingReferences.has(element)) return undefined;
   return element === "image" ? "image" : "link";
+}
+
+/** The addresses in `a.png 1x, b.png 2x`. */
+function sourcesIn({ start }: TextRange, text: string): TextRange[] {
+  return [
+    ...text.slice(0, longestTarget).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
+  ].map((found) => {
+    const from = start + found.index + found[0].indexOf(found[1] ?? "");
+    return { start: from, end: from + (found[1] ?? "").length };
+  });
 }

@@ -1,198 +1,192 @@
-import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, isBlank } from "../text/line-ends.ts";
+import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine } from "../text/line-ends.ts";
+import type { TextRange } from "../text/text-range.ts";
+import { isRule, OpenContainers } from "./open-containers.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanEsm } from "./scan-esm.ts";
-import { scanInline } from "./scan-inline.ts";
+import { fenceAt, readFenced } from "./scan-fence.ts";
+import { readFlow, scanInline } from "./scan-inline.ts";
+import { cellsOf, isTableHead } from "./scan-table.ts";
 
-const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})/my;
 const headingStart = /(#{1,6})(?:[ \t]+|$)/my;
 const closingMarks = /(?:^|[ \t])#+$/;
-const underline = /[ \t]*(=+|-+)[ \t]*$/my;
-const listMark = /(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/my;
-const definition = /\[(?!\^)((?:[^[\]\\\r\n]|\\.){1,999})\]:[ \t]*(?:<([^<>\r\n]*)>|([^\s<]\S*))/y;
+const underline = /(=+|-+)[ \t]*$/my;
+const definition =
+  /\[(?!\^)((?:[^[\]\\\r\n]|\\.){1,999})\]:[ \t]*(?:<([^<>\r\n]*)>|([^\s<]\S*))[ \t]*(?:"[^"\r\n]*"|'[^'\r\n]*'|\([^()\r\n]*\))?[ \t]*$/my;
 
 /**
- * Reads the page's own text, from `start` to the end, line by line: fenced code is skipped, headings and reference
- * definitions are taken, and everything else goes to `scanInline` in stretches that no code span can cross.
+ * Reads the page's own text, from `start` to the end, block by block: fenced code and maths are set aside, headings
+ * and reference definitions are taken, and everything else goes to `scanInline` paragraph by paragraph.
  */
 export function scanBody(page: PageFindings, start: number): void {
-  const { text } = page;
-  let line = start;
-  let afterText = false;
-  while (line < text.length) {
+  const body = new Body(page);
+  for (let line = start; line < page.text.length;) line = body.read(line);
+}
+
+class Body {
+  readonly #page: PageFindings;
+  readonly #text: string;
+  readonly #containers: OpenContainers;
+
+  constructor(page: PageFindings) {
+    this.#page = page;
+    this.#text = page.text;
+    this.#containers = new OpenContainers(page.text);
+  }
+
+  /** Reads the block that begins on a line; gives the start of the line behind it. */
+  read(line: number): number {
+    const text = this.#text;
     const lineEnd = endOfLine(text, line);
-    const content = afterContainers(text, line, lineEnd);
-    if (content === lineEnd || isRule(text, line, lineEnd)) {
-      afterText = false;
-      line = afterLineEnd(text, lineEnd);
-      continue;
+    const from = this.#containers.continue(line, lineEnd);
+    this.#containers.leave(from.depth);
+    const at = this.#containers.enter(from, lineEnd);
+    const next = afterLineEnd(text, lineEnd);
+    if (at === lineEnd || isRule(text, at)) return next;
+    const fenced = readFenced(text, at, lineEnd, this.#containers);
+    if (fenced) {
+      if (fenced.block) this.#page.addCodeBlock(fenced.block);
+      return fenced.next;
     }
-    const afterCode = afterFencedCode(text, content, lineEnd);
-    const afterEsm =
-      afterCode === undefined && content === line && !afterText ? scanEsm(page, line) : undefined;
-    const next = afterCode ?? afterEsm;
-    if (next !== undefined) {
-      line = next;
-      continue;
+    const heading = headingAt(text, at, lineEnd);
+    if (heading) {
+      this.#page.addHeading(heading.depth, heading.range);
+      scanInline(this.#page, heading.range.start, heading.range.end);
+      return next;
     }
-    const stretch = readStretch(page, line, content, lineEnd);
-    let stopped = scanInline(page, stretch.start, stretch.end);
-    // Behind a tag or comment that ended on a later line, the rest of that line is text like any other.
-    while (stopped > stretch.end && !startsLine(text, stopped)) stopped = scanRest(page, stopped);
-    line = stopped > stretch.end ? stopped : afterLineEnd(text, stretch.next);
-    afterText = stretch.isParagraph;
+    const afterEsm = at === line ? scanEsm(this.#page, line) : undefined;
+    if (afterEsm !== undefined) return afterEsm;
+    if (text[at] === "[" && this.#readDefinition(at)) return next;
+    if (isTableHead(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
+    const rest = readFlow(this.#page, at);
+    const restEnd = endOfLine(text, rest);
+    return rest === restEnd ? afterLineEnd(text, rest) : this.#readParagraph(at, rest, restEnd);
   }
-}
 
-interface Stretch {
-  /** What `scanInline` reads. */
-  readonly start: number;
-  readonly end: number;
-  /** The end of its last line: behind `end` where a closing mark or an underline follows. */
-  readonly next: number;
-  readonly isParagraph: boolean;
-}
-
-/** A heading, a definition, or a paragraph as far as a code span may reach. */
-function readStretch(page: PageFindings, line: number, content: number, lineEnd: number): Stretch {
-  const { text } = page;
-  headingStart.lastIndex = content;
-  const marks = headingStart.exec(text);
-  if (marks) {
-    const range = headingRange(text, Math.min(content + marks[0].length, lineEnd), lineEnd);
-    page.addHeading(marks[1]?.length ?? 1, range);
-    return { ...range, next: lineEnd, isParagraph: false };
-  }
-  definition.lastIndex = content;
-  const found = definition.exec(text);
-  if (found) {
+  #readDefinition(at: number): boolean {
+    definition.lastIndex = at;
+    const found = definition.exec(this.#text);
+    if (!found) return false;
     const target = found[2] ?? found[3] ?? "";
-    const end = definition.lastIndex - (found[2] === undefined ? 0 : 1);
-    page.addLink("definition", { start: end - target.length, end });
-    return { start: lineEnd, end: lineEnd, next: lineEnd, isParagraph: false };
+    const mark = found[0].indexOf("]:", (found[1] ?? "").length) + 2;
+    const start = at + found[0].indexOf(target, mark);
+    this.#page.addLink("definition", { start, end: start + target.length });
+    return true;
   }
-  const { end, next, depth } = paragraphEnd(text, line, lineEnd);
-  if (depth !== undefined) page.addHeading(depth, { start: content, end: beforeBlanks(text, content, end) });
-  return { start: content, end, next, isParagraph: depth === undefined };
+
+  /** Lines of one paragraph that began at `start`, read from `from` on: up to a blank line or another block. */
+  #readParagraph(start: number, from: number, firstEnd: number): number {
+    const page = this.#page;
+    const text = this.#text;
+    let end = firstEnd;
+    let behind = 0;
+    for (;;) {
+      const next = afterLineEnd(text, end);
+      behind = next;
+      if (next >= text.length) break;
+      const nextEnd = endOfLine(text, next);
+      const line = this.#containers.continue(next, nextEnd);
+      const first = afterBlanks(text, line.at, nextEnd);
+      if (first === nextEnd) break;
+      const isLazy = line.depth < this.#containers.depth;
+      const depth = isLazy ? undefined : underlineDepth(text, first);
+      if (depth !== undefined) {
+        page.addHeading(depth, { start, end: beforeBlanks(text, start, end) });
+        behind = afterLineEnd(text, nextEnd);
+        break;
+      }
+      if (this.#beginsBlock(first, nextEnd, isLazy)) break;
+      end = nextEnd;
+    }
+    const stopped = scanInline(page, from, end);
+    if (stopped <= end) return behind;
+    // A comment ended on a later line; the rest of that line is text like any other.
+    const stoppedEnd = endOfLine(text, stopped);
+    if (stopped >= text.length || startsLine(text, stopped)) return stopped;
+    return stopped === stoppedEnd
+      ? afterLineEnd(text, stopped)
+      : this.#readParagraph(stopped, stopped, stoppedEnd);
+  }
+
+  /** Whether a line ends the paragraph before it because another block begins there. */
+  #beginsBlock(at: number, lineEnd: number, isLazy: boolean): boolean {
+    const text = this.#text;
+    switch (text[at]) {
+      case "#":
+        return headingAt(text, at, lineEnd) !== undefined;
+      case "`":
+      case "~":
+      case "$":
+        return fenceAt(text, at) !== undefined;
+      case "<":
+      case "{": {
+        if (isLazy) return false;
+        const rest = readFlow(this.#page.probe, at);
+        return rest === endOfLine(text, rest);
+      }
+      default:
+        if (isRule(text, at)) return true;
+        if (this.#containers.afterMark(at, lineEnd) !== undefined)
+          return isLazy || this.#containers.mayInterrupt(at, lineEnd);
+        return isTableHead(text, at, lineEnd, this.#containers);
+    }
+  }
+
+  /** A table's rows: up to a blank line or another block. */
+  #readTable(at: number, headEnd: number): number {
+    const text = this.#text;
+    this.#readRow(at, headEnd);
+    for (let line = afterLineEnd(text, endOfLine(text, afterLineEnd(text, headEnd))); ;) {
+      const lineEnd = endOfLine(text, line);
+      const from = this.#containers.continue(line, lineEnd);
+      const first = afterBlanks(text, from.at, lineEnd);
+      const isOver = line >= text.length || first === lineEnd || from.depth < this.#containers.depth;
+      if (isOver || this.#endsTable(first, lineEnd)) return line;
+      this.#readRow(first, lineEnd);
+      line = afterLineEnd(text, lineEnd);
+    }
+  }
+
+  #endsTable(at: number, lineEnd: number): boolean {
+    const char = this.#text[at] ?? "";
+    if (!"#`~$<{>-*+_0123456789".includes(char)) return false;
+    return this.#beginsBlock(at, lineEnd, false);
+  }
+
+  /** No link or code goes from one cell into the next. */
+  #readRow(at: number, lineEnd: number): void {
+    for (const cell of cellsOf(this.#text, at, lineEnd)) scanInline(this.#page, cell.start, cell.end);
+  }
 }
 
-/** The rest of a line, behind something that ended on it. Gives the next line's start or a place further on. */
-function scanRest(page: PageFindings, start: number): number {
-  const lineEnd = endOfLine(page.text, start);
-  const stopped = scanInline(page, start, lineEnd);
-  return stopped > lineEnd ? stopped : afterLineEnd(page.text, lineEnd);
+function headingAt(
+  text: string,
+  at: number,
+  lineEnd: number,
+): { readonly depth: number; readonly range: TextRange } | undefined {
+  if (text[at] !== "#") return undefined;
+  headingStart.lastIndex = at;
+  const marks = headingStart.exec(text);
+  if (!marks) return undefined;
+  const start = Math.min(at + marks[0].length, lineEnd);
+  return { depth: marks[1]?.length ?? 1, range: headingRange(text, start, lineEnd) };
+}
+
+/** A heading's text, without the marks that may close it. */
+function headingRange(text: string, start: number, lineEnd: number): TextRange {
+  const end = beforeBlanks(text, start, lineEnd);
+  const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
+  return { start, end: marks ? beforeBlanks(text, start, end - marks[0].length) : end };
+}
+
+function underlineDepth(text: string, at: number): 1 | 2 | undefined {
+  if (text[at] !== "=" && text[at] !== "-") return undefined;
+  underline.lastIndex = at;
+  const found = underline.exec(text);
+  if (!found) return undefined;
+  return found[1]?.startsWith("=") ? 1 : 2;
 }
 
 function startsLine(text: string, offset: number): boolean {
   const before = text[offset - 1];
-  return offset >= text.length || before === "\n" || before === "\r";
-}
-
-interface ParagraphEnd {
-  readonly end: number;
-  readonly next: number;
-  /** Of a heading written with a line of `=` or `-` below. */
-  readonly depth?: number;
-}
-
-/** Lines of one paragraph: up to a blank line, fenced code, heading, list item, quote or table row. */
-function paragraphEnd(text: string, line: number, firstEnd: number): ParagraphEnd {
-  let end = firstEnd;
-  for (;;) {
-    const next = afterLineEnd(text, end);
-    if (next >= text.length) return { end, next: end };
-    const nextEnd = endOfLine(text, next);
-    const first = afterBlanks(text, next, nextEnd);
-    const depth = first === nextEnd ? undefined : underlineDepth(text, next, nextEnd);
-    if (depth !== undefined && maybeHeading(text, line)) return { end, next: nextEnd, depth };
-    if (first === nextEnd || beginsStretch(text, first, nextEnd)) return { end, next: end };
-    end = nextEnd;
-  }
-}
-
-/** `---`, `***` and the like, where they draw a line. */
-function isRule(text: string, line: number, lineEnd: number): boolean {
-  const first = afterBlanks(text, line, lineEnd);
-  const mark = text[first] ?? "";
-  if (!"-*_".includes(mark)) return false;
-  let count = 0;
-  for (let i = first; i < lineEnd; i++) {
-    if (text[i] === mark) count++;
-    else if (!isBlank(text.charCodeAt(i))) return false;
-  }
-  return count >= 3;
-}
-
-function beginsStretch(text: string, first: number, lineEnd: number): boolean {
-  const char = text[first] ?? "";
-  if (char === ">" || char === "|") return true;
-  if (char === "`" || char === "~") return fenceAt(text, first) !== undefined;
-  if (char === "#") {
-    headingStart.lastIndex = first;
-    return headingStart.test(text);
-  }
-  return afterListMark(text, first, lineEnd) !== first;
-}
-
-function underlineDepth(text: string, line: number, lineEnd: number): 1 | 2 | undefined {
-  underline.lastIndex = line;
-  const found = underline.exec(text);
-  if (!found || underline.lastIndex !== lineEnd) return undefined;
-  return found[1]?.startsWith("=") ? 1 : 2;
-}
-
-/** Tags, quotes, tables and lists are no headings, whatever is drawn below them. */
-function maybeHeading(text: string, line: number): boolean {
-  const first = afterBlanks(text, line, text.length);
-  return !"<>|{".includes(text[first] ?? "") && afterListMark(text, first, text.length) === first;
-}
-
-/** Behind quote and list marks: `> - ` and the like. */
-function afterContainers(text: string, line: number, lineEnd: number): number {
-  let i = afterBlanks(text, line, lineEnd);
-  for (;;) {
-    const before = i;
-    if (text[i] === ">") i = afterBlanks(text, i + 1, lineEnd);
-    else i = Math.min(lineEnd, afterListMark(text, i, lineEnd));
-    if (i === before) return i;
-  }
-}
-
-function afterListMark(text: string, at: number, lineEnd: number): number {
-  listMark.lastIndex = at;
-  const found = listMark.exec(text);
-  return found && at < lineEnd ? at + found[0].length : at;
-}
-
-/** The line behind fenced code that opens at `content`, or undefined if none does. Without a closing fence, the end. */
-function afterFencedCode(text: string, content: number, lineEnd: number): number | undefined {
-  const fence = fenceAt(text, content);
-  if (fence === undefined) return undefined;
-  for (let line = afterLineEnd(text, lineEnd); line < text.length;) {
-    const end = endOfLine(text, line);
-    let i = afterBlanks(text, line, end);
-    while (text[i] === ">" && i < end) i = afterBlanks(text, i + 1, end);
-    if (text.startsWith(fence, i) && isAll(text, i, beforeBlanks(text, i, end), fence[0] ?? ""))
-      return afterLineEnd(text, end);
-    line = afterLineEnd(text, end);
-  }
-  return text.length;
-}
-
-/** The marks of a fence, ```` ``` ```` or longer. */
-function fenceAt(text: string, at: number): string | undefined {
-  fenceStart.lastIndex = at;
-  const found = fenceStart.exec(text);
-  return found?.[1] ?? found?.[2];
-}
-
-function isAll(text: string, start: number, end: number, char: string): boolean {
-  for (let i = start; i < end; i++) if (text[i] !== char) return false;
-  return true;
-}
-
-/** A heading's text, without the marks that may close it. */
-function headingRange(text: string, start: number, lineEnd: number) {
-  const end = beforeBlanks(text, start, lineEnd);
-  const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
-  return { start, end: marks ? beforeBlanks(text, start, end - marks[0].length) : end };
+  return before === "\n" || before === "\r";
 }

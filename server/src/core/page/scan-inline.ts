@@ -1,3 +1,4 @@
+import { afterBlanks, endOfLine } from "../text/line-ends.ts";
 import type { TextRange } from "../text/text-range.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanCode } from "./scan-code.ts";
@@ -10,18 +11,45 @@ const longestName = 200;
 /** Words that look like names and always have a value. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
+const variable = /\{\{[ \t]*([\w.-]{1,200})[ \t]*\}\}/y;
+/** An address written as it is, up to a brace in it. */
+const bareAddress = /(?:^|[^\p{L}\p{N}])(?:https?:\/\/|www\.)[\w-]+(?:\.[\w-]+)*(?::\d+)?\/[^\s<]*$/iu;
+const longestAddress = 300;
 const deepestParentheses = 32;
 const longestTitle = 1000;
 
 /**
+ * Reads tags, expressions and comments that follow each other from `start`, which may be of any length; gives the
+ * place of what follows them: the end of a line, where they are a block of their own, else text.
+ */
+export function readFlow(page: PageFindings, start: number): number {
+  const { text } = page;
+  let i = start;
+  for (;;) {
+    const after =
+      text[i] === "<"
+        ? afterAngle(page, i, text.length)
+        : text[i] === "{"
+          ? afterBrace(page, i, text.length)
+          : undefined;
+    if (after === undefined) return i;
+    const behind = afterBlanks(text, after, text.length);
+    if (endOfLine(text, behind) === behind) return behind;
+    i = "<{".includes(text[behind] ?? "") ? behind : after;
+    if (i === after && after !== behind) return after;
+  }
+}
+
+/**
  * Finds the links in a stretch of text (a paragraph, a heading, a list item), code spans, comments and expressions
- * left out. A tag, comment or expression may end behind the stretch; gives the place where it stopped reading.
+ * left out. Only a comment may end behind the stretch; gives the place where it stopped reading.
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;
-  const codeSpans = new CodeSpans(text, end);
-  /** Open square brackets: whether each begins an image. */
-  const brackets: boolean[] = [];
+  const codeSpans = new Spans(text, end, "`");
+  const mathSpans = new Spans(text, end, "$");
+  /** Open square brackets: whether each begins an image; undefined for those that can begin no link any more. */
+  const brackets: (boolean | undefined)[] = [];
   let i = start;
   while (i < end) {
     switch (text[i]) {
@@ -39,15 +67,23 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         const isImage = brackets.pop();
         const target =
           isImage === undefined || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
-        if (target) page.addLink(isImage ? "image" : "link", target.range);
+        if (target) {
+          page.addLink(isImage ? "image" : "link", target.range);
+          page.addVariables(target.range);
+          // A link holds no other link.
+          if (!isImage) brackets.fill(undefined);
+        }
         i = target?.end ?? i + 1;
         break;
       }
+      case "$":
+        i = mathSpans.after(i);
+        break;
       case "<":
-        i = afterAngle(page, i);
+        i = afterAngle(page, i, end) ?? i + 1;
         break;
       case "{":
-        i = afterBrace(page, i);
+        i = afterAddress(text, i, start, end) ?? afterBrace(page, i, end) ?? i + 1;
         break;
       default:
         i = nextMark(text, i + 1, end);
@@ -58,7 +94,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
 
 /** Characters at which something may begin or end, by their codes. */
 const marks = new Uint8Array(128);
-for (const mark of "\\`[]<{") marks[mark.charCodeAt(0)] = 1;
+for (const mark of "\\`$[]<{") marks[mark.charCodeAt(0)] = 1;
 
 function nextMark(text: string, start: number, end: number): number {
   let i = start;
@@ -66,9 +102,10 @@ function nextMark(text: string, start: number, end: number): number {
   return i;
 }
 
-function afterAngle(page: PageFindings, at: number): number {
+/** Behind the tag, address or comment that begins at `at`; undefined when it is none. */
+function afterAngle(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("<!--", at)) return page.behind("-->", at + 4) ?? at + 4;
+  if (text.startsWith("<!--", at)) return page.behind("-->", at + 4);
   autolink.lastIndex = at;
   const address = autolink.exec(text)?.[1];
   if (address !== undefined) {
@@ -77,29 +114,45 @@ function afterAngle(page: PageFindings, at: number): number {
   }
   if (text[at + 1] === "/") {
     closingTag.lastIndex = at;
-    const found = closingTag.exec(text);
-    if (!found) return at + 1;
-    const end = at + found[0].length;
-    page.closeTag(found[1] ?? "", { start: at, end });
-    return end;
+    const name = closingTag.exec(text)?.[1];
+    if (name === undefined) return undefined;
+    page.closeTag(name, { start: at, end: closingTag.lastIndex });
+    return closingTag.lastIndex;
   }
-  return page.readTag(at, text.length) ?? at + 1;
+  if (text[at + 1] !== ">") return page.readTag(at, limit);
+  page.openTags.beginFragment();
+  return at + 2;
 }
 
-function afterBrace(page: PageFindings, at: number): number {
+function afterBrace(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("{/*", at)) {
-    const end = page.behind("*/", at + 3);
-    if (end !== undefined) return end;
+  if (text[at + 1] === "{") {
+    variable.lastIndex = at;
+    const name = variable.exec(text)?.[1];
+    if (name !== undefined) {
+      page.variables.push({ name, range: { start: at, end: variable.lastIndex } });
+      return variable.lastIndex;
+    }
   }
-  if (!page.mayTry) return at + 1;
+  if (!page.mayTry) return undefined;
   const before = page.openTags.mark;
-  const end = scanCode(page, at + 1, text.length);
+  const end = scanCode(page, at + 1, limit);
   page.openTags.leave(before);
-  if (end === undefined) return at + 1;
+  if (end === undefined) return undefined;
   const name = nameIn(text, at + 1, end - 1);
   if (name !== undefined) page.names.push({ name, range: { start: at, end } });
+  else page.addComment({ start: at, end });
   return end;
+}
+
+/** Behind an address written as it is that has the brace at `at` in its path: `https://a.b/{id}`. */
+function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
+  const before = text[at - 1] ?? " ";
+  if (at === start || before === " " || before === "\n") return undefined;
+  if (!bareAddress.test(text.slice(Math.max(start, at - longestAddress), at))) return undefined;
+  let i = at;
+  while (i < end && !/[\s<]/.test(text[i] ?? "")) i++;
+  return i;
 }
 
 /** `user` of `user.name`; undefined for every other expression. */
@@ -172,19 +225,21 @@ function skipSpaces(text: string, at: number, limit: number): number {
   return Math.min(limit, at + (spaces.exec(text)?.[0].length ?? 0));
 }
 
-/** Code spans of one stretch of text. All runs of backticks are found at once, so that looking for an end is cheap. */
-class CodeSpans {
+/** Code or maths of one stretch of text. All runs of the mark are found at once, so that looking for an end is cheap. */
+class Spans {
   readonly #text: string;
   readonly #end: number;
-  /** Start of a run → behind the next run of the same length. Filled at the first backtick. */
+  readonly #mark: string;
+  /** Start of a run → behind the next run of the same length. Filled at the first mark. */
   #ends: ReadonlyMap<number, number> | undefined;
 
-  constructor(text: string, end: number) {
+  constructor(text: string, end: number, mark: string) {
     this.#text = text;
     this.#end = end;
+    this.#mark = mark;
   }
 
-  /** Behind the code span that the run at `at` opens, or behind the run if it opens none. */
+  /** Behind the span that the run at `at` opens, or behind the run if it opens none. */
   after(at: number): number {
     this.#ends ??= this.#findEnds(at);
     return this.#ends.get(at) ?? this.#afterRun(at);
@@ -192,10 +247,10 @@ class CodeSpans {
 
   #findEnds(start: number): Map<number, number> {
     const runs: { readonly start: number; readonly end: number }[] = [];
-    for (let at = this.#text.indexOf("`", start); at >= 0 && at < this.#end;) {
+    for (let at = this.#text.indexOf(this.#mark, start); at >= 0 && at < this.#end;) {
       const end = this.#afterRun(at);
       runs.push({ start: at, end });
-      at = this.#text.indexOf("`", end);
+      at = this.#text.indexOf(this.#mark, end);
     }
     const ends = new Map<number, number>();
     const nextOfLength = new Map<number, number>();
@@ -209,7 +264,7 @@ class CodeSpans {
 
   #afterRun(at: number): number {
     let i = at;
-    while (i < this.#end && this.#text[i] === "`") i++;
+    while (i < this.#end && this.#text[i] === this.#mark) i++;
     return i;
   }
 }

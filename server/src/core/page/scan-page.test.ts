@@ -96,8 +96,8 @@ describe("scanPage: links", () => {
     ],
     [
       "code does not cross paragraphs",
-      "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n| ` [j](/k) |\n| ` [l](/m) |",
-      ["link /d", "link /g", "link /i", "link /k", "link /m"],
+      "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n\n| ` [j](/k) | ` [l](/m) |\n|---|---|\n| ` [n](/o) |",
+      ["link /d", "link /g", "link /i", "link /k", "link /m", "link /o"],
     ],
     ["not in comments", "{/* [a](/no) <a href='/no'/> */} [b](/yes) <!-- [c](/no) -->", ["link /yes"]],
     [

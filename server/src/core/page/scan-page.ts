@@ -3,7 +3,8 @@ import { readFrontmatter } from "./frontmatter.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { HeadingIdMaker } from "./heading-id.ts";
 import { headingText } from "./heading-text.ts";
-import type { Frontmatter, HeadingReference, Page, PageOutline } from "./page.ts";
+import { frontmatterIgnores } from "./ignore-comment.ts";
+import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
 import { PageFindings, type RawHeading } from "./page-findings.ts";
 import { scanBody } from "./scan-body.ts";
 
@@ -27,12 +28,12 @@ export function scanPage(path: SitePath, text: string): Page {
         id,
         otherIds,
       })),
-      anchors: findings.anchors.map(({ id }) => id),
+      anchors: anchorsOf(findings),
       imports: findings.imports.map(({ source }) => source),
-      exports: [],
-      snippets: [],
-      media: [],
-      codeBlockCount: 0,
+      exports: findings.exports.map(withoutRange),
+      snippets: snippetsOf(findings),
+      media: mediaOf(findings),
+      codeBlockCount: findings.codeBlocks.length,
     },
     references: {
       path,
@@ -41,16 +42,42 @@ export function scanPage(path: SitePath, text: string): Page {
       anchors: findings.anchors,
       links: findings.links.sort((a, b) => a.range.start - b.range.start),
       imports: findings.imports,
-      exports: [],
+      exports: findings.exports,
       tags: findings.openTags.tags,
       names: findings.names,
-      variables: [],
-      codeBlocks: [],
-      ignores: [],
+      variables: findings.variables,
+      codeBlocks: findings.codeBlocks,
+      ignores: [...frontmatterIgnores(text, frontmatter), ...findings.ignores],
       text,
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     },
   };
+}
+
+function anchorsOf({ anchors, anchorNames }: PageFindings): string[] {
+  return [...new Set([...anchors.map(({ id }) => id), ...anchorNames])];
+}
+
+function withoutRange({ range: _range, ...told }: PageExport): ModuleExport {
+  return told;
+}
+
+/** `<Snippet file="…">`. */
+function snippetsOf({ openTags }: PageFindings): string[] {
+  return openTags.tags.flatMap(({ name, attributes }) => {
+    const file = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    return file?.kind === "text" ? [file.text] : [];
+  });
+}
+
+const namesFile = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
+
+/** Images, links to files, and files that code names. */
+function mediaOf({ links, codeFiles }: PageFindings): string[] {
+  const shown = links.filter(({ kind, target }) => kind === "image" || namesFile.test(target.slice(-100)));
+  return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
+    (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
+  );
 }
 
 const customId = /[ \t]*\{#([^\s{}]+)\}$/;
