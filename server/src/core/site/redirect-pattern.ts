@@ -72,11 +72,6 @@ export function fillDestination(destination: string, { named, nameless }: Captur
   });
 }
 
-/** Whether the text holds a wildcard, as a source or a destination that is filled in. */
-export function hasWildcard(text: string): boolean {
-  return wildcard.test(text);
-}
-
 function readToken(segment: string): Token {
   const found = wildcard.exec(segment);
   if (!found) return { kind: "literal", text: segment };
