@@ -1,6 +1,6 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
-import { safeEdits } from "../core/rules/safe-edits.ts";
+import { safeFixes } from "../core/rules/safe-edits.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toTextRange } from "./convert.ts";
 import { pathOfUri } from "./file-uri.ts";
@@ -20,7 +20,9 @@ export function codeActions(params: CodeActionParams, session: Session): CodeAct
   const range = toTextRange(session.lineMaps.of(place), params.range);
   const near = problems.filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end);
   return [
-    ...(isWanted(CodeActionKind.QuickFix, params) ? quickFixes(near, params.context, place, session) : []),
+    ...(isWanted(CodeActionKind.QuickFix, params)
+      ? quickFixes(near, problems, params.context, place, session)
+      : []),
     ...(isWanted(fixAllKind, params) ? fixAll(problems, place, session) : []),
   ];
 }
@@ -33,7 +35,7 @@ function isWanted(kind: string, { context }: CodeActionParams): boolean {
 
 function fixAll(problems: readonly Problem[], place: SitePlace, session: Session): CodeAction[] {
   const site = place.site.current?.site;
-  const edits = site ? safeEdits(problems, place.path, site) : [];
+  const edits = site ? safeFixes(problems, place.path, site).edits : [];
   if (edits.length === 0) return [];
   const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], place.site, session);
   return edit ? [{ title: "Fix all Docwright problems", kind: fixAllKind, edit }] : [];

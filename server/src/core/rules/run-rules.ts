@@ -1,5 +1,5 @@
-import ignore from "ignore";
 import { derive } from "../site/derive.ts";
+import { isFileAmong } from "../site/file-globs.ts";
 import type { Severity } from "../site/severity.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { Site } from "../site/site.ts";
@@ -12,6 +12,7 @@ import type { Problem, ProblemFix } from "./problem.ts";
 import { rules as allRules } from "./registry.ts";
 import type { Finding, Rule, Subject } from "./rule.ts";
 import { unusedIgnore } from "./settings/unused-ignore.ts";
+import { withoutKeys } from "./without-keys.ts";
 
 export interface RunOptions {
   readonly rules?: readonly Rule[];
@@ -85,7 +86,7 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
   return [...rule.fixes(problem.finding, site)].map((fix) => ({
-    title: sentence(rule, fix.title, fix.args, options.translations),
+    title: sentence(rule, fix.title, withoutKeys(fix.args, site), options.translations),
     edits: fix.edits,
     all: fix.all ?? false,
   }));
@@ -142,10 +143,10 @@ function settle(rule: Rule, finding: Finding, site: Site, translations?: Transla
     code: rule.code,
     severity,
     at: finding.at,
-    message: sentence(rule, finding.message, finding.args, translations),
+    message: sentence(rule, finding.message, withoutKeys(finding.args, site), translations),
     related: (finding.related ?? []).map(({ at, message, args }) => ({
       at,
-      message: sentence(rule, message, args, translations),
+      message: sentence(rule, message, withoutKeys(args, site), translations),
     })),
     tags: finding.tags ?? [],
     finding,
@@ -170,7 +171,7 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   const area = `${code.slice(0, code.indexOf("/"))}/*`;
   const tables = [
     ...settings.overrides
-      .filter((override) => matcherOf(override.files)(file))
+      .filter((override) => isFileAmong(override.files)(file))
       .map(({ rules }) => rules)
       .reverse(),
     settings.rules,
@@ -182,13 +183,7 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   return undefined;
 }
 
-const isLeftOut = derive((settings: SiteSettings) => matcherOf(settings.ignore));
-
-const matcherOf = derive((globs: readonly string[]): ((file: SitePath) => boolean) => {
-  if (globs.length === 0) return () => false;
-  const matcher = ignore().add([...globs]);
-  return (file) => file !== "" && matcher.ignores(file);
-});
+const isLeftOut = derive((settings: SiteSettings) => isFileAmong(settings.ignore));
 
 function identityOf({ code, at, message }: Problem): string {
   return `${code}\n${at.file}\n${at.range.start}\n${at.range.end}\n${message}`;

@@ -1,27 +1,41 @@
 import type { Site } from "../site/site.ts";
 import type { TextEdit } from "../text/text-edit.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem, ProblemFix } from "./problem.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
+
+/** Edits of one file that do not touch one another, and the problems they put right. */
+export interface SafeFixes {
+  readonly edits: readonly TextEdit[];
+  readonly fixed: readonly Problem[];
+}
 
 /**
  * The edits of one file that may be made unseen, all at once: those of fixes that are safe everywhere and touch no
  * other file. Of two that touch the same text, the first is made.
  */
-export function safeEdits(
+export function safeFixes(
   problems: readonly Problem[],
   file: SitePath,
   site: Site,
   options: RunOptions = {},
-): TextEdit[] {
+): SafeFixes {
   const edits: TextEdit[] = [];
-  for (const problem of problems)
-    for (const fix of fixesOf(problem, site, options)) {
-      if (!fix.all || !fix.edits.every((edit) => edit.kind === "edit" && edit.file === file)) continue;
-      const own = fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : []));
-      if (!own.some(({ range }) => edits.some((other) => meet(range, other.range)))) edits.push(...own);
-    }
-  return edits;
+  const fixed: Problem[] = [];
+  for (const problem of problems) {
+    const fix = safeFixOf(problem, site, options);
+    if (!fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file)) continue;
+    const own = fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : []));
+    if (own.some(({ range }) => edits.some((other) => meet(range, other.range)))) continue;
+    edits.push(...own);
+    fixed.push(problem);
+  }
+  return { edits, fixed };
+}
+
+/** The fix of a problem that may be made unseen, if it has one. */
+export function safeFixOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix | undefined {
+  return fixesOf(problem, site, options).find(({ all, edits }) => all && edits.length > 0);
 }
 
 /** Two insertions at one place meet as well: which comes first would be chance. */

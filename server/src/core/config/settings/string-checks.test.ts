@@ -40,6 +40,14 @@ const cases: Readonly<
     bad: ["/guides", "guides/", "a//b", "../x", "a/./b", "a b", "a?b", ""],
   },
   "icon-name": { good: ["rocket", "/icons/a.svg", "fan"], bad: ["fa-rocket"] },
+  "base-path": {
+    good: ["", "/", "/docs", "docs/", "/a/b"],
+    bad: ["https://a.example/docs", "/a?b", "/a b", "/../a", "//a"],
+  },
+  "site-url": {
+    good: ["https://docs.example.com", "http://docs.intern/help"],
+    bad: ["docs.example.com", "ftp://a.example", "https://a.example?x", "https://"],
+  },
   "spec-source": {
     good: ["api.json", "/api/v1.yaml", "../x.json", "https://a.b/api.json"],
     bad: ["http://a.b/api.json", "https://"],
