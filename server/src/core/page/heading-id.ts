@@ -7,6 +7,7 @@ export interface HeadingIds {
 }
 
 const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+const ascii = /^[\x20-\x7e]*$/;
 const none: readonly string[] = [];
 
 /**
@@ -25,8 +26,10 @@ export class HeadingIdMaker {
     this.#uses.set(id, use);
     const suffix = use === 1 ? "" : `-${use}`;
     if (isPlain) return { id: id + suffix, otherIds: use === 1 ? none : [`${id}-${use - 1}`] };
+    const plain = plainSlug(text);
+    const isAscii = ascii.test(text);
     const others = new Set(
-      [plainSlug(text), unaccented(plainSlug(text)), githubSlug(text)].map((slug) => slug + suffix),
+      [plain, isAscii ? plain : unaccented(plain), githubSlug(text)].map((slug) => slug + suffix),
     );
     // GitHub numbers from the second heading as `-1`.
     if (use > 1) others.add(`${githubSlug(text)}-${use - 1}`);

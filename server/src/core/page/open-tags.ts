@@ -9,6 +9,8 @@ const deepestSearch = 100;
 /** HTML elements that rules look at. They are around nothing: `PageTag.parent` names components only. */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 interface OpenTag {
   readonly name: string;
   /** In `tags`; absent for HTML that nobody looks at. */
@@ -25,7 +27,7 @@ export interface TagMark {
 
 /** The tags of a page and which of them are open, HTML included, so that closing tags find theirs. */
 export class OpenTags {
-  readonly tags: (PageTag & { closing: TextRange | undefined })[] = [];
+  readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];
 
   get mark(): TagMark {
@@ -34,20 +36,21 @@ export class OpenTags {
 
   /** Forgets what came behind the mark. */
   reset(mark: TagMark): void {
-    this.tags.length = Math.min(this.tags.length, mark.tags);
-    this.#open.length = Math.min(this.#open.length, mark.open);
+    if (this.tags.length > mark.tags) this.tags.length = mark.tags;
+    this.leave(mark);
   }
 
   /** Leaves tags open that were opened behind the mark: their code has ended. */
   leave(mark: TagMark): void {
-    this.#open.length = Math.min(this.#open.length, mark.open);
+    if (this.#open.length > mark.open) this.#open.length = mark.open;
   }
 
   /** A tag begins; it is around what its own attributes hold. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
     const parent = this.#open.at(-1)?.component;
-    const isComponent = /^[A-Z]/.test(name) || name.includes(".");
+    const first = name.charCodeAt(0);
+    const isComponent = (first >= 65 && first <= 90) || name.includes(".");
     if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= mostTags) {
       this.#open.push({ name, index: undefined, component: parent });
       return;
@@ -71,13 +74,11 @@ export class OpenTags {
   end(tag: TagReading): void {
     const index = this.#open.at(-1)?.index;
     const begun = index === undefined ? undefined : this.tags[index];
-    if (begun && index !== undefined)
-      this.tags[index] = {
-        ...begun,
-        range: { start: tag.start, end: tag.at },
-        hasSpread: tag.hasSpread,
-        selfClosing: tag.selfClosing,
-      };
+    if (begun) {
+      begun.range = { start: tag.start, end: tag.at };
+      begun.hasSpread = tag.hasSpread;
+      begun.selfClosing = tag.selfClosing;
+    }
     if (tag.selfClosing) this.#open.pop();
   }
 

@@ -116,14 +116,14 @@ export class PageFindings {
 
   /** Everything found so far, to return to when what follows turns out to be something else. */
   get mark(): FindingsMark {
-    const { links, anchors, names, variables, ignores } = this;
     return {
-      ...this.openTags.mark,
-      links: links.length,
-      anchors: anchors.length,
-      names: names.length,
-      variables: variables.length,
-      ignores: ignores.length,
+      tags: this.openTags.tags.length,
+      open: this.openTags.depth,
+      links: this.links.length,
+      anchors: this.anchors.length,
+      names: this.names.length,
+      variables: this.variables.length,
+      ignores: this.ignores.length,
     };
   }
 
@@ -140,14 +140,17 @@ export class PageFindings {
   readTag(start: number, limit: number): number | undefined {
     const tag = this.mayTry ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
-    const before = this.mark;
+    const before = this.openTags.mark;
+    let beforeCode: FindingsMark | undefined;
     this.openTags.begin(tag, false);
     for (;;) {
       const stop = continueTag(tag, this.text, limit);
       if (stop === "done") break;
+      if (stop === "braces") beforeCode ??= this.mark;
       const end = stop === "braces" ? scanCode(this, tag.at + 1, limit) : undefined;
       if (end === undefined) {
-        this.reset(before);
+        if (beforeCode) this.reset(beforeCode);
+        this.openTags.reset(before);
         this.spend((stop === "no-end" ? limit : tag.at) - start);
         return undefined;
       }
@@ -162,7 +165,7 @@ export class PageFindings {
   takeTag({ name, attributes }: TagReading): void {
     for (const { name: attribute, value } of attributes) {
       if (value?.kind !== "text") continue;
-      this.addVariables(value.range);
+      this.addVariables(value.range, value.text);
       const kind = kindOf(name, attribute, value.text);
       if (attribute === "srcSet")
         for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
@@ -189,10 +192,9 @@ export class PageFindings {
   }
 
   /** `{{version}}` within a value or a target. */
-  addVariables({ start, end }: TextRange): void {
-    const at = this.text.indexOf("{{", start);
-    if (at < 0 || at >= end) return;
-    for (const found of this.text.slice(start, end).matchAll(variable)) {
+  addVariables({ start }: TextRange, text: string): void {
+    if (!text.includes("{{")) return;
+    for (const found of text.matchAll(variable)) {
       const from = start + found.index;
       this.variables.push({ name: found[1] ?? "", range: { start: from, end: from + found[0].length } });
     }

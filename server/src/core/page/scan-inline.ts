@@ -69,7 +69,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
           isImage === undefined || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
         if (target) {
           page.addLink(isImage ? "image" : "link", target.range);
-          page.addVariables(target.range);
+          page.addVariables(target.range, text.slice(target.range.start, target.range.end));
           // A link holds no other link.
           if (!isImage) brackets.fill(undefined);
         }

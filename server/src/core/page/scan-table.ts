@@ -8,6 +8,8 @@ const mostCells = 500;
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = afterLineEnd(text, lineEnd);
   if (next >= text.length) return false;
+  if (containers.depth === 0 && !"|:-".includes(text[afterBlanks(text, next, text.length)] ?? " "))
+    return false;
   const nextEnd = endOfLine(text, next);
   const line = containers.continue(next, nextEnd);
   if (line.depth < containers.depth) return false;
