@@ -51,6 +51,10 @@ import { packageImport } from "./mdx/package-import.ts";
 import { propValue } from "./mdx/prop-value.ts";
 import { snippetNotFound } from "./mdx/snippet-not-found.ts";
 import { unknownProp } from "./mdx/unknown-prop.ts";
+import { codeBlockMeta } from "./mdx/code-block-meta.ts";
+import { codeSampleSyntax } from "./mdx/code-sample-syntax.ts";
+import { translationGap } from "./mdx/translation-gap.ts";
+import { unusedSnippet } from "./mdx/unused-snippet.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
 import { boostNotPositive } from "./nav/boost-not-positive.ts";
 import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
@@ -173,6 +177,10 @@ export const rules: readonly Rule[] = [
   packageImport,
   propValue,
   snippetNotFound,
+  codeBlockMeta,
+  codeSampleSyntax,
+  translationGap,
+  unusedSnippet,
   unknownProp,
   bidiOrControlCharacter,
   boostNotPositive,
