@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { PageReferences } from "../page/page.ts";
 import { fileName, folderOf } from "../text/site-path.ts";
-import { mediaName, mediaNamesIn } from "../text/media-names.ts";
+import { canBeMade, mediaName, mediaNamesIn } from "../text/media-names.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import type { Site } from "./site.ts";
@@ -13,30 +13,43 @@ import type { Site } from "./site.ts";
 export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
   const name = mediaName(file);
-  const ending = name.slice(name.lastIndexOf("."));
   const mentioned = site.mentions && namesMentioned(site.mentions);
   return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
-    (names) => names?.has(name) || names?.has(ending),
+    (named) => named?.names.has(name) || named?.patterns.some((pattern) => canBeMade(pattern, file)),
   );
 }
 
-const namesOfPages = derive((references: Site["references"]): ReadonlySet<string> => {
-  const all = new Set<string>();
-  for (const page of references.values()) for (const name of namesOfPage(page)) all.add(name);
-  return all;
-});
+interface Named {
+  readonly names: ReadonlySet<string>;
+  /** Names with a star. */
+  readonly patterns: readonly string[];
+}
+
+const namesOfPages = derive((references: Site["references"]) =>
+  gather([...references.values()].map((page) => namesOfPage(page))),
+);
 
 /** Kept for as long as the page is the same, so that a keystroke costs one page. */
-const namesOfPage = derive(({ text }: PageReferences) => mediaNamesIn(text));
+const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
-const namesOfConfig = derive(
-  ({ files }: Config): ReadonlySet<string> => new Set(files.flatMap(({ text }) => [...mediaNamesIn(text)])),
+const namesOfConfig = derive(({ files }: Config) => gather(files.map(({ text }) => mediaNamesIn(text))));
+
+const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
+  gather([...mentions].map(([path, names]) => (isScript.test(path) ? names : withFolders(names)))),
 );
 
-const namesMentioned = derive(
-  (mentions: NonNullable<Site["mentions"]>): ReadonlySet<string> =>
-    new Set([...mentions.values()].flatMap((names) => [...names])),
-);
+const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
+
+/** Without `*.png` alone, which in a text for readers is a pattern or a sample and shows nothing. */
+function withFolders(names: ReadonlySet<string>): readonly string[] {
+  return [...names].filter((name) => !name.startsWith("*"));
+}
+
+function gather(lists: readonly Iterable<string>[]): Named {
+  const all = new Set<string>();
+  for (const list of lists) for (const name of list) all.add(name);
+  return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
+}
 
 /** Texts besides pages and docs.json in which files can be named. */
 const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { mediaName, mediaNamesIn } from "./media-names.ts";
+import { canBeMade, mediaName, mediaNamesIn } from "./media-names.ts";
 
 describe("mediaNamesIn", () => {
   const cases: [text: string, names: string[]][] = [
     ["![a](/images/Hero.PNG) and <img src='./b%20c.svg'/>", ["hero.png", "c.svg"]],
     ["background: url(/img/dots.webp?v=2#x)", ["dots.webp"]],
-    ['import logo from "../logo.svg"; const a = `/img/${theme}-wide.png`', [".png", "logo.svg"]],
-    ["const b = `/img/${name}.jpg`; glob('*.gif')", [".jpg", ".gif"]],
-    ["pngs, a.pngx, png", []],
+    ['import logo from "../logo.svg"; const a = `/img/${theme}-wide.png`', ["img/*-wide.png", "logo.svg"]],
+    ["const b = `/img/${name}.jpg`; glob('*.gif')", ["*.gif", "img/*.jpg"]],
+    ["`../img/dark-{mode}.svg` or {name}.svg", ["*.svg", "img/dark-*.svg"]],
+    ["pngs, a.pngx, png, .png and `.jpg`", []],
     ["caf\u0065\u0301.png", ["caf\u00e9.png"]],
   ];
   for (const [text, names] of cases)
@@ -18,9 +19,16 @@ describe("mediaNamesIn", () => {
     assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
   });
 
+  it("knows which files a name with a star can mean", () => {
+    assert.ok(canBeMade("img/dark-*.svg", "docs/img/dark-wide.svg"));
+    assert.ok(canBeMade("*.gif", "a/b.GIF"));
+    assert.ok(!canBeMade("img/dark-*.svg", "img/light-wide.svg"));
+    assert.ok(!canBeMade("img/dark-*.svg", "myimg/dark-wide.svg"));
+  });
+
   it("is quick with text that is all one name", () => {
     const begin = performance.now();
-    mediaNamesIn("a".repeat(500_000) + ".png".repeat(50_000));
+    mediaNamesIn(`${"a".repeat(500_000)}${".png".repeat(50_000)}${"}.png".repeat(50_000)}`);
     assert.ok(performance.now() - begin < 1000);
   });
 });

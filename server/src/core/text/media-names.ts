@@ -3,38 +3,61 @@ const longestName = 200;
 
 /**
  * Names of images, videos and sounds that a text mentions, wherever: in links, styles, code or prose. Lower case,
- * without folder, percent-encoding decoded, of a name with blanks the part behind the last one (`mediaName`). A name of
- * which only the end is written out, as `${theme}.png`, is its ending alone: `.png`.
+ * without folder, percent-encoding decoded, of a name with blanks the part behind the last one (`mediaName`). A name
+ * that is made when the page is built has a star for what is not written out, and then its folder as well:
+ * `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { index, 0: ending } of text.matchAll(extension)) {
-    let start = index;
-    while (start > 0 && index - start < longestName && !isDelimiter(text.charCodeAt(start - 1))) start--;
-    const name = mediaName(text.slice(start, index + ending.length));
-    names.add(isOpen(text[start - 1]) ? ending.toLowerCase() : name);
+    const start = startOf(text, index, nameDelimiters);
+    const written = text.slice(start, index + ending.length);
+    const before = text[start - 1];
+    if (before === "}" || before === "*") names.add(`${openPrefix(text, start - 1)}*${plain(written)}`);
+    else if (start < index) names.add(mediaName(written));
   }
   return names;
 }
 
 /** A file's name as `mediaNamesIn` writes it. */
 export function mediaName(file: string): string {
-  const name = decode(file.slice(file.lastIndexOf("/") + 1))
-    .normalize("NFC")
-    .toLowerCase();
+  const name = plain(file.slice(file.lastIndexOf("/") + 1));
   return name.slice(name.search(/[^\s]*$/));
 }
 
-/** Blanks, quotes, slashes and whatever else stands around a file's name. */
-const delimiters = new Set(" \t\r\n\"'`/\\()[]<>{}=,;|*?&$".split("").map((char) => char.charCodeAt(0)));
-
-function isDelimiter(code: number): boolean {
-  return delimiters.has(code);
+/** Whether a name with a star can stand for this file. */
+export function canBeMade(pattern: string, file: string): boolean {
+  const [prefix = "", suffix = ""] = pattern.split("*");
+  const path = plain(file);
+  return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);
 }
 
-/** The rest of the name is made when the page is built. */
-function isOpen(before: string | undefined): boolean {
-  return before === "}" || before === "*";
+/** What stands in front of the `}` or `*` at `at`, without `/`, `./` and `../`: `images/logo-`. */
+function openPrefix(text: string, at: number): string {
+  const from = Math.max(0, at - longestName);
+  const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
+  if (brace < from) return "";
+  const end = text[brace - 1] === "$" ? brace - 1 : brace;
+  return plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
+}
+
+function startOf(text: string, end: number, delimiters: ReadonlySet<number>): number {
+  let start = end;
+  while (start > 0 && end - start < longestName && !delimiters.has(text.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+/** Blanks, quotes and whatever else stands around a path; around a name slashes too. */
+const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
+const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
+const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));
+
+function codesOf(characters: string): number[] {
+  return Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
+}
+
+function plain(path: string): string {
+  return decode(path).normalize("NFC").toLowerCase();
 }
 
 function decode(text: string): string {
