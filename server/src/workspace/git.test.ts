@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { problemsOfSite } from "../core/rules/run-rules.ts";
 import { formerPagesAt } from "./former-pages.ts";
 import { changedFiles } from "./changed-files.ts";
@@ -131,10 +131,20 @@ describe("git", () => {
 
   it("gives up in time", async () => {
     commit();
-    const answer = await changedFiles(folder, "HEAD", { milliseconds: 0 });
-    assert.equal(answer.ok, false);
     const stopped = await changedFiles(folder, "HEAD", { signal: AbortSignal.abort() });
     assert.equal(stopped.ok, false);
+    write("bin/git", "#!/bin/sh\nexec sleep 30\n");
+    chmodSync(join(folder, "bin/git"), 0o755);
+    const path = process.env["PATH"];
+    process.env["PATH"] = [join(folder, "bin"), path].join(delimiter);
+    try {
+      const begin = performance.now();
+      const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
+      assert.match(answer.ok ? "" : answer.reason, /^git takes over 0.1 seconds/);
+      assert.ok(performance.now() - begin < 10_000);
+    } finally {
+      process.env["PATH"] = path;
+    }
   });
 
   it("runs nothing that the repository names", async () => {

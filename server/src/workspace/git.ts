@@ -144,7 +144,7 @@ function runGit(root: string, args: readonly string[], limits: GitLimits): Promi
     };
     const stop = () => giveUp("git was not asked any more.");
     const timer = setTimeout(
-      () => giveUp(`git takes over ${Math.ceil(milliseconds / 1000)} seconds to answer.`),
+      () => giveUp(`git takes over ${milliseconds / 1000} seconds to answer.`),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
