@@ -80,6 +80,10 @@ export class PageFindings {
     this.links.push({ kind, target, range, ...(component !== undefined && { component }) });
   }
 
+  addExports(exports: readonly PageExport[]): void {
+    for (const each of exports) if (this.exports.length < mostLinks) this.exports.push(each);
+  }
+
   addCodeBlock(block: PageCodeBlock): void {
     if (this.codeBlocks.length < mostLinks) this.codeBlocks.push(block);
   }

@@ -48,7 +48,7 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 
 /**
  * Reads an `export` statement, or several, that begins at `start`, taking the tags in it. Gives the end of the line
- * before the blank one at which it is complete, or undefined when it never is; then nothing is taken.
+ * at which it is complete and behind which a blank line or another such statement follows, or undefined when it never is; then nothing is taken.
  */
 export function scanModule(page: PageFindings, start: number): number | undefined {
   if (!page.mayTry) return undefined;
@@ -58,6 +58,11 @@ export function scanModule(page: PageFindings, start: number): number | undefine
   page.reset(before);
   page.spend(page.text.length - start);
   return undefined;
+}
+
+/** Where `import` and `export` begin a statement in a file of code. */
+export function statementStarts(page: PageFindings): number[] {
+  return new CodeReader(page, page.text.length).readStatements();
 }
 
 class CodeReader {
@@ -98,7 +103,8 @@ class CodeReader {
       if (frame === base && (char === 10 || char === 13)) {
         const next = afterLineEnd(text, i);
         const nextEnd = endOfLine(text, next);
-        if (afterBlanks(text, next, nextEnd) === nextEnd && this.#isComplete(base.depth, last)) return i;
+        const mayEnd = afterBlanks(text, next, nextEnd) === nextEnd || startsStatement(text, next);
+        if (mayEnd && this.#isComplete(base.depth, last)) return i;
       }
       const next = this.#step(frame, i);
       if (char !== 10 && char !== 13 && !isBlank(char) && !isComment(text, i)) last = next;
@@ -107,9 +113,28 @@ class CodeReader {
     return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
   }
 
+  readStatements(): number[] {
+    const base: Frame = { kind: "module", depth: 0 };
+    const starts: number[] = [];
+    const text = this.#text;
+    this.#frames.push(base);
+    for (let i = 0; i < this.#limit;) {
+      const frame: Frame = this.#frames.at(-1) ?? base;
+      if (frame === base) {
+        if (base.depth < 0) base.depth = 0;
+        const isWord = text.startsWith("import", i) || text.startsWith("export", i);
+        if (isWord && base.depth === 0 && !/[\w$.]/.test(text[i - 1] ?? " ")) starts.push(i);
+      }
+      i = this.#step(frame, i);
+    }
+    return starts;
+  }
+
   /** Whether a statement may end behind `last`: no bracket is open and no operator waits for its value. */
   #isComplete(depth: number, last: number): boolean {
-    return depth <= 0 && !"=,(+-*?:&|.>".includes(this.#text[last - 1] ?? ";");
+    const end = this.#text[last - 1] ?? ";";
+    if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
+    return end !== ">" || this.#text[last - 2] !== "=";
   }
 
   #step(frame: Frame, at: number): number {
@@ -300,6 +325,10 @@ class CodeReader {
 
 function isComment(text: string, at: number): boolean {
   return text[at] === "/" && (text[at + 1] === "/" || text[at + 1] === "*");
+}
+
+function startsStatement(text: string, at: number): boolean {
+  return text.startsWith("import ", at) || text.startsWith("export ", at);
 }
 
 /** Behind the `/` and flags that end a pattern on the same line. */

@@ -2,9 +2,11 @@ import { afterLineEnd, endOfLine } from "../text/line-ends.ts";
 import type { PageImport } from "./page.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanModule } from "./scan-code.ts";
+import { scanExports } from "./scan-exports.ts";
 
 const exportStart = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
 const importStart = /import[\s"'{*]/y;
+const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
 const longestImport = 4000;
 
 /**
@@ -20,16 +22,20 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
   const opening = text[exportStart.lastIndex - 1];
   if (opening === "{" || opening === "*") {
     const end = readImport(page, start, start + "export".length);
-    if (end !== undefined) return end;
+    if (end !== undefined) {
+      page.addExports(scanExports(text, start, end));
+      return end;
+    }
   }
   const before = page.openTags.mark;
   const end = scanModule(page, start) ?? blankLine(text, start);
   page.openTags.leave(before);
+  page.addExports(scanExports(text, start, end));
   return afterLineEnd(text, end);
 }
 
 /** `import A, { b as C } from "x"`, `import "x"`, `export { a } from "x"`. */
-function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
+export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;
   if (!page.mayTry) return undefined;
   const statement = text.slice(start, start + longestImport);
@@ -43,7 +49,7 @@ function readImport(page: PageFindings, start: number, clauseStart: number): num
   const source = statement.slice(open + 1, close);
   if (close < 0 || /[\r\n]/.test(source)) return undefined;
   const clause = statement.slice(clauseStart - start, open).trim();
-  if (clause !== "" && !/(^|[\s}])from$/.test(clause)) return undefined;
+  if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
   const names = namesOf(clause.slice(0, -"from".length).trim());
   page.imports.push({ source, range: { start: start + open + 1, end: start + close }, names });
   return afterLineEnd(text, endOfLine(text, start + close));

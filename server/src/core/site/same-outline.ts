@@ -1,4 +1,4 @@
-import type { FieldValue, PageOutline } from "../page/page.ts";
+import type { FieldValue, ModuleExport, PageOutline, ScriptOutline } from "../page/page.ts";
 
 /** Whether a page tells others the same as before. The scan caps depth and size of field values, so this ends. */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
@@ -9,8 +9,33 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
     ) &&
     sameList(a.anchors, b.anchors) &&
     sameList(a.imports, b.imports) &&
+    sameList(a.snippets, b.snippets) &&
+    sameList(a.media, b.media) &&
+    a.codeBlockCount === b.codeBlockCount &&
+    sameExports(a.exports, b.exports) &&
     a.fields.size === b.fields.size &&
     [...a.fields].every(([key, value]) => b.fields.has(key) && sameValue(value, b.fields.get(key)))
+  );
+}
+
+/** Whether a file of code tells others the same as before. */
+export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
+  return a.exportsAll === b.exportsAll && sameList(a.imports, b.imports) && sameExports(a.exports, b.exports);
+}
+
+function sameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((each, i) => {
+      const other = b[i];
+      return (
+        each.name === other?.name &&
+        each.isComponent === other.isComponent &&
+        each.text === other.text &&
+        (each.props === undefined) === (other.props === undefined) &&
+        sameList(each.props ?? [], other.props ?? [])
+      );
+    })
   );
 }
 

@@ -1,0 +1,168 @@
+import type { TextRange } from "../text/text-range.ts";
+import type { PageExport } from "./page.ts";
+import { endOfBraces } from "./scan-braces.ts";
+
+const declared =
+  /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
+const anonymous = /export\s+default\s+/y;
+const listed = /export\s*\{([^{}]*)\}/y;
+const namespace = /export\s*\*\s*as\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
+const functionWord = /(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*/y;
+const asyncWord = /async\s*(?=[\w$(])/y;
+const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
+const oneParameter = /([\w$]+)\s*=>/y;
+const arrow = /\s*(?::[^=;{}]{0,200})?=>/y;
+const typeOf = /\s*:[^=;{}]{0,500}/y;
+const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:;|$|\r|\n)/y;
+const longestText = 500;
+const mostProps = 200;
+
+/**
+ * What the statement at `start` gives to other files: the names behind `export`. A statement that only passes on the
+ * names of another file is read the same. Types are left out, as nobody can show them.
+ */
+export function scanExports(code: string, start: number, end: number): PageExport[] {
+  const list = exec(listed, code, start);
+  if (list) return namesIn(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
+  const whole = exec(namespace, code, start);
+  if (whole) return [passedOn(whole[1] ?? "", rangeBefore(namespace.lastIndex, whole[1] ?? ""))];
+  const named = exec(declared, code, start);
+  if (named && named.index + named[0].length <= end) return [declaration(code, named, end)];
+  const unnamed = exec(anonymous, code, start);
+  if (!unnamed) return [];
+  const range = {
+    start: start + unnamed[0].indexOf("default"),
+    end: start + unnamed[0].indexOf("default") + 7,
+  };
+  return [{ name: "default", range, ...valueAt(code, anonymous.lastIndex, end, "Default") }];
+}
+
+function declaration(code: string, found: RegExpExecArray, end: number): PageExport {
+  const name = found[1] ?? "";
+  const behind = found.index + found[0].length;
+  const isDefault = /^export\s+default\b/.test(found[0]);
+  const exported = { name: isDefault ? "default" : name, range: rangeBefore(behind, name) };
+  if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
+  if (/\bfunction\b/.test(found[0]))
+    return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, behind), end) };
+  const typed = exec(typeOf, code, behind);
+  const equals = skipSpaces(code, typed ? typeOf.lastIndex : behind);
+  if (code[equals] !== "=" || equals >= end) return { ...exported, isComponent: startsUpper(name) };
+  return { ...exported, ...valueAt(code, skipSpaces(code, equals + 1), end, name) };
+}
+
+/** What can be told of a value without running it. */
+function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
+  const word = exec(functionWord, code, at);
+  if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
+  const literal = exec(text, code, at);
+  if (literal && (literal[2] ?? "").length <= longestText)
+    return { isComponent: false, text: literal[2] ?? "" };
+  if (exec(plainValue, code, at)) return { isComponent: false };
+  const start = exec(asyncWord, code, at) ? asyncWord.lastIndex : at;
+  if (exec(oneParameter, code, start)) return { isComponent: true };
+  if (code[start] === "(") {
+    const close = afterParentheses(code, start, end);
+    if (close !== undefined && exec(arrow, code, close))
+      return { isComponent: true, ...propsAt(code, start, end) };
+  }
+  return { isComponent: startsUpper(name) };
+}
+
+/** The names that a function takes out of its first parameter, whose parentheses open at `at`. */
+function propsAt(code: string, at: number, end: number): { props?: readonly string[] } {
+  if (code[at] !== "(") return {};
+  const first = skipSpaces(code, at + 1);
+  if (code[first] === ")") return { props: [] };
+  const close = code[first] === "{" ? endOfBraces(code, first, end) : undefined;
+  if (close === undefined) return {};
+  const props: string[] = [];
+  for (const part of partsOf(code, first + 1, close - 1)) {
+    if (part === "") continue;
+    const name = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
+    if (!name || props.length >= mostProps) return {};
+    props.push(name[1] ?? name[2] ?? "");
+  }
+  return { props };
+}
+
+/** What stands between the commas that are in no further brackets. */
+function partsOf(code: string, start: number, end: number): string[] {
+  const parts: string[] = [];
+  let from = start;
+  let depth = 0;
+  for (let i = start; i < end; i++) {
+    const char = code[i] ?? "";
+    if (char === "{" || char === "`") i = (endOfBraces(code, i, end) ?? end) - 1;
+    else if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === '"' || char === "'") {
+      const close = code.indexOf(char, i + 1);
+      if (close > i && close < end) i = close;
+    } else if (char === "/" && code[i + 1] === "*") {
+      const close = code.indexOf("*/", i + 2);
+      i = close < 0 || close > end ? end : close + 1;
+    } else if (char === "," && depth === 0) {
+      parts.push(code.slice(from, i));
+      from = i + 1;
+    }
+  }
+  parts.push(code.slice(from, end));
+  return parts.map((part) => part.replace(/^(?:\s|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*/, "").trimEnd());
+}
+
+/** `A, b as C` of `export { A, b as C }`. */
+function namesIn(list: string, start: number): PageExport[] {
+  return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
+    (found) => {
+      const name = found[2] ?? found[1] ?? "";
+      return passedOn(name, rangeBefore(start + found.index + found[0].length, name));
+    },
+  );
+}
+
+function passedOn(name: string, range: TextRange): PageExport {
+  return { name, range, isComponent: startsUpper(name) || name === "default" };
+}
+
+function startsUpper(name: string): boolean {
+  return /^\p{Lu}/u.test(name);
+}
+
+function rangeBefore(end: number, name: string): TextRange {
+  return { start: end - name.length, end };
+}
+
+/** Behind `<T>` of `function List<T>(`. */
+function afterTypes(code: string, at: number): number {
+  const start = skipSpaces(code, at);
+  if (code[start] !== "<") return start;
+  const open = code.indexOf("(", start);
+  return open < 0 || open > start + 200 ? start : open;
+}
+
+function afterParentheses(code: string, start: number, end: number): number | undefined {
+  let depth = 0;
+  for (let i = start; i < end; i++) {
+    const char = code[i] ?? "";
+    if (char === "(") depth++;
+    else if (char === ")" && --depth === 0) return i + 1;
+    else if (char === "{" || char === "`") i = (endOfBraces(code, i, end) ?? end) - 1;
+    else if (char === '"' || char === "'") {
+      const close = code.indexOf(char, i + 1);
+      if (close > i && close < end) i = close;
+    }
+  }
+  return undefined;
+}
+
+function skipSpaces(code: string, at: number): number {
+  let i = at;
+  while (i < code.length && code.charCodeAt(i) <= 32) i++;
+  return i;
+}
+
+function exec(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(code);
+}
