@@ -4,23 +4,41 @@ import { pageWorkerFile } from "../workspace/page-thread.ts";
 import { SpecReader } from "../workspace/spec-reader.ts";
 import { userSyntaxCache } from "../workspace/syntax-cache.ts";
 import { SyntaxReader } from "../workspace/syntax-reader.ts";
-import { compareProblems, countSeverities, type CheckResult } from "./check-result.ts";
+import { compareProblems, countSeverities, type CheckResult, type FixedFile } from "./check-result.ts";
 import { checkSite, type SiteCheck } from "./check-site.ts";
+import { fixSite } from "./fix-site.ts";
+
+/** What of `docwright check`'s options decides about what is found. */
+export interface FolderChecking {
+  readonly mdxSyntax?: boolean;
+  /** The revision to compare with. */
+  readonly changedSince?: string | undefined;
+  /** Takes what safe fixes put right for done; says which files they may change. Nothing is written. */
+  readonly mayFix?: ((file: string) => boolean) | undefined;
+}
 
 /** Checks every site at or below a folder. `tell` hears what is being done, many times a second. */
 export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   tell: (progress: string) => void,
-  { mdxSyntax = true }: { readonly mdxSyntax?: boolean } = {},
+  { mdxSyntax = true, changedSince, mayFix }: FolderChecking = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
+  const fixed: FixedFile[] = [];
   const specs = new SpecReader();
   const syntax = mdxSyntax ? syntaxReader() : undefined;
+  const checking = { profile, readSpecs: specs.readSpecs, syntax, changedSince, tell };
   try {
-    for (const root of await findSites(folder))
-      checked.push(await checkSite(folder, root, { profile, readSpecs: specs.readSpecs, syntax, tell }));
+    for (const root of await findSites(folder)) {
+      if (!mayFix) checked.push(await checkSite(folder, root, checking));
+      else {
+        const { check, files } = await fixSite(folder, root, checking, mayFix);
+        checked.push(check);
+        fixed.push(...files);
+      }
+    }
     syntax?.save();
   } finally {
     await Promise.all([specs.end(), syntax?.end()]);
@@ -33,6 +51,7 @@ export async function checkFolder(
     counts: countSeverities(problems),
     problems,
     textOf: (file) => textAmong(checked, file),
+    fixed,
     notices: checked.flatMap(({ notices }) => notices),
   };
 }

@@ -4,10 +4,13 @@ import { severities, type Severity } from "../core/site/severity.ts";
 import { closest } from "../core/text/closest.ts";
 import { visibleText } from "./visible-text.ts";
 
+const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
+export type ReportFormat = (typeof formats)[number];
+
 /** What `docwright check` is asked to do (contracts.md §3). */
 export interface CheckOptions {
   readonly folder: string;
-  readonly format: "pretty" | "json";
+  readonly format: ReportFormat;
   readonly profile: ProfileName | undefined;
   /** Absent: what suits the format, `warning` for people and `hint` for programs. */
   readonly minSeverity: Severity | undefined;
@@ -15,6 +18,12 @@ export interface CheckOptions {
   readonly failOn: "error" | "warning";
   /** False leaves out the parse of each page's MDX, by far the longest part of a check. */
   readonly mdxSyntax: boolean;
+  /** `write` puts right what can be put right unseen; `show` prints what that would change. */
+  readonly fix: "write" | "show" | undefined;
+  readonly changedSince: string | undefined;
+  /** A file with the problems that are known and not reported, relative to where the command runs. */
+  readonly baseline: string | undefined;
+  readonly writeBaseline: string | undefined;
   readonly help: boolean;
 }
 
@@ -23,7 +32,6 @@ export type ParsedOptions =
   /** One line that says what cannot be done and what can. */
   | { readonly ok: false; readonly reason: string };
 
-/** The options that `check` knows; those that a later release brings are known by name, so that none is ignored silently. */
 const optionTypes = {
   format: { type: "string" },
   profile: { type: "string" },
@@ -31,17 +39,13 @@ const optionTypes = {
   "max-problems": { type: "string" },
   "fail-on": { type: "string" },
   "no-mdx-syntax": { type: "boolean" },
+  fix: { type: "boolean" },
+  "fix-dry-run": { type: "boolean" },
+  "changed-since": { type: "string" },
+  baseline: { type: "string" },
+  "write-baseline": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
-
-const notYet: ReadonlySet<string> = new Set([
-  "fix",
-  "fix-dry-run",
-  "changed-since",
-  "baseline",
-  "write-baseline",
-]);
-const formatsNotYet: ReadonlySet<string> = new Set(["sarif", "junit", "github"]);
 
 /** Reads the arguments behind `docwright check`. Nothing is guessed: what is not understood is refused with a reason. */
 export function readCheckOptions(args: readonly string[]): ParsedOptions {
@@ -75,9 +79,10 @@ function readOptions(args: readonly string[]): CheckOptions {
     throw new BadOption(
       `check takes one folder, and there are ${folders.length}: ${folders.map(visibleText).join(", ")}.`,
     );
+  refuseTogether(given);
   return {
     folder: folders[0] ?? ".",
-    format: readFormat(given.get("format")),
+    format: choose("format", given.get("format"), formats) ?? "pretty",
     profile: choose(
       "profile",
       given.get("profile"),
@@ -87,12 +92,15 @@ function readOptions(args: readonly string[]): CheckOptions {
     maxProblems: readCount(given.get("max-problems")),
     failOn: choose("fail-on", given.get("fail-on"), ["error", "warning"] as const) ?? "error",
     mdxSyntax: !given.has("no-mdx-syntax"),
+    fix: given.has("fix") ? "write" : given.has("fix-dry-run") ? "show" : undefined,
+    changedSince: given.get("changed-since"),
+    baseline: given.get("baseline"),
+    writeBaseline: given.get("write-baseline"),
     help: given.has("help"),
   };
 }
 
 function refuseUnknown(name: string, rawName: string, value: string | undefined): void {
-  if (notYet.has(name)) throw new BadOption(`--${name} is not available yet.`);
   const type = Object.entries(optionTypes).find(([known]) => known === name)?.[1].type;
   if (type === undefined) {
     const near = closest(name, Object.keys(optionTypes));
@@ -105,10 +113,17 @@ function refuseUnknown(name: string, rawName: string, value: string | undefined)
     throw new BadOption(`--${name} needs a value.`);
 }
 
-function readFormat(value: string | undefined): "pretty" | "json" {
-  if (value !== undefined && formatsNotYet.has(value))
-    throw new BadOption(`--format ${value} is not available yet; there are pretty and json.`);
-  return choose("format", value, ["pretty", "json"] as const) ?? "pretty";
+/** What contradicts itself: a baseline is of the whole site as it stands. */
+function refuseTogether(given: ReadonlyMap<string, string | undefined>): void {
+  const pairs = [
+    ["fix", "fix-dry-run"],
+    ["write-baseline", "baseline"],
+    ["write-baseline", "changed-since"],
+    ["write-baseline", "fix"],
+    ["write-baseline", "fix-dry-run"],
+  ] as const;
+  const pair = pairs.find(([one, other]) => given.has(one) && given.has(other));
+  if (pair) throw new BadOption(`--${pair[0]} and --${pair[1]} do not go together.`);
 }
 
 function choose<T extends string>(

@@ -14,7 +14,22 @@ export interface CheckResult {
   readonly problems: readonly ReportedProblem[];
   /** The text that ranges in `file` speak of; undefined when the file cannot be read. */
   readonly textOf: (file: string) => string | undefined;
+  /** Files whose text is another after safe fixes; empty unless fixes were asked for. */
+  readonly fixed: readonly FixedFile[];
+  /** How many problems a baseline took out, and how many of its own are found no more. Absent without one. */
+  readonly baseline?: { readonly known: number; readonly gone: number };
   readonly notices: readonly Notice[];
+}
+
+export interface FixedFile {
+  readonly file: string;
+  /** Absolute, of its site, and the path there. */
+  readonly root: string;
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  /** Codes of the problems put right, one for each. */
+  readonly codes: readonly string[];
 }
 
 /** Something that no rule speaks of: a folder that may not be read, a rule that failed. */
@@ -47,6 +62,19 @@ export interface ReportedProblem {
   }[];
   /** Titles of the quick fixes, worked out only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
+  /** The fix that `--fix` makes; worked out only when asked. */
+  readonly safeFix: () => ReportedFix | undefined;
+  /** The same for the same problem when lines have moved: of the rule, the file and the text it speaks of. */
+  readonly identity: string;
+}
+
+export interface ReportedFix {
+  readonly title: string;
+  readonly edits: readonly {
+    readonly file: string;
+    readonly range: ReportedRange;
+    readonly newText: string;
+  }[];
 }
 
 export interface ReportedRange {

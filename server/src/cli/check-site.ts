@@ -2,10 +2,12 @@ import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import { fixesOf, problemsOfSite } from "../core/rules/run-rules.ts";
+import { safeFixes, safeFixOf, type SafeFixes } from "../core/rules/safe-edits.ts";
 import { maskKeys, searchedKeys } from "../core/site/find-keys.ts";
 import { publishedPages } from "../core/site/published-pages.ts";
 import type { Site } from "../core/site/site.ts";
 import { lineMapOf, positionAt, type LineMap } from "../core/text/line-map.ts";
+import type { FileEdit } from "../core/text/text-edit.ts";
 import type { Location, SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk } from "../workspace/disk.ts";
 import { formerPagesAt } from "../workspace/former-pages.ts";
@@ -13,7 +15,8 @@ import { nodeDisk } from "../workspace/node-disk.ts";
 import { readSyntax } from "../workspace/read-syntax.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "../workspace/site-loader.ts";
 import type { SyntaxReader } from "../workspace/syntax-reader.ts";
-import type { CheckedSite, Notice, ReportedProblem, ReportedRange } from "./check-result.ts";
+import type { CheckedSite, Notice, ReportedFix, ReportedProblem, ReportedRange } from "./check-result.ts";
+import { identityOf } from "./problem-identity.ts";
 
 /** One site's share of the report. */
 export interface SiteCheck {
@@ -22,6 +25,10 @@ export interface SiteCheck {
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
+  /** Safe edits of each file, none of which touch one another. */
+  readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
+  /** The text that ranges speak of, as it is. */
+  readonly sourceOf: (path: SitePath) => string | undefined;
   /** For showing: keys of administrators in it cannot be read. */
   readonly textOf: (path: SitePath) => string | undefined;
 }
@@ -33,6 +40,8 @@ export interface SiteChecking {
   readonly syntax: SyntaxReader | undefined;
   /** The revision to compare with, to find pages that are gone. */
   readonly changedSince?: string | undefined;
+  /** Texts that count instead of those on the disk. */
+  readonly unsaved?: (path: SitePath) => string | undefined;
   /** Hears what is being done, many times a second. */
   readonly tell: (progress: string) => void;
 }
@@ -41,7 +50,7 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, readSpecs, syntax, changedSince, tell }: SiteChecking,
+  { profile, readSpecs, syntax, changedSince, unsaved, tell }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
@@ -50,6 +59,7 @@ export async function checkSite(
     disk,
     ...(profile ? { profile } : {}),
     readSpecs,
+    ...(unsaved && { unsaved }),
     ...(changedSince !== undefined && { formerPages: formerPagesAt(root, changedSince) }),
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
@@ -64,12 +74,14 @@ export async function checkSite(
   tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
   const failed = new Map<string, unknown>();
   const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
-  const textOf = textsOf(site, disk);
+  const textOf = textsOf(site, disk, unsaved);
   const at = placesIn(prefix, textOf);
   return {
     prefix,
     summary: summaryOf(site, place === "" ? "." : place),
-    problems: problems.map((problem) => reported(problem, site, at)),
+    problems: problems.map((problem) => reported(problem, site, at, textOf)),
+    safeFixes: () => safeFixesOf(problems, site),
+    sourceOf: textOf,
     notices: noticesOf(loaded, prefix, failed),
     textOf: (path) => withoutKeys(textOf(path), site, path),
   };
@@ -119,7 +131,9 @@ function summaryOf(site: Site, root: string): CheckedSite {
 
 type PlaceOf = (at: Location) => { readonly file: string; readonly range: ReportedRange };
 
-function reported(problem: Problem, site: Site, placeOf: PlaceOf): ReportedProblem {
+type TextOf = (path: SitePath) => string | undefined;
+
+function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf): ReportedProblem {
   const { severity, code, message } = problem;
   return {
     ...placeOf(problem.at),
@@ -128,15 +142,41 @@ function reported(problem: Problem, site: Site, placeOf: PlaceOf): ReportedProbl
     message,
     related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
     fixTitles: () => fixesOf(problem, site).map(({ title }) => title),
+    safeFix: () => {
+      const fix = safeFixOf(problem, site);
+      return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
+    },
+    identity: identityOf(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
   };
 }
 
+function reportedEdits(edit: FileEdit, placeOf: PlaceOf): ReportedFix["edits"] {
+  if (edit.kind === "create") return [];
+  return edit.edits.map(({ range, newText }) => ({ ...placeOf({ file: edit.file, range }), newText }));
+}
+
+function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<SitePath, SafeFixes> {
+  const byFile = new Map<SitePath, Problem[]>();
+  for (const problem of problems) {
+    const { file } = problem.at;
+    const group = byFile.get(file);
+    if (group) group.push(problem);
+    else byFile.set(file, [problem]);
+  }
+  return new Map(
+    [...byFile]
+      .map(([file, own]) => [file, safeFixes(own, file, site)] as const)
+      .filter(([, { edits }]) => edits.length > 0),
+  );
+}
+
 /** The text of a file as its ranges count it: what the configuration was read from, else what the disk has. */
-function textsOf(site: Site, disk: Disk): (path: SitePath) => string | undefined {
+function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
   return (path) => {
     const known = config.get(path);
-    if (known !== undefined) return known;
+    const present = known ?? unsaved?.(path);
+    if (present !== undefined) return present;
     const file = disk.read(path, largestText);
     return file.kind === "text" ? file.text : undefined;
   };

@@ -18,16 +18,26 @@ export const checkHelp = `Usage: docwright check [DIR] [options]
 Reports every problem of the documentation sites in DIR (default: this folder).
 A site is a folder with a docs.json.
 
-  --format pretty|json           for people (default) or for programs
+  --format pretty|json|sarif|junit|github
+                                 for people (default), or for programs; github
+                                 marks lines in GitHub Actions
   --profile standard|mintlify    the rules of which service; by default what
                                  .docwright.json or $schema in docs.json says
   --min-severity error|warning|information|hint
-                                 leave out what weighs less (default: warning
-                                 for pretty, hint for json); the counts at the
-                                 end are of everything
+                                 leave out what weighs less (default: hint for
+                                 json and sarif, else warning); the counts at
+                                 the end are of everything
   --max-problems N               show no more than N; the counts are of all
   --fail-on error|warning        what makes the exit code 1 (default: error)
   --no-mdx-syntax                do not look at the syntax of page bodies
+
+  --fix                          make every fix that is safe everywhere, then
+                                 report what is left
+  --fix-dry-run                  print what --fix would change, write nothing
+  --changed-since REV            only problems that have to do with files
+                                 changed since a revision of git
+  --write-baseline FILE          note all problems there are in FILE
+  --baseline FILE                only problems that are not noted in FILE
   --help                         this text
 
 Exit code: 0 nothing found at the fail level, 1 found, 2 could not run.

@@ -25,11 +25,21 @@ export function* reportFoot(result: CheckResult, options: FootOptions): Generato
   yield found.length > 0
     ? `${found.join(", ")} in ${placesOf(atLevel, result)}${time}`
     : `${palette.good("✓")} ${nothingFound(level)} in ${pagesOf(result)}${time}`;
+  const fixable = atLevel.filter((problem) => problem.safeFix()).length;
+  if (fixable > 0) yield `${palette.remedy("→")} ${number(fixable)} can be fixed with --fix`;
+  if (result.baseline) yield palette.quiet(baselineLine(result.baseline));
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (quiet.length > 0) {
     const counts = quiet.map((severity) => countOf(result.counts[severity], severity)).join(", ");
     yield palette.quiet(`${counts} not shown; --min-severity ${quiet.at(-1) ?? "hint"} shows them`);
   }
+}
+
+function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>): string {
+  const words = `${number(known)} in the baseline not shown`;
+  return gone === 0
+    ? words
+    : `${words}; ${number(gone)} of it found no more (--write-baseline takes them out)`;
 }
 
 function nothingFound(level: readonly Severity[]): string {

@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import type { Diagnostic } from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
+import { rulePage } from "../core/rules/rule-page.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange, toSeverity, toTag } from "./convert.ts";
 import { uriOfPath } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 export const source = "docwright";
-
-const rulePages = "https://github.com/docwright/docwright/blob/main/docs/rules/";
 
 /** The URI of a file of a site, as the editor writes it when the file is open. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
@@ -34,7 +33,7 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
     range: toRange(lines, at.range),
     severity: toSeverity[problem.severity],
     code,
-    codeDescription: { href: `${rulePages}${code}.md` },
+    codeDescription: { href: rulePage(code) },
     source,
     message: problem.message,
     ...(tags.length > 0 ? { tags: tags.map((tag) => toTag[tag]) } : {}),

@@ -32,6 +32,15 @@ export function nodeDisk(root: string, limit = root): Disk {
   };
 }
 
+/** Where a path of the site leads when every link is followed; undefined when that is outside, or nothing is there. */
+export function realPlaceOf(root: string, path: SitePath): string | undefined {
+  try {
+    return realPlace({ root, limit: root }, path);
+  } catch {
+    return undefined;
+  }
+}
+
 interface LimitedFolder {
   readonly root: string;
   readonly limit: string;

@@ -1,0 +1,128 @@
+const context = 3;
+/** Two texts with more differing lines than this are shown as one change. */
+const mostDifferences = 2000;
+
+/** What turns one text into another, as `git apply` and `patch` read it; empty when they are equal. */
+export function unifiedDiff(file: string, before: string, after: string): string {
+  if (before === after) return "";
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const changes = changesBetween(old, now);
+  let text = `--- a/${file}\n+++ b/${file}\n`;
+  for (const hunk of hunksOf(changes)) text += hunkText(hunk, old, now);
+  return text;
+}
+
+/** Lines `from`–`to` of the old text become `nowFrom`–`nowTo` of the new. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly nowFrom: number;
+  readonly nowTo: number;
+}
+
+/** Each with its line end. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}
+
+function changesBetween(old: readonly string[], now: readonly string[]): Change[] {
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start++;
+  let [oldEnd, nowEnd] = [old.length, now.length];
+  while (oldEnd > start && nowEnd > start && old[oldEnd - 1] === now[nowEnd - 1]) {
+    oldEnd--;
+    nowEnd--;
+  }
+  const pairs = commonLines(old.slice(start, oldEnd), now.slice(start, nowEnd));
+  const changes: Change[] = [];
+  let [at, nowAt] = [start, start];
+  for (const [i, j] of [...pairs, [oldEnd - start, nowEnd - start] as const]) {
+    const [to, nowTo] = [start + i, start + j];
+    if (to > at || nowTo > nowAt) changes.push({ from: at, to, nowFrom: nowAt, nowTo });
+    [at, nowAt] = [to + 1, nowTo + 1];
+  }
+  return changes;
+}
+
+/** The longest run of lines that both have (Myers), as pairs of indexes. */
+function commonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
+  const trail: Map<number, number>[] = [];
+  let reach = new Map<number, number>([[1, 0]]);
+  for (let steps = 0; steps <= Math.min(old.length + now.length, mostDifferences); steps++) {
+    const next = new Map(reach);
+    trail.push(reach);
+    for (let k = -steps; k <= steps; k += 2) {
+      const down = k === -steps || (k !== steps && (next.get(k - 1) ?? -1) < (next.get(k + 1) ?? -1));
+      let x = down ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1;
+      let y = x - k;
+      while (x < old.length && y < now.length && old[x] === now[y]) {
+        x++;
+        y++;
+      }
+      next.set(k, x);
+      if (x >= old.length && y >= now.length) return walkBack(trail, steps, old.length, now.length);
+    }
+    reach = next;
+  }
+  return [];
+}
+
+function walkBack(
+  trail: readonly ReadonlyMap<number, number>[],
+  steps: number,
+  oldLength: number,
+  nowLength: number,
+): (readonly [number, number])[] {
+  const pairs: (readonly [number, number])[] = [];
+  let [x, y] = [oldLength, nowLength];
+  for (let step = steps; step >= 0; step--) {
+    const reach = trail[step] ?? new Map<number, number>();
+    const k = x - y;
+    const down = k === -step || (k !== step && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));
+    const fromK = down ? k + 1 : k - 1;
+    const fromX = reach.get(fromK) ?? 0;
+    const fromY = fromX - fromK;
+    while (x > fromX && y > fromY) pairs.push([--x, --y]);
+    if (step > 0) [x, y] = [fromX, fromY];
+  }
+  return pairs.reverse();
+}
+
+function hunksOf(changes: readonly Change[]): Change[][] {
+  const hunks: Change[][] = [];
+  for (const change of changes) {
+    const last = hunks.at(-1)?.at(-1);
+    if (last && change.from - last.to <= 2 * context) hunks.at(-1)?.push(change);
+    else hunks.push([change]);
+  }
+  return hunks;
+}
+
+function hunkText(changes: readonly Change[], old: readonly string[], now: readonly string[]): string {
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last) return "";
+  const before = Math.min(context, first.from);
+  const behind = Math.min(context, old.length - last.to);
+  let body = "";
+  let at = first.from - before;
+  const show = (mark: string, lines: readonly string[]) => {
+    for (const line of lines)
+      body += line.endsWith("\n")
+        ? mark + line
+        : line === ""
+          ? ""
+          : `${mark}${line}\n\\ No newline at end of file\n`;
+  };
+  for (const { from, to, nowFrom, nowTo } of changes) {
+    show(" ", old.slice(at, from));
+    show("-", old.slice(from, to));
+    show("+", now.slice(nowFrom, nowTo));
+    at = to;
+  }
+  show(" ", old.slice(at, last.to + behind));
+  const counted = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
+  const oldCount = counted(old.slice(first.from - before, last.to + behind));
+  const nowCount = counted(now.slice(first.nowFrom - before, last.nowTo + behind));
+  const begin = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
+  return `@@ -${begin(first.from, oldCount)},${oldCount} +${begin(first.nowFrom, nowCount)},${nowCount} @@\n${body}`;
+}
