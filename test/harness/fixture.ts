@@ -44,7 +44,7 @@ function splitFiles(text: string): Map<SitePath, string> {
 }
 
 function singleFile(text: string): Map<SitePath, string> {
-  if (/^\s*(\[\||\$0)?\s*[{[]/.test(text)) return new Map([["docs.json", text]]);
+  if (/^\s*[{[]/.test(text.replace(/^\s*(\[\||\$0)/, ""))) return new Map([["docs.json", text]]);
   return new Map([
     ["docs.json", '{ "navigation": { "pages": ["page"] } }'],
     ["page.mdx", text],
