@@ -4,6 +4,9 @@ import { Worker } from "node:worker_threads";
 import { tooComplex, type SyntaxProblem } from "../core/page/syntax-problem.ts";
 import type { PageAnswer, PageRequest } from "./page-worker.ts";
 
+/** How long the thread itself may take to start, on a machine that is busy. */
+const startMilliseconds = 20_000;
+
 export interface PageVerdict {
   readonly problems: readonly SyntaxProblem[];
   /** False when the page took too long: on another day, or another machine, it may not. */
@@ -18,6 +21,7 @@ export class PageThread {
   readonly #file: string;
   readonly #milliseconds: number;
   #worker: Worker | undefined;
+  #isReady = false;
   #isBusy = false;
 
   /** `milliseconds` is the time for a page of ordinary length; long ones have more. */
@@ -53,13 +57,22 @@ export class PageThread {
         settle({ problems: [tooComplex], isFinal: false });
         void worker.terminate();
       };
-      const timer = setTimeout(giveUp, this.#milliseconds * (1 + text.length / 100_000));
+      const request: PageRequest = { text };
+      const send = () => {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, this.#milliseconds * (1 + text.length / 100_000));
+        worker.postMessage(request);
+      };
+      let timer = setTimeout(giveUp, startMilliseconds);
       worker.ref();
-      worker.on("message", ({ problems }: PageAnswer) => settle({ problems, isFinal: true }));
+      worker.on("message", ({ problems }: PageAnswer) => {
+        if (problems) return settle({ problems, isFinal: true });
+        this.#isReady = true;
+        send();
+      });
       worker.on("error", giveUp);
       worker.on("exit", giveUp);
-      const request: PageRequest = { text };
-      worker.postMessage(request);
+      if (this.#isReady) send();
     });
   }
 
@@ -75,7 +88,11 @@ export class PageThread {
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });
+    this.#isReady = false;
     worker.on("error", ignoreLateError);
+    worker.on("message", () => {
+      this.#isReady = true;
+    });
     worker.unref();
     return worker;
   }

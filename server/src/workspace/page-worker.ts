@@ -7,7 +7,8 @@ export interface PageRequest {
   readonly text: string;
 }
 export interface PageAnswer {
-  readonly problems: readonly SyntaxProblem[];
+  /** Absent in the first message, which says that the thread is ready: to load the parser takes its time. */
+  readonly problems?: readonly SyntaxProblem[];
 }
 
 /** Parses pages in a thread of its own, which may be ended at any time (syntax-reader.ts). */
@@ -15,3 +16,5 @@ parentPort?.on("message", ({ text }: PageRequest) => {
   const answer: PageAnswer = { problems: checkSyntax(text) };
   parentPort?.postMessage(answer);
 });
+const ready: PageAnswer = {};
+parentPort?.postMessage(ready);

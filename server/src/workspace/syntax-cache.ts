@@ -62,7 +62,10 @@ export class SyntaxCache {
   }
 
   #loaded(): Map<string, readonly SyntaxProblem[]> {
-    return (this.#pages ??= this.#file === undefined ? new Map() : readCache(this.#file, this.#checker));
+    return (this.#pages ??=
+      this.#file === undefined
+        ? new Map<string, readonly SyntaxProblem[]>()
+        : readCache(this.#file, this.#checker));
   }
 }
 
@@ -122,8 +125,16 @@ function writeAtomically(file: string, text: string): boolean {
     renameSync(temporary, file);
     return true;
   } catch {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     return false;
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Nothing was written, as its folder is no folder.
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { looksSound } from "../core/page/syntax/looks-sound.ts";
-import type { SyntaxProblem } from "../core/page/syntax-problem.ts";
+import { longestParsed, tooComplex, type SyntaxProblem } from "../core/page/syntax-problem.ts";
 import { PageThread, pageWorkerFile } from "./page-thread.ts";
 import { SyntaxCache } from "./syntax-cache.ts";
 
@@ -46,6 +46,7 @@ export class SyntaxReader {
 
   /** The verdict where it needs no parsing. */
   known(text: string): readonly SyntaxProblem[] | undefined {
+    if (text.length > longestParsed) return [tooComplex];
     return looksSound(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 

@@ -92,6 +92,9 @@ export interface SyntaxProblem {
   readonly repairs: readonly SyntaxRepair[];
 }
 
+/** Longer pages are not parsed: the parser takes seconds for them. */
+export const longestParsed = 1_000_000;
+
 /** What is said of a page that cannot be parsed in the time or depth there is. */
 export const tooComplex: SyntaxProblem = {
   fault: "too-complex",

@@ -1,5 +1,6 @@
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import { tooComplex, type SyntaxProblem, type SyntaxRepair } from "../syntax-problem.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { longestParsed, tooComplex, type SyntaxProblem, type SyntaxRepair } from "../syntax-problem.ts";
 import { expressionFault } from "./expression-fault.ts";
 import { letterPatch, type Fault } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
@@ -10,10 +11,10 @@ import { tagFault } from "./tag-fault.ts";
 
 const mostProblems = 20;
 const mostTries = 40;
+/** Pages with more faults have the others covered up when a repair is tried. */
+const mostTriedWhole = 4;
 /** Characters that may be parsed for one page: first to find its faults, then to try their ways out. */
 const work = { find: 1_000_000, repair: 700_000 } as const;
-/** Longer pages are not parsed: the parser takes seconds for them. */
-export const longestPage = 1_000_000;
 
 /**
  * Where the MDX of a page cannot be read. Each fault that stops the parser is covered up and the page parsed again, so
@@ -21,7 +22,7 @@ export const longestPage = 1_000_000;
  * long for some (`>` four thousand times): to be run where it can be ended. Never throws.
  */
 export function checkSyntax(text: string): readonly SyntaxProblem[] {
-  if (text.length > longestPage) return [tooComplex];
+  if (text.length > longestParsed) return [tooComplex];
   const neutral = neutralText(text);
   const found = findFaults(neutral);
   let left: number = work.repair;
@@ -29,18 +30,23 @@ export function checkSyntax(text: string): readonly SyntaxProblem[] {
     .map((fault): SyntaxProblem => {
       const repairs = fault.candidates.filter((repair) => {
         if (!found.isComplete || left <= 0) return false;
-        left -= neutral.length;
-        return helps(neutral, found, fault, repair);
+        const isTried = found.faults.length <= mostTriedWhole;
+        left -= neutral.length * (isTried ? found.faults.length + 1 : 1);
+        return isTried ? solves(neutral, found, repair) : helps(neutral, found, fault, repair);
       });
       return {
         fault: fault.fault,
-        range: fault.range,
+        range: within(fault.range, text.length),
         text: fault.text,
         ...(fault.other && { other: fault.other }),
         repairs: repairs.slice(0, 3),
       };
     })
     .sort((a, b) => a.range.start - b.range.start);
+}
+
+function within({ start, end }: TextRange, length: number): TextRange {
+  return { start: Math.min(start, length), end: Math.min(end, length) };
 }
 
 interface Found {
@@ -108,7 +114,12 @@ function takenTags(stops: readonly Fault[]): string[] {
   return stops.flatMap(({ takenTag }) => takenTag ?? []);
 }
 
-/** Whether the page, with this repair made and its other faults covered up, has one fault less. */
+/** Whether the page has a fault less with this repair made. */
+function solves(text: string, { faults }: Found, { edits }: SyntaxRepair): boolean {
+  return findFaults(applyEdits(text, edits)).faults.length < faults.length;
+}
+
+/** The same for a page with many faults, at the cost of one parse: whether it, with this repair made and its other faults covered up, has one fault less. */
 function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
   const others = stops.filter((stop) => stop !== fault);
   const covered = applyEdits(

@@ -11,6 +11,7 @@ const moduleLine = /^(?:import|export)[ \t]/;
 export function looksSound(text: string): boolean {
   const lines = neutralText(text).split(/\r\n|\n|\r/);
   let dollars = 0;
+  let hasDollar = false;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] ?? "";
     const opening = fence.exec(line);
@@ -23,9 +24,10 @@ export function looksSound(text: string): boolean {
     if (fenceBehindMark.test(line) || moduleLine.test(line)) return false;
     const prose = withoutCode(line);
     if (prose === undefined || /[<{]/.test(prose)) return false;
-    // Two of them may hold formulas, in which backticks are no code.
-    dollars += prose.split("$").length - 1;
-    if (dollars > 1) return false;
+    // Two dollars may hold a formula, in which backticks are no code; one that begins within code begins none.
+    if (prose.includes("$")) hasDollar = true;
+    dollars += line.split("$").length - 1;
+    if (hasDollar && dollars > 1) return false;
   }
   return true;
 }

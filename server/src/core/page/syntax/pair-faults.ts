@@ -14,7 +14,7 @@ export function notClosedFault(
   closing: MdxTag | undefined,
   isMeantToClose: boolean,
 ): Fault {
-  const isType = /[\w.]/.test(text[tag.range.start - 1] ?? "");
+  const isType = !isMeantToClose && /[\w.]/.test(text[tag.range.start - 1] ?? "");
   const kind = voidElements.has(tag.name)
     ? "void-not-closed"
     : !isTagName(tag.name) || isType

@@ -69,7 +69,7 @@ function addressFault(text: string, start: number): Fault | undefined {
 function bracketFault(text: string, start: number): Fault {
   const rest = text.slice(start, start + 200);
   const type = /[\w$]/.test(text[start - 1] ?? "") ? (/^<[\w\s,.[\]|<]+>+/.exec(rest)?.[0] ?? "") : "";
-  const brackets = [...(type || "<")].flatMap((char, i) => (char === "<" ? [start + i] : []));
+  const brackets = [...(type || "<").matchAll(/</g)].map(({ index }) => start + index);
   const name = /^<([A-Za-z][\w.]*)/.exec(rest)?.[1];
   return {
     fault: "angle-bracket",

@@ -78,7 +78,7 @@ export const syntax = defineRule({
     },
     { bad: "One line[|<br|]>and another.\n", good: "One line<br />and another.\n" },
     { bad: "Needs Node [|<|]20.\n", good: "Needs Node \\<20.\n" },
-    { bad: "[|<!-- later -->|]\n", good: "{/* later */}\n" },
+    { bad: "# Start\n\n[|<!-- later -->|]\n", good: "# Start\n\n{/* later */}\n" },
     { bad: 'Answers [|{ "id": 1 }|].\n', good: 'Answers `{ "id": 1 }`.\n' },
     { bad: "<Note>Take care.[|</Notes>|]\n", good: "<Note>Take care.</Note>\n" },
     { bad: "Call it with [|<token|]>.\n", good: "Call it with `<token>`.\n" },

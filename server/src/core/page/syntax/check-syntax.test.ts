@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { applyEdits } from "../../text/text-edit.ts";
+import { checkSyntax } from "./check-syntax.ts";
+import { looksSound } from "./looks-sound.ts";
+import { neutralText } from "./neutral-text.ts";
+import { isMdx } from "./read-mdx-tree.ts";
+
+/** What is written, with each fault between `[|` and `|]`; what the faults are; what the first repair of the first makes of it. */
+const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
+  ["[|<Card|]>\n\ntext\n", "tag-not-closed", "<Card>\n\ntext\n</Card>\n"],
+  [
+    '<A>\n[|<Card|] title="x">\n\ntext\n</A>\n',
+    "tag-not-closed",
+    '<A>\n<Card title="x">\n\ntext\n</Card>\n</A>\n',
+  ],
+  [
+    "<Tabs>\n  [|<Tab|]>\n    x\n  <Tab>\n    y\n  </Tab>\n</Tabs>\n",
+    "tag-not-closed",
+    "<Tabs>\n  <Tab>\n    x\n  </Tab>\n  <Tab>\n    y\n  </Tab>\n</Tabs>\n",
+  ],
+  ["Some <b>bold[|<b|]> text\n", "tag-not-closed", "Some <b>bold</b> text\n"],
+  ["One[|<br|]>two", "void-not-closed", "One<br />two"],
+  ['[|<img|] src="/a.png" >', "void-not-closed", '<img src="/a.png" />'],
+  ['[|<img|] src="/a.png"\n\ntext', "tag-not-ended", '<img src="/a.png" />\n\ntext'],
+  ["Use [|<your_token|]> here", "placeholder", "Use \\<your_token> here"],
+  ["An Array[|<String|]> here", "placeholder", "An Array\\<String> here"],
+  ["a[|</Card>|]\n", "closing-without-opening", "a\n"],
+  ["a\n\n[|</Card>|]\n\nb", "closing-without-opening", "a\n\n\nb"],
+  ["a[|</br>|]b", "closing-without-opening", "a<br />b"],
+  ["<b><i>x[|</b>|]</i>", "tags-crossed", "<b><i>x</i></b>"],
+  ["<Card>x[|</Crad>|]", "tags-crossed", "<Card>x</Card>"],
+  ["[|<Note|]>text\n\nmore\n\n</Note>\n", "tag-across-blocks", "<Note>\ntext\n\nmore\n\n</Note>\n"],
+  ["<Note>\n\ntext[|</Note>|]\n", "tag-across-blocks", "<Note>\n\ntext\n</Note>\n"],
+  ["<Frame>\n\nx\n\n[|</Frame>|]more\n", "tag-across-blocks", "<Frame>\n\nx\n\n</Frame>\nmore\n"],
+  ["<Step>\n- a\n  [|</Step>|]\n", "tag-across-blocks", "<Step>\n- a\n</Step>\n"],
+  ['[|<Card|] title="x"\n\ntext\n</Card>\n', "tag-not-ended", '<Card title="x">\n\ntext\n</Card>\n'],
+  [
+    '<Card [|title="x|]>\n\ntext\n\n</Card>\n\n<Card title="y">\n</Card>\n',
+    "quote-not-closed",
+    '<Card title="x">\n\ntext\n\n</Card>\n\n<Card title="y">\n</Card>\n',
+  ],
+  ["<img width=[|20|] />", "value-not-quoted", '<img width="20" />'],
+  ['<Card title=[|Get started"|]>a</Card>', "value-not-quoted", '<Card title="Get started">a</Card>'],
+  ["<Card title=[|“x y”|]>a</Card>", "value-not-quoted", '<Card title="x y">a</Card>'],
+  ["<Card [|title=|]>a</Card>", "value-not-quoted", '<Card title="">a</Card>'],
+  ['<Card title="x"[|,|] icon="y">a</Card>', "tag-malformed", '<Card title="x" icon="y">a</Card>'],
+  ["<Card>a[|</Card title>|]", "tag-malformed", "<Card>a</Card>"],
+  ["if a [|<|]5 then", "angle-bracket", "if a \\<5 then"],
+  ["a [|<|]= b", "angle-bracket", "a \\<= b"],
+  ["Map[|<|]string, number>", "angle-bracket", "Map\\<string, number>"],
+  ["Promise[|<|]Result<T>>", "angle-bracket", "Promise\\<Result\\<T>>"],
+  ["see [|<https://x.example/a?b=c>|]", "autolink", "see [https://x.example/a?b=c](https://x.example/a?b=c)"],
+  ["see [|<me@x.example>|]", "autolink", "see [me@x.example](mailto:me@x.example)"],
+  ["[|<!-- a */ b -->|]", "html-comment", "{/* a * / b */}"],
+  ["open [|{|] brace", "brace-not-closed", "open \\{ brace"],
+  ['is [|{ "a": { "b": 1 } }|].', "expression", 'is \\{ "a": \\{ "b": 1 \\} \\}.'],
+  ["[|{% raw %}|]", "expression", "\\{% raw %\\}"],
+  ["<Card title=[|{}|]>x</Card>", "expression", '<Card title="">x</Card>'],
+  ["<Card title=[|{|]b>x</Card>", "brace-not-closed", "<Card title={b}>x</Card>"],
+  ["import A from '/a.mdx'\n[|# Title|]\n", "module-not-ended", "import A from '/a.mdx'\n\n# Title\n"],
+  ["[|import A '/a.mdx'|]\n\nx", "module", "import A from '/a.mdx'\n\nx"],
+  [
+    "import B from '/b.mdx'\n[|import A from /a.mdx|]\n\nx",
+    "module",
+    "import B from '/b.mdx'\nimport A from \"/a.mdx\"\n\nx",
+  ],
+  ["[|export cosnt a = 1|]\n\nx", "module", "export const a = 1\n\nx"],
+  ["[|import|] your data here.\n\nx", "module-word", " import your data here.\n\nx"],
+  ["[|<!-- a -->|]\n\n[|<br|]>\n\n[|{|]\n", "html-comment void-not-closed brace-not-closed"],
+];
+
+const sound: readonly string[] = [
+  "",
+  "\ufeff# A\n",
+  "---\ntitle: <b>{x\n---\n\ntext",
+  "`<a>` and {{api-version}} and x < y\n\n## H {#a-b}\n",
+  "```\n<a {\n```\n\n- x\n  ```js\n  {<\n  ```\n",
+  '{/* note */}\n\n<>a</>\n\n<Tree.File name="x" />',
+  "$$\n\\frac{a}{b c}\n$$\n",
+  "import A from '/a.mdx'\nimport { B, C } from '/b.jsx'\n\nexport const x = () => {\n  const a = 1\n\n  return <div>{a}</div>\n}\n\n<A x={{ y: 1 }} {...x} />",
+  "<details>\n<summary>x</summary>\n\n- a\n</details>\n",
+  '<div style="color: red" class="x">a</div>',
+  "````",
+  "\r\n<Note>\r\n  a\r\n</Note>\r\n",
+];
+
+describe("checkSyntax", () => {
+  for (const [marked, faults, repaired] of faulty)
+    it(`finds ${faults} in ${JSON.stringify(marked)}`, () => {
+      const text = marked.replaceAll("[|", "").replaceAll("|]", "");
+      const problems = checkSyntax(text);
+      assert.equal([...new Set(problems.map(({ fault }) => fault))].join(" "), faults);
+      if (faults.split(" ").length === problems.length)
+        assert.deepEqual(
+          problems.map(({ range }) => range),
+          marksOf(marked),
+        );
+      assert.equal(isMdx(neutralText(text)), false, "the parser reads it");
+      assert.equal(looksSound(text), false);
+      const edits = problems[0]?.repairs[0]?.edits;
+      if (repaired !== undefined) assert.equal(edits && applyEdits(text, edits), repaired);
+      for (const problem of problems)
+        for (const repair of problem.repairs)
+          assert.equal(checkSyntax(applyEdits(text, repair.edits)).length, problems.length - 1, repair.kind);
+    });
+
+  for (const text of sound)
+    it(`finds nothing in ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(checkSyntax(text), []);
+      assert.equal(isMdx(neutralText(text)), true);
+    });
+
+  it("has places that count a byte order mark, CRLF and characters of two units", () => {
+    const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";
+    const [problem] = checkSyntax(text);
+    assert.deepEqual(problem?.range, { start: text.indexOf("<br"), end: text.indexOf("<br") + 3 });
+  });
+
+  it("stops at twenty problems", () => {
+    assert.equal(checkSyntax("a <5\n\n".repeat(50)).length, 20);
+  });
+
+  it("does not parse a page of over a million characters", () => {
+    assert.deepEqual(
+      checkSyntax(`${"a ".repeat(600_000)}<b`).map(({ fault }) => fault),
+      ["too-complex"],
+    );
+  });
+});
+
+function marksOf(marked: string): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let offset = 0;
+  let start = 0;
+  for (const part of marked.split(/(\[\||\|\])/)) {
+    if (part === "[|") start = offset;
+    else if (part === "|]") ranges.push({ start, end: offset });
+    else offset += part.length;
+  }
+  return ranges;
+}
+
+describe("looksSound", () => {
+  const certain = ["", "# A\n\ntext `<a>` and ``{`x``\n", "```\n<a {\n```\n", "- a\n\n  ```\n  {\n  ```\n"];
+  const unsure = [
+    "<br />",
+    "{x}",
+    "import x",
+    "`a\n<b>`",
+    "| `a | <b>` |",
+    "  ```\nfoo\n```\n<bad\n```\n",
+    "> ```\n> x\n```\n<bad\n```\n",
+    "$`$ <`",
+  ];
+  for (const text of certain)
+    it(`is certain of ${JSON.stringify(text)}`, () => assert.equal(looksSound(text), true));
+  for (const text of unsure)
+    it(`leaves ${JSON.stringify(text)} to the parser`, () => assert.equal(looksSound(text), false));
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import type {
+  DocumentDiagnosticReport,
+  PublishDiagnosticsParams,
+  WorkspaceDiagnosticReport,
+} from "vscode-languageserver-protocol";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+const faulty = `${page("Start")}\n<Card title="a">\n\nText\n`;
+
+describe("the syntax of pages in the editor", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  const start = async (pulls: boolean) => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start", "other"),
+      "start.mdx": page("Start"),
+      "other.mdx": page("Other"),
+    });
+    const capabilities = pulls ? { textDocument: { diagnostic: {} } } : {};
+    client = await LspClient.start({ folders: [folder.root], capabilities });
+  };
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const pull = async (path: string) => {
+    const report = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
+      textDocument: { uri: uriOf(folder.at(path)) },
+    });
+    return report.kind === "full" ? report.items.map(({ code, range }) => `${code} ${range.start.line}`) : [];
+  };
+
+  it("is told for the newest text, at its place, whenever it is asked for", async () => {
+    await start(true);
+    await client.request("workspace/diagnostic", { previousResultIds: [] });
+    client.open(folder.at("start.mdx"), faulty);
+    const line = faulty.split("\n").findIndex((text) => text.startsWith("<Card"));
+    assert.deepEqual(await pull("start.mdx"), [`mdx/syntax ${line}`]);
+    for (let version = 2; version < 12; version++) {
+      const moved = faulty.replace("<Card", `${"\n".repeat(version)}<Card`);
+      client.change(folder.at("start.mdx"), version, moved);
+      assert.deepEqual(await pull("start.mdx"), [`mdx/syntax ${line + version}`]);
+    }
+    client.change(folder.at("start.mdx"), 12, `${faulty}</Card>\n`);
+    assert.deepEqual(await pull("start.mdx"), []);
+  });
+
+  it("does not flicker for a client that is told", async () => {
+    await start(false);
+    client.open(folder.at("start.mdx"), faulty);
+    for (let version = 2; version < 12; version++)
+      client.change(folder.at("start.mdx"), version, faulty.replace("<Card", `${"\n".repeat(version)}<Card`));
+    const ofVersion = (version: number) => (message: { readonly params?: unknown }) => {
+      const params = message.params as PublishDiagnosticsParams | undefined;
+      return params?.uri === uriOf(folder.at("start.mdx")) && params.version === version;
+    };
+    const { params } = await client.message(ofVersion(11), "the problems of the last version");
+    const { diagnostics } = params as PublishDiagnosticsParams;
+    assert.deepEqual(
+      diagnostics.map(({ code }) => code),
+      ["mdx/syntax"],
+    );
+  });
+
+  it("is told of closed pages when nothing else is to be done", async () => {
+    await start(true);
+    folder.write("other.mdx", faulty);
+    client.watched([folder.at("other.mdx"), 2]);
+    for (let tries = 0; ; tries++) {
+      const { items } = await client.request<WorkspaceDiagnosticReport>("workspace/diagnostic", {
+        previousResultIds: [],
+      });
+      const codes = items.flatMap((report) =>
+        report.kind === "full" ? report.items.map(({ code }) => code) : [],
+      );
+      if (codes.includes("mdx/syntax")) break;
+      assert.ok(tries < 50, `only ${codes.join(" ")}`);
+      await pause(100);
+    }
+  });
+
+  it("holds nothing up for a page that cannot be parsed in time, and keeps its other problems", async () => {
+    await start(true);
+    client.open(folder.at("start.mdx"), `---\ntitle: [\n---\n\n${">".repeat(40_000)} a <b\n`);
+    const slow = pull("start.mdx");
+    const begin = performance.now();
+    assert.deepEqual(await pull("other.mdx"), []);
+    assert.ok(performance.now() - begin < 1000);
+    const codes = await slow;
+    assert.ok(codes.includes("mdx/syntax 0"), codes.join(", "));
+    assert.ok(
+      codes.some((code) => code.startsWith("frontmatter/syntax")),
+      codes.join(", "),
+    );
+  });
+});
