@@ -23,6 +23,11 @@ describe("options of check", () => {
       minSeverity: undefined,
       maxProblems: Number.POSITIVE_INFINITY,
       failOn: "error",
+      mdxSyntax: true,
+      fix: undefined,
+      changedSince: undefined,
+      baseline: undefined,
+      writeBaseline: undefined,
       help: false,
     });
   });
@@ -37,6 +42,11 @@ describe("options of check", () => {
       minSeverity: "hint",
       maxProblems: 20,
       failOn: "warning",
+      mdxSyntax: false,
+      fix: undefined,
+      changedSince: undefined,
+      baseline: undefined,
+      writeBaseline: undefined,
       help: false,
     });
   });
@@ -45,17 +55,10 @@ describe("options of check", () => {
     assert.equal(optionsOf("-- --odd").folder, "--odd");
   });
 
-  it("says which options are to come", () => {
-    for (const option of [
-      "--fix",
-      "--fix-dry-run",
-      "--changed-since main",
-      "--baseline b.json",
-      "--write-baseline b.json",
-    ])
-      assert.match(refusalOf(option), /is not available yet/, option);
-    for (const format of ["sarif", "junit", "github"])
-      assert.match(refusalOf(`--format ${format}`), new RegExp(`${format} is not available yet`));
+  it("refuses options that contradict each other", () => {
+    assert.match(refusalOf("--fix --fix-dry-run"), /--fix and --fix-dry-run do not go together/);
+    for (const other of ["--baseline b", "--changed-since main", "--fix", "--fix-dry-run"])
+      assert.match(refusalOf(`--write-baseline a ${other}`), /do not go together/);
   });
 
   it("refuses what it does not know and names what is near", () => {
@@ -67,7 +70,7 @@ describe("options of check", () => {
   });
 
   it("refuses values that an option cannot have", () => {
-    assert.match(refusalOf("--format xml"), /cannot be xml; it is one of pretty, json/);
+    assert.match(refusalOf("--format xml"), /cannot be xml; it is one of pretty, json, sarif, junit, github/);
     assert.match(refusalOf("--profile other"), /one of standard, mintlify/);
     assert.match(refusalOf("--min-severity info"), /one of error, warning, information, hint/);
     assert.match(refusalOf("--fail-on hint"), /one of error, warning/);

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unifiedDiff } from "../../server/src/cli/unified-diff.ts";
+import { replaceText } from "../../server/src/workspace/write-file.ts";
+import { callCli, checkJson } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const page = "---\ntitle: Home\n---\n\nWelcome.\n";
+const faulty = '{\r\n  "navigation": {\r\n    "pages": ["index", "guides/Setup",]\r\n  }\r\n}\r\n';
+const mended = '{\r\n  "navigation": {\r\n    "pages": ["index", "guides/setup"]\r\n  }\r\n}\r\n';
+const site = {
+  "docs.json": `\ufeff${faulty}`,
+  "index.mdx": page,
+  "guides/setup.mdx": page.replace("Home", "Set up"),
+};
+
+function read(folder: string, file: string): string {
+  return readFileSync(join(folder, file), "utf8");
+}
+
+describe("check --fix", () => {
+  after(removeTempSites);
+
+  it("makes the safe fixes, keeps the byte order mark and line ends, and reports what is left", async () => {
+    const folder = tempSite(site);
+    const { stdout, exitCode } = await callCli(["check", folder, "--fix"]);
+    assert.equal(read(folder, "docs.json"), `\ufeff${mended}`);
+    assert.match(stdout, /^2 problems fixed in 1 file: docs\.json\n/);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(readdirSync(folder).sort(), ["docs.json", "guides", "index.mdx"]);
+    const again = await callCli(["check", folder, "--fix"]);
+    assert.match(again.stdout, /^No problem fixed\n/);
+  });
+
+  it("keeps machine formats whole", async () => {
+    const { problems } = await checkJson(tempSite(site), "--fix");
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === "error"),
+      [],
+    );
+  });
+
+  it("says at the foot how many it could put right", async () => {
+    const { stdout } = await callCli(["check", tempSite(site)]);
+    assert.match(stdout, /^→ 2 can be fixed with --fix$/m);
+  });
+
+  it("shows a diff that git applies, and writes nothing", async () => {
+    const folder = tempSite({ ...site, "docs.json": faulty });
+    const { stdout } = await callCli(["check", ".", "--fix-dry-run"], { cwd: folder });
+    assert.equal(read(folder, "docs.json"), faulty);
+    execFileSync("git", ["apply", "-"], { cwd: folder, input: stdout });
+    assert.equal(read(folder, "docs.json"), mended);
+  });
+
+  it("leaves a file alone that someone else has changed meanwhile", () => {
+    const folder = tempSite({ "a.mdx": "new" });
+    assert.equal(replaceText(folder, "a.mdx", "old", "fixed"), "changed-meanwhile");
+    assert.equal(replaceText(folder, "../a.mdx", "new", "fixed"), "outside-site");
+    assert.equal(replaceText(folder, "b.mdx", "", "fixed"), "outside-site");
+    assert.equal(read(folder, "a.mdx"), "new");
+    assert.deepEqual(readdirSync(folder), ["a.mdx"]);
+  });
+});
+
+describe("unified diff", () => {
+  after(removeTempSites);
+
+  it("is read by git, wherever lines come, go and have no end", () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => `line ${i}\n`);
+    const cases: [string, string][] = [
+      ["a\nb\nc\n", "a\nc\n"],
+      ["a\n", "a"],
+      ["a", "b\n"],
+      ["a\nb", "a\nb\nc"],
+      [numbers.join(""), numbers.filter((_, i) => i % 13 !== 5).join("")],
+      [numbers.join(""), ["first\n", ...numbers, "last\n"].join("")],
+      [numbers.join(""), numbers.map((line, i) => (i % 9 === 0 ? `${line}more\n` : line)).join("")],
+    ];
+    for (const [before, after] of cases) {
+      const folder = tempSite({ "a.txt": before });
+      execFileSync("git", ["apply", "-"], { cwd: folder, input: unifiedDiff("a.txt", before, after) });
+      assert.equal(read(folder, "a.txt"), after);
+    }
+    assert.equal(unifiedDiff("a", "same", "same"), "");
+  });
+});
+
+describe("check --baseline", () => {
+  after(removeTempSites);
+
+  it("hides what is noted, though lines move, and shows what is new of the same kind", async () => {
+    const folder = tempSite({
+      "docs.json": '{ "navigation": { "pages": ["gone", "index"] } }',
+      "index.mdx": page,
+    });
+    const baseline = join(folder, "known.json");
+    const wrote = await callCli(["check", folder, "--write-baseline", baseline]);
+    assert.match(wrote.stdout, /^Wrote \d+ problems? to /);
+    assert.equal(wrote.exitCode, 0);
+    assert.equal((await checkJson(folder, "--baseline", baseline)).exitCode, 0);
+    writeFileSync(join(folder, "docs.json"), '\n\n{ "navigation":\n { "pages": ["index",\n "gone"] } }');
+    assert.deepEqual((await checkJson(folder, "--baseline", baseline)).problems, []);
+    writeFileSync(join(folder, "docs.json"), '{ "navigation": { "pages": ["index", "gone", "lost"] } }');
+    const { problems, exitCode } = await checkJson(folder, "--baseline", baseline, "--min-severity", "error");
+    assert.deepEqual(
+      problems.map(({ message }) => /`?lost/.test(message)),
+      [true],
+    );
+    assert.equal(exitCode, 1);
+  });
+
+  it("says when what it notes is found no more", async () => {
+    const folder = tempSite({ "docs.json": '{ "navigation": { "pages": ["gone"] } }', "index.mdx": page });
+    await callCli(["check", folder, "--write-baseline", join(folder, "known.json")]);
+    writeFileSync(join(folder, "docs.json"), '{ "navigation": { "pages": ["index"] } }');
+    const { stdout } = await callCli(["check", folder, "--baseline", join(folder, "known.json")]);
+    assert.match(stdout, /in the baseline not shown; \d+ of it found no more/);
+  });
+
+  it("refuses what is no baseline", async () => {
+    const folder = tempSite({ "docs.json": "{}", "b.json": "[]", "c.json": "{" });
+    for (const name of ["b.json", "c.json", "absent.json"]) {
+      const { exitCode, stderr } = await callCli(["check", folder, "--baseline", join(folder, name)]);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, /baseline/);
+    }
+  });
+});
+
+describe("check --changed-since", () => {
+  after(removeTempSites);
+
+  it("shows problems of changed files and those that name one", async () => {
+    const folder = tempSite({
+      "docs.json": '{ "navigation": { "pages": ["index", "a", "gone"] } }',
+      "index.mdx": `${page}\n[A](/a) [Nowhere](/nowhere)\n`,
+      "a.mdx": page.replace("Home", "A"),
+    });
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
+    git("init", "-q");
+    git("add", ".");
+    git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "first");
+    assert.deepEqual((await checkJson(folder, "--changed-since", "HEAD")).problems, []);
+    git("rm", "-q", "a.mdx");
+    const { problems } = await checkJson(folder, "--changed-since", "HEAD", "--min-severity", "warning");
+    const lines = problems.map(({ file, code }) => `${file} ${code}`);
+    assert.ok(lines.includes("docs.json nav/page-not-found"), lines.join("\n"));
+    assert.ok(
+      lines.some((line) => line.startsWith("index.mdx link/")),
+      lines.join("\n"),
+    );
+    assert.ok(!problems.some(({ message }) => /gone|nowhere/.test(message)));
+  });
+
+  it("says why it cannot compare", async () => {
+    const folder = tempSite({ "docs.json": "{}" });
+    const { exitCode, stderr } = await callCli(["check", folder, "--changed-since", "HEAD"]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^docwright: --changed-since: .*\n$/);
+  });
+});

@@ -1,0 +1,147 @@
+import { Ajv } from "ajv";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { callCli } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const schemaFile = join(
+  createRequire(__filename).resolve("@microsoft/jest-sarif/package.json"),
+  "../lib/schemas/sarif-2.1.0-rtm.5.json",
+);
+
+interface Region {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+interface SarifResult {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly locations: readonly [{ physicalLocation: { artifactLocation: { uri: string }; region: Region } }];
+  readonly relatedLocations?: readonly object[];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+  readonly fixes?: readonly {
+    artifactChanges: readonly { replacements: readonly { deletedRegion: Region }[] }[];
+  }[];
+}
+interface SarifLog {
+  readonly runs: readonly [
+    {
+      results: readonly SarifResult[];
+      tool: { driver: { rules: readonly { id: string; helpUri: string }[] } };
+    },
+  ];
+}
+
+/** A comma too many, a page that is not there, a key twice, and names that formats could trip over. */
+const files = {
+  "docs.json":
+    '{\n  "theme": "mint", "name": "K",\n  "name": "𝒦", "colors": { "primary": "#116644" },\n  "navigation": { "pages": ["a, 100%: <&>", "gone\\u0007\\n::error::x",] }\n}\n',
+};
+
+describe("formats of check", () => {
+  after(removeTempSites);
+
+  describe("sarif", () => {
+    const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as Record<string, unknown>;
+    delete schema["$schema"];
+    delete schema["id"];
+    const isValid = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+
+    async function sarifOf(folder: string): Promise<SarifLog> {
+      const { stdout } = await callCli(["check", ".", "--format", "sarif"], { cwd: folder });
+      const log: unknown = JSON.parse(stdout);
+      assert.ok(isValid(log), JSON.stringify(isValid.errors));
+      return log as SarifLog;
+    }
+
+    it("is valid by the schema of the standard, with problems and without", async () => {
+      assert.ok(!isValid({ version: "2.1.0", runs: [{}] }), "the schema refuses nothing");
+      const { runs } = await sarifOf(tempSite(files));
+      assert.ok(runs[0].results.length >= 3);
+      await sarifOf(
+        tempSite({
+          "docs.json": '{ "navigation": { "pages": ["index"] } }',
+          "index.mdx": "---\ntitle: A\n---\n",
+        }),
+      );
+    });
+
+    it("has rules with pages, places from 1, fingerprints, related places and safe fixes", async () => {
+      const [{ results, tool }] = (await sarifOf(tempSite(files))).runs;
+      for (const { ruleId, ruleIndex, partialFingerprints } of results) {
+        const rule = tool.driver.rules[ruleIndex];
+        assert.equal(rule?.id, ruleId);
+        assert.ok(rule.helpUri.endsWith(`/docs/rules/${ruleId}.md`));
+        assert.match(partialFingerprints["docwrightProblem/v1"] ?? "", /^[0-9a-f]{16}$/);
+      }
+      const comma = results.find(({ ruleId }) => ruleId === "config/syntax");
+      assert.ok(comma);
+      assert.equal(comma.level, "error");
+      const { artifactLocation, region } = comma.locations[0].physicalLocation;
+      assert.equal(artifactLocation.uri, "docs.json");
+      const line = files["docs.json"].split("\n")[3] ?? "";
+      const column = line.indexOf(",]") + 1;
+      assert.deepEqual(region, { startLine: 4, startColumn: column, endLine: 4, endColumn: column + 1 });
+      assert.deepEqual(comma.fixes?.[0]?.artifactChanges[0]?.replacements[0]?.deletedRegion, region);
+      const twice = results.find(({ ruleId }) => ruleId === "config/duplicate-key");
+      assert.equal(twice?.relatedLocations?.length, 1);
+    });
+  });
+
+  it("junit has a suite for each file and nothing that XML cannot hold", async () => {
+    const { stdout, exitCode } = await callCli(["check", ".", "--format", "junit"], { cwd: tempSite(files) });
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="docwright"/);
+    assert.equal(stdout.match(/<testsuite /g)?.length, 1);
+    assert.equal(stdout.match(/<testcase /g)?.length, stdout.match(/<\/testcase>/g)?.length);
+    assert.match(stdout, /<failure type="nav\/page-not-found"/);
+    assert.match(stdout, /a, 100%: &lt;&amp;&gt;/);
+    assert.doesNotMatch(stdout, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    assert.doesNotMatch(stdout, /&(?!(amp|lt|gt|quot|apos|#\d+);)/);
+  });
+
+  it("github is one command a line, whatever names hold", async () => {
+    const { stdout } = await callCli(["check", ".", "--format", "github"], { cwd: tempSite(files) });
+    const lines = stdout.trimEnd().split("\n");
+    for (const line of lines)
+      assert.match(
+        line,
+        /^::(error|warning|notice) file=docs\.json,line=\d+,endLine=\d+,[^:]*title=[^:]+::.+$/,
+      );
+    assert.ok(lines.some((line) => line.includes("a, 100%25: <&>")));
+  });
+
+  it("names files from where the command runs", async () => {
+    const folder = tempSite({ "docs/docs.json": files["docs.json"] });
+    const { stdout } = await callCli(["check", "docs", "--format", "github"], { cwd: folder });
+    assert.match(stdout, /^::error file=docs\/docs\.json,/m);
+  });
+
+  it("never print a key, in any format", async () => {
+    const key = `mint_${"a1B2c3D4".repeat(4)}`;
+    const folder = tempSite({
+      "docs.json":
+        '{ "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }, "navigation": { "pages": ["index"] } }',
+      "index.mdx": `---\ntitle: A\n---\n\nThe key is ${key}.\n`,
+    });
+    for (const format of ["pretty", "json", "sarif", "junit", "github"]) {
+      const { stdout, stderr } = await callCli([
+        "check",
+        folder,
+        "--format",
+        format,
+        "--min-severity",
+        "hint",
+      ]);
+      assert.match(stdout, /security\/key-in-source/, format);
+      assert.ok(!`${stdout}${stderr}`.includes(key.slice(5, 20)), format);
+    }
+    await callCli(["check", folder, "--write-baseline", join(folder, "known.json")]);
+    assert.ok(!readFileSync(join(folder, "known.json"), "utf8").includes(key.slice(5, 20)));
+  });
+});
