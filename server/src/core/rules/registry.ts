@@ -55,6 +55,9 @@ import { codeBlockMeta } from "./mdx/code-block-meta.ts";
 import { codeSampleSyntax } from "./mdx/code-sample-syntax.ts";
 import { translationGap } from "./mdx/translation-gap.ts";
 import { unusedSnippet } from "./mdx/unused-snippet.ts";
+import { exportNotFound } from "./mdx/export-not-found.ts";
+import { undefinedName } from "./mdx/undefined-name.ts";
+import { unknownComponent } from "./mdx/unknown-component.ts";
 import { bidiOrControlCharacter } from "./nav/bidi-or-control-character.ts";
 import { boostNotPositive } from "./nav/boost-not-positive.ts";
 import { directoryWithoutRoot } from "./nav/directory-without-root.ts";
@@ -181,6 +184,9 @@ export const rules: readonly Rule[] = [
   codeSampleSyntax,
   translationGap,
   unusedSnippet,
+  exportNotFound,
+  undefinedName,
+  unknownComponent,
   unknownProp,
   bidiOrControlCharacter,
   boostNotPositive,
