@@ -18,6 +18,8 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
   const problems = result.problems.filter(
     (problem) =>
       changed.has(problem.file) ||
+      // It stands in docs.json, and is about a file that the change took away.
+      problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
       namesOne(spokenOf(problem), problem.file, prefixes, names),
   );
