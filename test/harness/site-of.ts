@@ -2,6 +2,7 @@ import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.
 import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
 import { readConfig } from "../../server/src/core/config/read-config.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
@@ -32,6 +33,7 @@ export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName
     isIgnored,
     configSources,
     pages: kept.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
+    scripts: kept.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
     specs: kept
       .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
       .flatMap(([path, text]) => readSpec(path, text) ?? []),

@@ -17,6 +17,7 @@ import {
   type SiteFiles,
 } from "./read-frame.ts";
 import { readPage } from "./read-page.ts";
+import { isScript, readScript } from "./read-script.ts";
 import type { LoadedSite } from "./site-loader.ts";
 
 /** What became of a change of one file. */
@@ -75,6 +76,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   if (path === settingsFile) return withSettings(present, from);
   if (frame.configSources.has(path)) return withConfigSource(present, path, from);
   if (isPage(path, frame)) return withPage(present, path, from);
+  if (isScript(path, frame)) return withScript(present, path, from, present !== before);
   const reach = present === before ? "none" : "site";
   if (!maySpecify(path, frame)) return { ...unchanged(present), reach };
   if (isThere) return { loaded: present, reach, specs: [path], rescan: false };
@@ -105,6 +107,13 @@ function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles):
   if (!page && !site.pages.has(path)) return { ...unchanged({ site, frame }), reach: "site" };
   const changed = withFile(site, { kind: "page", path, page });
   return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
+}
+
+/** A change of code is seen by the pages that import it, where its names or imports are others. */
+function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles, isNew: boolean): Applied {
+  const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
+  const reach = isNew ? "site" : changed.reach;
+  return { loaded: { site: changed.site, frame }, reach, specs: [], rescan: false };
 }
 
 /** docs.json or a file it pulls in. What it pulls in now is read, what it no longer pulls in may be a specification. */

@@ -1,4 +1,4 @@
-import type { Page } from "../core/page/page.ts";
+import type { Page, ScriptOutline } from "../core/page/page.ts";
 import { buildSite } from "../core/site/build-site.ts";
 import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
@@ -7,6 +7,7 @@ import type { SitePath } from "../core/text/text-range.ts";
 import { KeyScan, type Keys, type Mentions } from "./key-scan.ts";
 import { isPage, maySpecify, readFrame, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 import { readPage } from "./read-page.ts";
+import { isScript, scanScripts } from "./read-script.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
 /** Reads the specifications among these files; what is none is left out. */
@@ -55,10 +56,11 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   };
   const scan = async () => {
     const pages = await runInSlices(scanPages(frame, watched), signal);
+    const scripts = await runInSlices(scanScripts(frame, watched), signal);
     const isRead = (path: SitePath) =>
-      frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame));
+      frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame) || isScript(path, frame));
     await runInSlices(keyScan.others(loading, frame, isRead), signal);
-    show({ pages, keys: keyScan.found, mentions: keyScan.mentions });
+    show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
   await comparing;
@@ -70,6 +72,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
 /** What a stage has found. */
 interface Found {
   readonly pages?: readonly Page[];
+  readonly scripts?: readonly ScriptOutline[];
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
   readonly mentions?: Mentions | undefined;
@@ -78,7 +81,7 @@ interface Found {
 
 /** Parts that a stage does not change keep their identity, so that views of them are not computed again. */
 function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSite {
-  const { pages, specs } = found;
+  const { pages, scripts, specs } = found;
   const keys = found.keys ?? before?.site.keys;
   const mentions = "mentions" in found ? found.mentions : before?.site.mentions;
   const formerPages = found.formerPages ?? before?.site.formerPages;
@@ -87,15 +90,23 @@ function assemble(frame: SiteFrame, found: Found, before?: LoadedSite): LoadedSi
     specs: specs !== undefined || (before?.site.loaded.specs ?? false),
   };
   const texts = { ...(keys && { keys }), ...(mentions && { mentions }), ...(formerPages && { formerPages }) };
-  const site = buildSite({ ...frame, pages: pages ?? [], specs: specs ?? [], ...texts, loaded });
+  const site = buildSite({
+    ...frame,
+    pages: pages ?? [],
+    scripts: scripts ?? [],
+    specs: specs ?? [],
+    ...texts,
+    loaded,
+  });
   if (!before) return { site, frame };
-  const { config, pages: outlines, references, specs: known } = before.site;
+  const { config, pages: outlines, references, scripts: code, specs: known } = before.site;
   return {
     frame,
     site: {
       ...site,
       config,
       ...(pages ? {} : { pages: outlines, references }),
+      ...(scripts ? {} : { scripts: code }),
       ...(specs ? {} : { specs: known }),
     },
   };

@@ -62,3 +62,35 @@ export function afterString(text: string, at: number, limit: number, quote: numb
   }
   return at + 1;
 }
+
+/** Behind these words a value begins, so `<` is a tag and `/` a pattern. */
+export const wordsBeforeValues: ReadonlySet<string> = new Set([
+  "return",
+  "typeof",
+  "case",
+  "default",
+  "in",
+  "of",
+  "void",
+  "delete",
+  "else",
+  "do",
+  "await",
+  "yield",
+  "new",
+  "extends",
+]);
+
+/** Behind the `/` and flags that end a pattern on the same line. */
+export function afterPattern(text: string, at: number, limit: number): number | undefined {
+  let inClass = false;
+  for (let i = at + 1; i < limit; i++) {
+    const char = text[i];
+    if (char === "\n" || char === "\r") return undefined;
+    if (char === "\\") i++;
+    else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return i + 1;
+  }
+  return undefined;
+}

@@ -4,7 +4,7 @@ import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/p
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
-import { sameOutline } from "./same-outline.ts";
+import { sameOutline, sameScript } from "./same-outline.ts";
 import type { SiteSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";
 
@@ -60,6 +60,7 @@ export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
+  | { readonly kind: "script"; readonly path: SitePath; readonly script: ScriptOutline | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] };
 
 /**
@@ -74,6 +75,8 @@ export function withFile(site: Site, change: FileChange): Changed {
       return withPage(site, change.path, change.page);
     case "spec":
       return { site: { ...site, specs: withEntry(site.specs, change.path, change.spec) }, reach: "site" };
+    case "script":
+      return withScript(site, change.path, change.script);
     case "syntax":
       return {
         site: { ...site, syntax: withEntry(site.syntax, change.path, change.problems) },
@@ -92,6 +95,12 @@ function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
   const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
   return { site: { ...site, files, pages, references, syntax }, reach: "site" };
+}
+
+function withScript(site: Site, path: SitePath, script: ScriptOutline | undefined): Changed {
+  const known = site.scripts.get(path);
+  if (known === script || (known && script && sameScript(known, script))) return { site, reach: "file" };
+  return { site: { ...site, scripts: withEntry(site.scripts, path, script) }, reach: "site" };
 }
 
 /** The files of a site with one more, in the order of a scan. */

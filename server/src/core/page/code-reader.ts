@@ -1,0 +1,286 @@
+import { afterBlanks, afterLineEnd, endOfLine, isBlank } from "../text/line-ends.ts";
+import type { TagMark } from "./open-tags.ts";
+import type { PageFindings } from "./page-findings.ts";
+import { afterPattern, afterString, wordsBeforeValues } from "./scan-braces.ts";
+import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
+
+/** What is open around the place that is read: braces with code, a template, a tag, or the children of an element. */
+type Frame =
+  | { readonly kind: "module"; depth: number }
+  | { readonly kind: "code"; readonly mark: TagMark }
+  | { readonly kind: "template" }
+  | { readonly kind: "tag"; readonly tag: TagReading; readonly mark: TagMark }
+  | { readonly kind: "children"; readonly name: string; readonly depth: number };
+
+const noMark: TagMark = { tags: 0, open: 0 };
+const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
+const word = /[\w$\u0080-\uffff]+/y;
+/** Reads JavaScript with JSX, once, and gives the tags in it to the findings of a page. */
+export class CodeReader {
+  readonly #page: PageFindings;
+  readonly #text: string;
+  readonly #limit: number;
+  readonly #frames: Frame[] = [];
+  /** Whether a value may begin here, rather than an operator stand. */
+  #valueNext = true;
+
+  constructor(page: PageFindings, limit: number) {
+    this.#page = page;
+    this.#text = page.text;
+    this.#limit = limit;
+  }
+
+  /** Behind the brace that closes the one before `start`. */
+  read(start: number): number | undefined {
+    this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
+    let i = start;
+    while (i < this.#limit) {
+      const frame = this.#frames.at(-1);
+      if (!frame) return i;
+      i = this.#step(frame, i);
+    }
+    return this.#frames.length === 0 ? i : undefined;
+  }
+
+  /** The end of the line with which the statement at `start` is complete. */
+  readModule(start: number): number | undefined {
+    const base: Frame = { kind: "module", depth: 0 };
+    const text = this.#text;
+    this.#frames.push(base);
+    /** Behind the last character that counts. */
+    let last = start;
+    let i = start;
+    while (i < this.#limit) {
+      const frame: Frame = this.#frames.at(-1) ?? base;
+      const char = text.charCodeAt(i);
+      if (frame === base && (char === 10 || char === 13)) {
+        const next = afterLineEnd(text, i);
+        const nextEnd = endOfLine(text, next);
+        const mayEnd = afterBlanks(text, next, nextEnd) === nextEnd || startsStatement(text, next);
+        if (mayEnd && this.#isComplete(base.depth, last)) return i;
+      }
+      const next = this.#step(frame, i);
+      if (char !== 10 && char !== 13 && !isBlank(char) && !isComment(text, i)) last = next;
+      i = next;
+    }
+    return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
+  }
+
+  /** Where `import` and `export` stand outside of all brackets. */
+  readStatements(): number[] {
+    const base: Frame = { kind: "module", depth: 0 };
+    const starts: number[] = [];
+    const text = this.#text;
+    this.#frames.push(base);
+    for (let i = 0; i < this.#limit;) {
+      const frame: Frame = this.#frames.at(-1) ?? base;
+      if (frame === base) {
+        if (base.depth < 0) base.depth = 0;
+        const isWord = text.startsWith("import", i) || text.startsWith("export", i);
+        if (isWord && base.depth === 0 && !/[\w$.]/.test(text[i - 1] ?? " ")) starts.push(i);
+      }
+      i = this.#step(frame, i);
+    }
+    return starts;
+  }
+
+  /** Whether a statement may end behind `last`: no bracket is open and no operator waits for its value. */
+  #isComplete(depth: number, last: number): boolean {
+    const end = this.#text[last - 1] ?? ";";
+    if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
+    return end !== ">" || this.#text[last - 2] !== "=";
+  }
+
+  #step(frame: Frame, at: number): number {
+    switch (frame.kind) {
+      case "module": {
+        const char = this.#text[at];
+        if (char === "(" || char === "[") frame.depth++;
+        else if (char === ")" || char === "]") frame.depth--;
+        return char === "}" ? at + 1 : this.#inCode(noMark, at);
+      }
+      case "code":
+        return this.#inCode(frame.mark, at);
+      case "template":
+        return this.#inTemplate(at);
+      case "tag":
+        return this.#inTag(frame.tag, frame.mark, at);
+      case "children":
+        return this.#inChildren(frame, at);
+    }
+  }
+
+  #inCode(mark: TagMark, at: number): number {
+    const text = this.#text;
+    const char = text.charCodeAt(at);
+    if (char === 32 || char === 10 || char === 13 || char === 9) return at + 1;
+    switch (text[at]) {
+      case "{":
+        this.#openCode();
+        return at + 1;
+      case "}":
+        this.#closeCode(mark, at + 1);
+        return at + 1;
+      case "`":
+        this.#frames.push({ kind: "template" });
+        return at + 1;
+      case '"':
+      case "'": {
+        this.#valueNext = false;
+        const end = afterString(text, at, this.#limit, char);
+        if (end > at + 2) this.#page.addCodeString(at + 1, end - 1);
+        return end;
+      }
+      case "/":
+        return this.#atSlash(at);
+      case "<":
+        return this.#valueNext ? this.#atAngle(at) : this.#operator(at);
+      case ")":
+      case "]":
+        this.#valueNext = false;
+        return at + 1;
+      default:
+        return this.#atWord(at);
+    }
+  }
+
+  #operator(at: number): number {
+    this.#valueNext = true;
+    return at + 1;
+  }
+
+  #atWord(at: number): number {
+    word.lastIndex = at;
+    const found = word.exec(this.#text)?.[0];
+    if (found === undefined) return this.#operator(at);
+    this.#valueNext = wordsBeforeValues.has(found) && this.#text[at - 1] !== ".";
+    return at + found.length;
+  }
+
+  #atSlash(at: number): number {
+    const text = this.#text;
+    const next = text[at + 1];
+    if (next === "*") {
+      const end = text.indexOf("*/", at + 2);
+      return end < 0 ? this.#limit : end + 2;
+    }
+    if (next === "/") return endOfLine(text, at, this.#limit);
+    if (!this.#valueNext) return this.#operator(at);
+    this.#valueNext = false;
+    return afterPattern(text, at, this.#limit) ?? this.#operator(at);
+  }
+
+  /** A tag where a value may stand; else a `<` like any other. */
+  #atAngle(at: number): number {
+    const page = this.#page;
+    if (this.#text[at + 1] === ">") {
+      page.openTags.beginFragment();
+      this.#frames.push({ kind: "children", name: "", depth: page.openTags.depth });
+      return at + 2;
+    }
+    const tag = page.mayTry ? beginTag(this.#text, at) : undefined;
+    if (!tag) return this.#operator(at);
+    this.#frames.push({ kind: "tag", tag, mark: page.openTags.mark });
+    page.openTags.begin(tag, true);
+    return tag.at;
+  }
+
+  #inTag(tag: TagReading, mark: TagMark, at: number): number {
+    const page = this.#page;
+    switch (continueTag(tag, this.#text, this.#limit)) {
+      case "braces":
+        this.#openCode();
+        return tag.at + 1;
+      case "done":
+        this.#frames.pop();
+        page.openTags.end(tag);
+        page.takeTag(tag);
+        if (tag.selfClosing) this.#valueNext = false;
+        else this.#frames.push({ kind: "children", name: tag.name, depth: page.openTags.depth });
+        return tag.at;
+      case "no-end":
+        return this.#limit;
+      case "not-a-tag":
+        this.#frames.pop();
+        page.openTags.reset(mark);
+        page.spend(tag.at - tag.start);
+        return this.#operator(tag.start);
+    }
+  }
+
+  #openCode(): void {
+    this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
+    this.#valueNext = true;
+  }
+
+  /** Behind `}`: the value of an attribute, an expression in a template or in children, or a block has ended. */
+  #closeCode(mark: TagMark, end: number): void {
+    this.#frames.pop();
+    this.#page.openTags.leave(mark);
+    const around = this.#frames.at(-1);
+    if (around?.kind === "tag") takeBraces(around.tag, this.#text, end);
+    // Behind a block a statement may begin; behind an object nobody writes `<`.
+    this.#valueNext = true;
+  }
+
+  #inTemplate(at: number): number {
+    const text = this.#text;
+    for (let i = at; i < this.#limit; i++) {
+      const char = text.charCodeAt(i);
+      if (char === 92) i++;
+      else if (char === 96) {
+        this.#frames.pop();
+        this.#valueNext = false;
+        return i + 1;
+      } else if (char === 36 && text.charCodeAt(i + 1) === 123) {
+        this.#openCode();
+        return i + 2;
+      }
+    }
+    return this.#limit;
+  }
+
+  #inChildren({ depth }: { readonly depth: number }, at: number): number {
+    const text = this.#text;
+    for (let i = at; i < this.#limit; i++) {
+      const char = text.charCodeAt(i);
+      if (char === 123) {
+        this.#openCode();
+        return i + 1;
+      }
+      if (char !== 60) continue;
+      if (text.charCodeAt(i + 1) !== 47) return this.#atAngle(i);
+      closingTag.lastIndex = i;
+      const name = closingTag.exec(text)?.[1];
+      if (name === undefined) continue;
+      this.#closeElement(name, { start: i, end: closingTag.lastIndex }, depth);
+      return closingTag.lastIndex;
+    }
+    return this.#limit;
+  }
+
+  /** Ends the nearest element of this name within the same braces; those in between were never closed. */
+  #closeElement(name: string, range: { start: number; end: number }, depth: number): void {
+    const { openTags } = this.#page;
+    let i = this.#frames.length - 1;
+    let base = depth;
+    for (; i >= 0; i--) {
+      const frame = this.#frames[i];
+      if (frame?.kind !== "children") return this.#page.spend(this.#frames.length - i);
+      base = frame.depth - 1;
+      if (frame.name === name) break;
+    }
+    if (i < 0) return;
+    openTags.close(name, range, base, true);
+    this.#frames.length = i;
+    this.#valueNext = false;
+  }
+}
+
+function isComment(text: string, at: number): boolean {
+  return text[at] === "/" && (text[at + 1] === "/" || text[at + 1] === "*");
+}
+
+function startsStatement(text: string, at: number): boolean {
+  return text.startsWith("import ", at) || text.startsWith("export ", at);
+}
