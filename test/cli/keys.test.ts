@@ -12,7 +12,7 @@ describe("check of a site that holds a key", () => {
     ".env": `KEY=mint_${secret}\n`,
   };
 
-  for (const format of ["pretty", "json"])
+  for (const format of ["pretty", "json", "sarif", "junit", "github"])
     it(`tells of it in ${format} and shows it nowhere`, async () => {
       const { stdout, stderr, exitCode } = await callCli(["check", tempSite(files), "--format", format]);
       assert.equal(exitCode, 1);
