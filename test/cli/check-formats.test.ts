@@ -123,7 +123,7 @@ describe("formats of check", () => {
   });
 
   it("never print a key, in any format", async () => {
-    const key = `mint_${"a1B2c3D4".repeat(4)}`;
+    const key = "mint_q8Zr2LwX7bNc4TfVh1Ks9DmP";
     const folder = tempSite({
       "docs.json":
         '{ "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }, "navigation": { "pages": ["index"] } }',
