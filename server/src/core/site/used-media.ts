@@ -13,6 +13,7 @@ import type { Site } from "./site.ts";
 export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
   const name = mediaName(file);
+  if (name.startsWith(".")) return undefined;
   const mentioned = site.mentions && namesMentioned(site.mentions);
   return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
     (named) => named?.names.has(name) || named?.patterns.some((pattern) => canBeMade(pattern, file)),

@@ -16,6 +16,7 @@ describe("mediaNamesIn", () => {
 
   it("names a file as texts do", () => {
     assert.equal(mediaName("images/My Screen.PNG"), "screen.png");
+    assert.equal(mediaName("images/run().png"), ".png");
     assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
   });
 

@@ -19,10 +19,10 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** A file's name as `mediaNamesIn` writes it. */
+/** A file's name as `mediaNamesIn` writes it, what stands before a bracket or the like cut off: `shot ().png` is `.png`. */
 export function mediaName(file: string): string {
-  const name = plain(file.slice(file.lastIndexOf("/") + 1));
-  return name.slice(name.search(/[^\s]*$/));
+  const name = plain(file);
+  return name.slice(startOf(name, name.length, nameDelimiters));
 }
 
 /** Whether a name with a star can stand for this file. */
