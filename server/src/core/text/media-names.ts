@@ -1,5 +1,6 @@
 const extension = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
 const longestName = 200;
+const mostMentions = 20_000;
 
 /**
  * Names of images, videos and sounds that a text mentions, wherever: in links, styles, code or prose. Lower case,
@@ -9,12 +10,14 @@ const longestName = 200;
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
+  let met = 0;
   for (const { index, 0: ending } of text.matchAll(extension)) {
+    if (++met > mostMentions) break;
     const start = startOf(text, index, nameDelimiters);
     const written = text.slice(start, index + ending.length);
     const before = text[start - 1];
     if (before === "}" || before === "*") names.add(`${openPrefix(text, start - 1)}*${plain(written)}`);
-    else if (start < index) names.add(mediaName(written));
+    else if (start < index) names.add(written.includes("%") ? mediaName(written) : plain(written));
   }
   return names;
 }
