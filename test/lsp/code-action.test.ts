@@ -135,6 +135,21 @@ describe("code actions", () => {
     await client.codes(folder.at("docs.json"), [], 2);
   });
 
+  it("put right all of a kind at once, and silence a problem only as the last that is offered", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    const text = '{ "navigation": { "pages": ["Start", "guides/NEXT"] } }';
+    client.open(folder.at("docs.json"), text);
+    const [problem] = await client.diagnosed(folder.at("docs.json"), (all) => all.length === 2);
+    assert.ok(problem);
+    const all = await actions("docs.json", [problem]);
+    const [kind, off] = all.slice(-2);
+    assert.equal(kind?.title, "Fix all 2 problems of this kind in this file");
+    assert.match(applied("docs.json", text, kind.edit), /"start", "guides\/next"/);
+    assert.equal(off?.title, "Turn off `nav/page-wrong-case` in .docwright.json");
+    assert.deepEqual([kind.isPreferred, off.isPreferred], [undefined, undefined]);
+    assert.equal(all[0]?.isPreferred, true);
+  });
+
   it("are made for the newest text, even right behind an edit", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start"));
