@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { cpus, loadavg, tmpdir, totalmem, type as systemType } from "node:os";
 import { join } from "node:path";
 import { measureCli } from "./measure-cli.ts";
+import { measureCompletion } from "./measure-completion.ts";
 import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
 import { makeSite } from "./make-site.ts";
 
@@ -54,6 +55,12 @@ async function measure(): Promise<string> {
     "|---|---|---|---|---|---|---|",
   );
   lines.push(...(await measureKeystrokes(server, siteOf(5000))));
+  lines.push(
+    "",
+    "| completion right behind a keystroke, 5,000 pages | requests | p50 ms | p95 | p99 | longest |",
+    "|---|---|---|---|---|---|",
+  );
+  lines.push(...(await measureCompletion(server, siteOf(5000))));
   return lines.join("\n");
 }
 

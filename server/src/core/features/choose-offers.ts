@@ -12,21 +12,35 @@ export interface ChosenOffers {
 /** Those that fit what is typed: what begins so first, then what is likely here (`rank`), then by label. */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const wanted = typed.toLowerCase();
-  const fitting: { readonly offer: Offer; readonly fit: number }[] = [];
+  const fitting: Scored[] = [];
   for (const offer of offers) {
     const fit = wanted === "" ? 0 : fitOf(offer, wanted);
-    if (fit !== undefined) fitting.push({ offer, fit });
+    if (fit !== undefined) fitting.push({ offer, score: fit * worseThanAnyRank + offer.rank });
   }
-  fitting.sort(
-    (a, b) =>
-      a.fit - b.fit ||
-      a.offer.rank - b.offer.rank ||
-      (a.offer.label < b.offer.label ? -1 : a.offer.label > b.offer.label ? 1 : 0),
-  );
   return {
-    offers: fitting.slice(0, mostOffers).map(({ offer }) => offer),
+    offers: best(fitting).map(({ offer }) => offer),
     isComplete: fitting.length <= mostOffers,
   };
+}
+
+interface Scored {
+  readonly offer: Offer;
+  readonly score: number;
+}
+
+const worseThanAnyRank = 10_000;
+
+/** The first two hundred in order. Of thousands only those that can be among them are sorted as objects. */
+function best(all: readonly Scored[]): readonly Scored[] {
+  const scores = Float64Array.from(all, ({ score }) => score).sort();
+  const limit = scores[mostOffers - 1] ?? Number.POSITIVE_INFINITY;
+  return all
+    .filter(({ score }) => score <= limit)
+    .sort(
+      (a, b) =>
+        a.score - b.score || (a.offer.label < b.offer.label ? -1 : a.offer.label > b.offer.label ? 1 : 0),
+    )
+    .slice(0, mostOffers);
 }
 
 /** 0 for the beginning of the label or of its last part, 1 for a word of it or of its other words, 2 for anywhere, 3 when the letters only come in this order. */

@@ -43,7 +43,7 @@ export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
         (isSame ? 1 : 0) -
         near -
         Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
-        (same.has(withoutLanguage(page.slug)) ? 3 : 0),
+        (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0),
     };
   });
 }

@@ -34,7 +34,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
       -6 * closeness(page, words) -
       nearness(page.slug, caret.path) -
       Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
-      (linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
+      (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
       (translated.has(page.slug) ? 1 : 0) +
       (page.slug === own ? 4 : 0),
   }));

@@ -17,6 +17,7 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
   const label = wordsOf(element?.label?.value ?? "");
   const around = beside.length > 0 ? beside : nearestEntries(element);
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
+  const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
   return knownPages(site).map((page): Offer => {
     const isListed = listed.has(page.slug);
     return {
@@ -25,18 +26,19 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
       ...(page.title === undefined ? {} : { detail: page.title, words: page.title }),
       ...(isListed ? { remark: "already listed" } : {}),
       text: quoted(page.slug),
-      rank:
-        (isListed ? 20 : 0) +
-        rankOf(page, around, label) -
-        (mirrored.has(belowFirstFolder(page.slug)) ? 4 : 0),
+      rank: (isListed ? 20 : 0) + rankOf(page, around, label) - (isMirrored(page) ? 4 : 0),
     };
   });
 }
 
 /** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
 function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<string>): number {
-  const near = around.length === 0 ? 0 : Math.max(...around.map((slug) => nearness(page.slug, slug)));
-  const family = around.length === 0 ? 0 : Math.max(...around.map((slug) => nameLikeness(page.slug, slug)));
+  let near = 0;
+  let family = 0;
+  for (const slug of around) {
+    near = Math.max(near, nearness(page.slug, slug));
+    family = Math.max(family, nameLikeness(page.slug, slug));
+  }
   return (
     -6 * near -
     family -
@@ -53,11 +55,12 @@ function belowFirstFolder(slug: string): string {
 
 /** How much the last parts of two paths begin alike, from 0 to 1: `api-list` and `api-get`. */
 function nameLikeness(slug: string, other: string): number {
-  const a = slug.slice(slug.lastIndexOf("/") + 1);
-  const b = other.slice(other.lastIndexOf("/") + 1);
+  const a = slug.lastIndexOf("/") + 1;
+  const b = other.lastIndexOf("/") + 1;
+  const longest = Math.max(slug.length - a, other.length - b, 1);
   let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
-  return same / Math.max(a.length, b.length, 1);
+  while (same < longest && slug.charCodeAt(a + same) === other.charCodeAt(b + same)) same++;
+  return Math.min(1, same / longest);
 }
 
 /** Entries of the nearest element around that has any: an empty group lies beside full ones. */

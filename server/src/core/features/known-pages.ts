@@ -28,15 +28,21 @@ export interface PageWords {
 
 /** Pages of files, then those that specifications make, each slug once. */
 export function knownPages(site: Site): readonly KnownPage[] {
+  const written = writtenPages(site.files)(site.pages);
   const { fileOf } = pageSlugsOf(site.files);
-  const pages: KnownPage[] = [];
-  for (const [slug, file] of fileOf) {
-    const outline = site.pages.get(file);
-    pages.push(outline ? ofOutline(outline) : ofFile(slug, file));
-  }
-  for (const page of generatedPages(site)) if (!fileOf.has(page.slug)) pages.push(ofGenerated(page));
-  return pages;
+  const made = generatedPages(site).filter(({ slug }) => !fileOf.has(slug));
+  return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
 }
+
+/** Thousands of them, and the same while docs.json or the text of a page is typed. */
+const writtenPages = derive((files: Site["files"]) =>
+  derive((pages: Site["pages"]): readonly KnownPage[] =>
+    [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
+      const outline = pages.get(file);
+      return outline ? ofOutline(outline) : ofFile(slug, file);
+    }),
+  ),
+);
 
 const ofOutline = derive((outline: PageOutline): KnownPage => {
   const slug = outline.path.replace(/\.mdx?$/, "");

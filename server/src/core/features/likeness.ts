@@ -37,13 +37,23 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** How many folders two paths have in common, from 0 to 1 for two in the same folder. */
+/** How many folders two paths have in common, from 0 to 1 for two in the same folder. Asked for thousands of pages at once. */
 export function nearness(path: string, other: string): number {
-  const a = path.split("/").slice(0, -1);
-  const b = other.split("/").slice(0, -1);
-  const longest = Math.max(a.length, b.length);
+  const longest = Math.max(folders(path), folders(other));
   if (longest === 0) return 1;
   let same = 0;
-  while (same < a.length && same < b.length && a[same] === b[same]) same++;
+  for (let i = 0; i < path.length && i < other.length; i++) {
+    const code = path.charCodeAt(i);
+    if (code !== other.charCodeAt(i)) break;
+    if (code === slash) same++;
+  }
   return same / longest;
+}
+
+const slash = 47;
+
+function folders(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
+  return count;
 }

@@ -1,0 +1,134 @@
+import { LspDriver } from "./lsp-driver.ts";
+import { faultyPage } from "./make-site.ts";
+
+interface Asked {
+  readonly name: string;
+  readonly path: string;
+  readonly language: string;
+  /** Where the text is put, and the text; the caret is at its end. */
+  readonly before: string;
+  readonly typed: string;
+}
+
+const asked: readonly Asked[] = [
+  {
+    name: "a page entry in docs.json",
+    path: "docs.json",
+    language: "json",
+    before: '"no-such-page"',
+    typed: '"pa',
+  },
+  {
+    name: "a setting key in docs.json",
+    path: "docs.json",
+    language: "json",
+    before: '"theme"',
+    typed: '"na',
+  },
+  {
+    name: "an icon in docs.json",
+    path: "docs.json",
+    language: "json",
+    before: '"theme"',
+    typed: '"icons": { "library": "lucide" }, "navbar": { "links": [{ "icon": "ro',
+  },
+  {
+    name: "a redirect's destination",
+    path: "docs.json",
+    language: "json",
+    before: '"redirects": [',
+    typed: "",
+  },
+  {
+    name: "a link in a page",
+    path: faultyPage,
+    language: "mdx",
+    before: "## Details",
+    typed: "[See page](/ta",
+  },
+  { name: "a component in a page", path: faultyPage, language: "mdx", before: "## Details", typed: "<Ca" },
+  {
+    name: "a prop in a page",
+    path: faultyPage,
+    language: "mdx",
+    before: "## Details",
+    typed: '<Card title="x" ',
+  },
+  {
+    name: "an icon in a page",
+    path: faultyPage,
+    language: "mdx",
+    before: "## Details",
+    typed: '<Card title="Egg" icon="',
+  },
+  {
+    name: "an operation in frontmatter",
+    path: faultyPage,
+    language: "mdx",
+    before: "icon: book",
+    typed: "openapi: G",
+  },
+];
+
+/** Rows: from the request, sent right behind a keystroke, to the list; an edit between two requests each time. */
+export async function measureCompletion(server: string, site: string, times = 40): Promise<string[]> {
+  const rows: string[] = [];
+  const all: number[] = [];
+  for (const one of asked) {
+    const driver = new LspDriver(server, site);
+    await driver.initialize();
+    const text = await driver.open(one.path, one.language);
+    await driver.quiet();
+    const found = await ask(driver, one, text, times);
+    all.push(...found);
+    rows.push(row(one.name, found));
+    await driver.stop();
+  }
+  return [...rows, row("all of these", all)];
+}
+
+async function ask(
+  driver: LspDriver,
+  { path, before, typed }: Asked,
+  text: string,
+  times: number,
+): Promise<number[]> {
+  const at = text.indexOf(before);
+  if (at < 0) throw new Error(`${path} has no ${before}`);
+  const start = positionAt(text, at);
+  const isValue = typed === "";
+  // A place that is there already: right behind the quote of the first destination.
+  const place = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
+  const found: number[] = [];
+  let version = 1;
+  if (!isValue) await driver.insert(path, ++version, place, `${typed}\n`);
+  const caret = { line: place.line, character: place.character + typed.length };
+  for (let i = 0; i < times; i++) {
+    await driver.insert(path, ++version, caret, i % 2 === 0 ? "e" : "", i % 2 === 0 ? 0 : 1);
+    const character = caret.character + (i % 2 === 0 ? 1 : 0);
+    const begin = performance.now();
+    const list = await driver.request<{ readonly items: readonly unknown[] }>("textDocument/completion", {
+      textDocument: { uri: driver.uriOf(path) },
+      position: { line: caret.line, character },
+    });
+    found.push(performance.now() - begin);
+    if (i % 2 === 1 && list.items.length === 0)
+      throw new Error(`Nothing was offered for ${typed} in ${path}.`);
+    // People pause; the rest of the problems is found meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  }
+  return found;
+}
+
+function row(name: string, times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const parts = [0.5, 0.95, 0.99, 1].map((part) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1),
+  );
+  return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
+}
+
+function positionAt(text: string, offset: number): { line: number; character: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split("\n").length - 1, character: offset - before.lastIndexOf("\n") - 1 };
+}
