@@ -18,7 +18,6 @@ interface FixtureCase {
 /** Cases whose only fault is one that a later issue teaches, and which one. */
 const waiting: ReadonlyMap<string, string> = new Map([
   ["redirect_anchor_source", "redirect/*"],
-  ["mdx_unclosed", "mdx/*"],
   ["mdx_unknown_component", "mdx/*"],
   ["mdx_tab_outside_tabs", "mdx/*"],
   ["mdx_npm_import", "mdx/*"],
