@@ -104,7 +104,7 @@ export class CodeReader {
       case "template":
         return this.#inTemplate(at);
       case "tag":
-        return this.#inTag(frame.tag, frame.mark, at);
+        return this.#inTag(frame.tag, frame.mark);
       case "children":
         return this.#inChildren(frame, at);
     }
@@ -185,7 +185,7 @@ export class CodeReader {
     return tag.at;
   }
 
-  #inTag(tag: TagReading, mark: TagMark, at: number): number {
+  #inTag(tag: TagReading, mark: TagMark): number {
     const page = this.#page;
     switch (continueTag(tag, this.#text, this.#limit)) {
       case "braces":

@@ -24,7 +24,7 @@ const longestTarget = 2000;
 
 const longestFile = 300;
 const fileName = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
-const variable = /\{\{[ \t]*([\w.-]{1,200})[ \t]*\}\}/g;
+const variable = /\{\{([\w.-]{1,200})\}\}/g;
 
 export interface RawHeading {
   readonly depth: number;

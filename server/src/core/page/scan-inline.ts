@@ -11,7 +11,7 @@ const longestName = 200;
 /** Words that look like names and always have a value. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
-const variable = /\{\{[ \t]*([\w.-]{1,200})[ \t]*\}\}/y;
+const variable = /\{\{([\w.-]{1,200})\}\}/y;
 /** An address written as it is, up to a brace in it. */
 const bareAddress = /(?:^|[^\p{L}\p{N}])(?:https?:\/\/|www\.)[\w-]+(?:\.[\w-]+)*(?::\d+)?\/[^\s<]*$/iu;
 const longestAddress = 300;
