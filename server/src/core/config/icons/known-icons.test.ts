@@ -22,9 +22,16 @@ describe("icons", () => {
     for (const name of ["home", "settings", "brand-github"]) assert.ok(isKnownIcon("tabler", name), name);
   });
 
-  it("are not known by names of another library, another case or of objects", () => {
+  it("are known in any letter case, and Font Awesome's with those of programming languages", () => {
+    assert.ok(isKnownIcon("fontawesome", "GitHub"));
+    assert.ok(isKnownIcon("lucide", "Life-Buoy"));
+    for (const name of ["typescript", "TS", "c++", "csharp"])
+      assert.ok(isKnownIcon("fontawesome", name), name);
+    assert.ok(!isKnownIcon("lucide", "typescript"));
+  });
+
+  it("are not known by names of another library or of objects", () => {
     assert.ok(!isKnownIcon("fontawesome", "life-buoy"));
-    assert.ok(!isKnownIcon("fontawesome", "Rocket"));
     for (const library of iconLibraries)
       for (const name of ["constructor", "__proto__", "", " ", "rocket server"])
         assert.ok(!isKnownIcon(library, name));

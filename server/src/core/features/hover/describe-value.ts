@@ -21,7 +21,7 @@ export function describeIcon(
   const chosen = settingAt(site, "icons.library");
   const wanted = beside ?? (chosen?.kind === "string" ? chosen.value : undefined);
   const library = iconLibraries.find((known) => known === wanted) ?? defaultIconLibrary;
-  const svg = findIcon(library, name, style);
+  const svg = findIcon(library, name.toLowerCase(), style);
   const isKnown = isKnownIcon(library, name);
   if (svg === undefined && !isKnown) return undefined;
   return paragraphs([
