@@ -38,6 +38,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** Characters of a line that are shown. */
+const limit = 240;
+
 main();
 
 function main(): void {
@@ -155,8 +158,6 @@ function excerptOf({ folder, file, range: { start, end } }: Found): readonly str
   });
   return ["~~~~~", ...body, "~~~~~"];
 }
-
-const limit = 240;
 
 function shorten(line: string): string {
   return line.length > limit ? `${line.slice(0, limit)} …` : line;

@@ -4,7 +4,7 @@ import type { Edit } from "./fault-kind.ts";
 /** Characters that must lie between two faults in one file. */
 const distance = 200;
 /** Faults in the configuration at a time: its parts depend on one another more than pages do. */
-const mostInConfig = 5;
+const mostInConfig = 8;
 
 /** Injections into one site that a single run of the engine can judge, as none is near another. */
 export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {

@@ -12,7 +12,7 @@ import { recallOf, reportOf } from "./report.ts";
 import { readSite, type SiteCopy } from "./site-copy.ts";
 
 // Puts faults of every kind into copies of real sites and counts which the built engine finds, on the right line.
-//   npm run bench:recall -- DIR [--seed N] [--kind PREFIX] [--site NAME] [--per-kind 25] [--resume FILE] [--jobs N] [--cli FILE]
+//   npm run bench:recall -- DIR [--seed N] [--kind PREFIX]… [--site NAME] [--per-kind 25] [--resume FILE] [--jobs N] [--cli FILE]
 // DIR holds sites, or is one. With --resume, results are kept in FILE as they come, and those in it are not made again.
 
 /** Share of the faults that must be found on the right line. */
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: "string", default: "1" },
-    kind: { type: "string", default: "" },
+    kind: { type: "string", multiple: true, default: [] },
     site: { type: "string", default: "" },
     "per-kind": { type: "string", default: "25" },
     resume: { type: "string" },
@@ -32,7 +32,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const kinds = allKinds.filter(({ name }) => name.startsWith(values.kind));
+const kinds = allKinds.filter(
+  ({ name }) => values.kind.length === 0 || values.kind.some((prefix) => name.startsWith(prefix)),
+);
 
 void main();
 

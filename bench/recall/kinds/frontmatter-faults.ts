@@ -18,7 +18,11 @@ export const frontmatterFaults: readonly FaultKind[] = [
   {
     name: "frontmatter/indent-odd",
     codes: ["frontmatter/syntax"],
-    inject: (site, random) => insertLine(site, random, `   badge: ${random.word(5)}`, true),
+    inject: (site, random) => {
+      const found = insertLine(site, random, `   badge: ${random.word(5)}`, true);
+      // As the first line it would be the others that are out of line.
+      return found?.edits.some(({ start }) => start < 5) ? undefined : found;
+    },
   },
   {
     name: "frontmatter/bracket-open",
@@ -94,6 +98,8 @@ export const frontmatterFaults: readonly FaultKind[] = [
           snake === name ? misspell(name, random) : snake,
           name.length > 4 ? misspell(name, random) : name.toUpperCase(),
         ]) ?? "";
+      // What is left of a short name may be a word of the site's own.
+      if (written.length < 5 && written.toLowerCase() !== name) return undefined;
       return {
         ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, written),
         what: `${name} written ${written}`,

@@ -54,7 +54,8 @@ export const openapiFaults: readonly FaultKind[] = [
   },
   {
     name: "openapi/page-reference-malformed",
-    codes: ["openapi/malformed-reference"],
+    // A verb that is no HTTP method may as well be a method of OpenAPI 3.2 that the file does not have.
+    codes: ["openapi/malformed-reference", "openapi/operation-not-found"],
     inject: (site, random) => {
       const found = random.pick(known(site));
       const at = found && operationIn(found.value);
