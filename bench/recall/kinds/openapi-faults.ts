@@ -1,6 +1,7 @@
 import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
 import { memberOf, type ConfigValue } from "../read-config.ts";
 import { frontmatterOf } from "../read-page.ts";
+import { asRecord } from "../read-specs.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem } from "./edit-config.ts";
 
@@ -104,7 +105,11 @@ export const openapiFaults: readonly FaultKind[] = [
       );
       const file = specAbove(found.config);
       const spec = site.specs.find((one) => one.path === file);
-      if (!spec?.operations.some((one) => one.path === at.path && one.method === at.method.toLowerCase()))
+      const operation = spec?.operations.find(
+        (one) => one.path === at.path && one.method === at.method.toLowerCase(),
+      );
+      // With an address of its own in the extension the operation may have both.
+      if (!spec || !operation || asRecord(operation.content["x-mint"])["href"] !== undefined)
         return undefined;
       const text = `---\ntitle: Zz\nopenapi: "/${spec.path} ${at.method} ${at.path}"\n---\n`;
       return {

@@ -1,4 +1,5 @@
 import type { FaultKind, Injection } from "../fault-kind.ts";
+import { folderOf } from "../paths.ts";
 import { memberOf } from "../read-config.ts";
 import type { Random } from "../random.ts";
 import { isFree, isRedirected, pageFileOf } from "../served.ts";
@@ -15,7 +16,8 @@ export const redirectFaults: readonly FaultKind[] = [
           ({ pointer, key }) => pointer[0] === "redirects" && key?.value === "destination",
         ),
       );
-      const target = freePath(site, random);
+      // Among the site's pages: a path beside them may be another site's of the same host.
+      const target = freePath(site, random, folderOf(random.pick(site.pages) ?? ""));
       if (target === undefined) return undefined;
       if (given && random.chance(0.5) && typeof given.value === "string" && !/[:*]/.test(given.value)) {
         const edits = [
@@ -148,8 +150,8 @@ function add(
   };
 }
 
-function freePath(site: SiteCopy, random: Random): string | undefined {
-  const path = `zz-${random.word(5)}/${random.word(6)}`;
+function freePath(site: SiteCopy, random: Random, folder = ""): string | undefined {
+  const path = `${folder}zz-${random.word(5)}/${random.word(6)}`;
   return isFree(site, path) && !isRedirected(site, `/${path}`) ? `/${path}` : undefined;
 }
 
