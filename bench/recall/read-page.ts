@@ -1,5 +1,4 @@
 import type { Nodes, Root } from "mdast";
-import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx-jsx";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
@@ -148,7 +147,7 @@ export function frontmatterOf(text: string): Range {
 }
 
 function tagOf(
-  node: MdxJsxFlowElement | MdxJsxTextElement,
+  node: Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>,
   text: string,
   range: Range,
   around: readonly string[],
@@ -160,13 +159,11 @@ function tagOf(
   return {
     ...range,
     name: node.name ?? "",
-    attributes: node.attributes
-      .filter((one): one is MdxJsxAttribute => one.type === "mdxJsxAttribute")
-      .map((one) => ({
-        ...rangeOf(one),
-        name: one.name,
-        text: typeof one.value === "string" ? one.value : undefined,
-      })),
+    attributes: node.attributes.flatMap((one) =>
+      one.type === "mdxJsxAttribute"
+        ? [{ ...rangeOf(one), name: one.name, text: typeof one.value === "string" ? one.value : undefined }]
+        : [],
+    ),
     opening: { start: range.start, end: text.indexOf(">", lastAttribute) + 1 },
     closing: close ? { start: range.start + close.index, end: range.end } : undefined,
     around,
