@@ -21,7 +21,10 @@ describe("writing a page", () => {
   });
 
   // Nothing is saved; every test starts from the file as it is.
-  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
+  afterEach(async () => {
+    await vscode.commands.executeCommand("editor.action.hideHover");
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
 
   it("finds a tag that is not closed at its opening, and closes it", async () => {
     await replaceText(document, "</Steps>", "");
@@ -64,7 +67,9 @@ describe("writing a page", () => {
     assert.ok(ignore?.edit, "no way to ignore it");
     await vscode.workspace.applyEdit(ignore.edit);
     await untilNoProblem(document, "link/page-not-found", "/no/such/page");
-    assert.deepEqual(problemsOf(document.uri).map(codeOf), [], document.getText());
+    await until("no problem at all", () => problemsOf(document.uri).length === 0, {
+      describe: () => problemsOf(document.uri).map(codeOf).join("; "),
+    });
   });
 
   it("explains a component", async () => {
@@ -86,8 +91,9 @@ describe("writing a page", () => {
     const [text] = await hoverAt(document, at);
     assert.match(text ?? "", /data:image\/svg/);
     await vscode.commands.executeCommand("editor.action.showHover");
-    await until("a picture in the window", async () => (await inWindow("countHoverPictures", "")) !== 0);
+    await until("a hover in the window", async () => (await inWindow("countHovers", "")) !== 0);
     await takePicture("hover-icon");
+    await until("a picture in the window", async () => (await inWindow("countHoverPictures", "")) !== 0);
   });
 
   it("completes components, props and links with their anchors", async () => {
