@@ -1,3 +1,6 @@
+import type { Config } from "../config/config.ts";
+import { derive } from "../site/derive.ts";
+import { navigationOf } from "../site/navigation-of.ts";
 import { anchorsOf } from "../site/anchors-of.ts";
 import type { PageReferences } from "../page/page.ts";
 import { finalTarget, resolveLink } from "../site/resolve-link.ts";
@@ -25,6 +28,8 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const translations = translationsOf(caret.site, caret.path);
   const linked = linkedIn(translations);
   const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
+  const languageOf = languageFolders(caret.site.config);
+  const language = languageOf(caret.path);
   const pages = knownPages(caret.site).map((page): Offer => ({
     kind: "page",
     label: write(page.slug),
@@ -36,10 +41,20 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
       Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
       (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
       (translated.has(page.slug) ? 1 : 0) +
+      (languageOf(page.slug) === language ? 0 : 4) +
       (page.slug === own ? 4 : 0),
   }));
   return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];
 }
+
+/** The folder of a language that a page lies in, `""` for the language that has none: readers stay in theirs. */
+const languageFolders = derive((config: Config) => {
+  const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
+  return (path: string): string => {
+    const folder = path.split("/", 1)[0] ?? "";
+    return codes.has(folder) ? folder : "";
+  };
+});
 
 /** Pages that translations of this page link to, without their language. */
 function linkedIn(translations: readonly PageReferences[]): ReadonlySet<string> {

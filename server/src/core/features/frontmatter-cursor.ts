@@ -91,7 +91,7 @@ function fieldAt(
   }
   return {
     kind: "field",
-    replace: { start: line.start, end: beforeBlanks(text, line.start, end) },
+    replace: { start: line.start, end: Math.max(offset, beforeBlanks(text, line.start, end)) },
     typed: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
     keys,
     hasColon: isKeyStart,
