@@ -1,5 +1,6 @@
 import { ok } from "node:assert/strict";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { scanScript } from "../../server/src/core/page/scan-script.ts";
 
 /** In milliseconds; other work on the machine does not count. */
 function processorTime(run: () => void): number {
@@ -40,6 +41,56 @@ describe("scanPage: hostile text", () => {
     spaces: (n) => " ".repeat(n * 4) + "a",
     "angle targets": (n) => "[a](<".repeat(n),
     entities: (n) => "# &amp;&#;\n".repeat(n),
+    "nested components": (n) => "<A>".repeat(n),
+    "unclosed components in lines": (n) => "<A b={{c: 1}}>\n".repeat(n),
+    "closing tags that fit none": (n) => "<a>".repeat(n) + "</b>".repeat(n),
+    "closing tags in code that fit none": (n) => `{${"<a>".repeat(n)}${"</b>".repeat(n)}`,
+    "lines with open tags in a paragraph": (n) => "text\n<a b=\n".repeat(n),
+    "text between tags": (n) => "text\n<A/> text\n".repeat(n),
+    "tags in attributes": (n) => "<A b={<A>}/>\n".repeat(n),
+    "half tags in code": (n) => `{${"a = <b ,".repeat(n)}}`,
+    "tags nested in half tags": (n) => `{${"a = <b c={".repeat(n)} , ${"}".repeat(n)} >}`,
+    "patterns in code": (n) => `{${"a = /[".repeat(n)}`,
+    "comments in code": (n) => `{${"a /* ".repeat(n)}`,
+    "nested quotes and lists": (n) =>
+      "> - "
+        .repeat(50)
+        .concat("a\n")
+        .repeat(n / 50),
+    "lists that almost draw a line": (n) => `${"- ".repeat(n)}a`,
+    "deep lists": (n) =>
+      Array.from({ length: n / 100 }, (_, i) => `${" ".repeat((i % 400) * 2)}- a\n`).join(""),
+    "ordered lists": (n) => "1. ".repeat(n),
+    footnotes: (n) => "[^a]: b\n".repeat(n),
+    "footnotes in a line": (n) => "[^a]:".repeat(n),
+    "fences in quotes": (n) => "> ```\n".repeat(n),
+    "maths fences": (n) => "$$\n$$$\n".repeat(n),
+    "maths marks": (n) =>
+      Array.from({ length: Math.sqrt(n) * 4 }, (_, i) => "$".repeat(i % 600) + "e").join(""),
+    "table heads": (n) => "|a|b|\n|-|-|\n".repeat(n),
+    "wide tables": (n) => `${"|a".repeat(n)}\n${"|-".repeat(n)}\n`,
+    "lines that almost draw a table": (n) => "a\n|-".repeat(n),
+    variables: (n) => "{{a}}".repeat(n),
+    "variables in values": (n) => '<A b="{{a}}{{"/>\n'.repeat(n),
+    "addresses with braces": (n) => "https://a.b/{".repeat(n),
+    "wishes for silence": (n) => "{/* docwright-ignore a/b */}".repeat(n / 2) + "\n".repeat(n),
+    "wishes in frontmatter": (n) => `---\n${"# docwright-ignore a/b\n".repeat(n / 10)}---\n`,
+    "titles with anchors": (n) => '<Step title="Añb c"/>\n'.repeat(n / 2),
+    sources: (n) => `<img srcSet="${"a 1x,".repeat(n)}"/>`,
+    "declared functions": (n) => "export const a = ({b, c}) => (\n\n".repeat(n),
+    "exports in a row": (n) => "export const A = ({b, c = {}}) => <p/>\n".repeat(n),
+    "exports of lists": (n) => "export {a, b as c\n".repeat(n),
+    "open imports": (n) => "import a from\n".repeat(n),
+    "one line of marks": (n) => "[a](b)`c`{d}$e$<F/>".repeat(n),
+  };
+  const scripts: Record<string, (n: number) => string> = {
+    imports: (n) => 'import {a} from "b";\n'.repeat(n / 4),
+    exports: (n) => "export const A = (\n".repeat(n / 4),
+    "exports of everything": (n) => 'export * from "a";\n'.repeat(n / 4),
+    "open lists": (n) => "export {a\n".repeat(n / 4),
+    "words in a line": (n) => "export ".repeat(n),
+    "open import calls": (n) => "import(".repeat(n),
+    tags: (n) => "const a = <b ".repeat(n / 4),
   };
   for (const [name, shape] of Object.entries(shapes))
     it(`takes no longer than its length: ${name}`, () => {
@@ -57,12 +108,54 @@ describe("scanPage: hostile text", () => {
       );
     });
 
+  for (const [name, shape] of Object.entries(scripts))
+    it(`takes no longer than its length, as code: ${name}`, () => {
+      const time = (n: number): number => {
+        const text = shape(n);
+        return Math.min(...[1, 2, 3].map(() => processorTime(() => scanScript("p.jsx", text))));
+      };
+      time(4000);
+      const small = time(8000);
+      const large = time(64_000);
+      ok(
+        large < Math.max(100, small * 32),
+        `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the text`,
+      );
+    });
+
   it("reads every prefix with ranges inside the text", () => {
     const page =
-      '---\ntitle: "T: x"\n---\nimport A, {b as C} from "/a.mdx"\n\nexport const x = () => <a href="/y">{`${z}`}</a>\n\n# H `c` {#d}\nText [a](/b "c") ![d](<e f>)\n<Card title="t" href={"/x"}>\n  ```js\n  [no](/no)\n  ```\n  {/* c */}\n</Card>\n[r]: /s\nT\n--\n<https://a.b>\n';
+      '---\ntitle: "T: x"\n---\nimport A, {b as C} from "/a.mdx"\n\nexport const x = () => <a href="/y">{`${z}`}</a>\n\n# H `c` {#d}\nText [a](/b "c") ![d](<e f>)\n<Card title="t" href={"/x"}>\n  ```js\n  [no](/no)\n  ```\n  {/* c */}\n</Card>\n[r]: /s\nT\n--\n<https://a.b>\n{user.name} {{v}} $x$ {/* docwright-ignore a/b */}\n> 1. x\n>    ~~~js t\n>    y\n>    ~~~\n\n| a | b |\n|--|:-:|\n| `c` | <Tab {...d} e={<F/>}/> |\n\n$$\nz\n$$\n';
     for (let i = 0; i <= page.length; i++) {
       const { references } = scanPage("p.mdx", page.slice(0, i));
-      for (const { range } of [...references.headings, ...references.links, ...references.imports])
+      const { headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores } =
+        references;
+      const inTags = tags.flatMap(({ attributes, nameRange, closing }) => [
+        nameRange,
+        ...(closing ? [closing] : []),
+        ...attributes.flatMap(({ value, nameRange: name }) => [
+          name,
+          ...(value ? [value.range, value.whole] : []),
+        ]),
+      ]);
+      const found = [
+        headings,
+        links,
+        imports,
+        anchors,
+        exports,
+        tags,
+        names,
+        variables,
+        codeBlocks,
+        ignores,
+      ].flat();
+      const others = [
+        ...inTags,
+        ...codeBlocks.flatMap(({ content, metaRange }) => [content, metaRange]),
+        ...ignores.map(({ covers }) => covers),
+      ];
+      for (const range of [...found.map((each) => each.range), ...others])
         ok(0 <= range.start && range.start <= range.end && range.end <= i, page.slice(0, i));
     }
   });

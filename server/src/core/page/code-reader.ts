@@ -1,5 +1,6 @@
 import { afterBlanks, afterLineEnd, endOfLine, isBlank } from "../text/line-ends.ts";
-import type { TagMark } from "./open-tags.ts";
+import type { TextRange } from "../text/text-range.ts";
+import { deepestSearch, type TagMark } from "./open-tags.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { afterPattern, afterString, wordsBeforeValues } from "./scan-braces.ts";
 import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
@@ -106,7 +107,7 @@ export class CodeReader {
       case "tag":
         return this.#inTag(frame.tag, frame.mark);
       case "children":
-        return this.#inChildren(frame, at);
+        return this.#inChildren(at);
     }
   }
 
@@ -165,9 +166,13 @@ export class CodeReader {
       return end < 0 ? this.#limit : end + 2;
     }
     if (next === "/") return endOfLine(text, at, this.#limit);
-    if (!this.#valueNext) return this.#operator(at);
+    const end = this.#valueNext && this.#page.mayTry ? afterPattern(text, at, this.#limit) : undefined;
+    if (end === undefined) {
+      if (this.#valueNext && this.#page.mayTry) this.#page.spend(endOfLine(text, at, this.#limit) - at);
+      return this.#operator(at);
+    }
     this.#valueNext = false;
-    return afterPattern(text, at, this.#limit) ?? this.#operator(at);
+    return end;
   }
 
   /** A tag where a value may stand; else a `<` like any other. */
@@ -204,6 +209,7 @@ export class CodeReader {
         this.#frames.pop();
         page.openTags.reset(mark);
         page.spend(tag.at - tag.start);
+        if (!page.mayTry) return this.#limit;
         return this.#operator(tag.start);
     }
   }
@@ -240,7 +246,7 @@ export class CodeReader {
     return this.#limit;
   }
 
-  #inChildren({ depth }: { readonly depth: number }, at: number): number {
+  #inChildren(at: number): number {
     const text = this.#text;
     for (let i = at; i < this.#limit; i++) {
       const char = text.charCodeAt(i);
@@ -253,27 +259,25 @@ export class CodeReader {
       closingTag.lastIndex = i;
       const name = closingTag.exec(text)?.[1];
       if (name === undefined) continue;
-      this.#closeElement(name, { start: i, end: closingTag.lastIndex }, depth);
+      this.#closeElement(name, { start: i, end: closingTag.lastIndex });
       return closingTag.lastIndex;
     }
     return this.#limit;
   }
 
   /** Ends the nearest element of this name within the same braces; those in between were never closed. */
-  #closeElement(name: string, range: { start: number; end: number }, depth: number): void {
-    const { openTags } = this.#page;
-    let i = this.#frames.length - 1;
-    let base = depth;
-    for (; i >= 0; i--) {
+  #closeElement(name: string, range: TextRange): void {
+    const page = this.#page;
+    const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - deepestSearch);
+    for (let i = this.#frames.length - 1; i >= last; i--) {
       const frame = this.#frames[i];
-      if (frame?.kind !== "children") return this.#page.spend(this.#frames.length - i);
-      base = frame.depth - 1;
-      if (frame.name === name) break;
+      if (frame?.kind !== "children") return page.spend(this.#frames.length - i);
+      if (frame.name !== name) continue;
+      page.openTags.close(name, range, frame.depth - 1, true);
+      this.#frames.length = i;
+      this.#valueNext = false;
+      return;
     }
-    if (i < 0) return;
-    openTags.close(name, range, base, true);
-    this.#frames.length = i;
-    this.#valueNext = false;
   }
 }
 

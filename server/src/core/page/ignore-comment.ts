@@ -5,6 +5,8 @@ import type { Frontmatter, IgnoreComment } from "./page.ts";
 const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const longestComment = 2000;
+/** Characters within which the line that a comment speaks of is looked for. */
+const farthest = 2000;
 
 /**
  * The rule codes of a comment `docwright-ignore link/page-not-found, mdx/*` in braces, undefined when it is another expression.
@@ -33,13 +35,14 @@ export function frontmatterIgnores(text: string, { content }: Frontmatter): Igno
 
 /** The next line with text on it. */
 export function lineBelow(text: string, from: number): TextRange {
-  for (let line = afterLineEnd(text, endOfLine(text, from)); line < text.length;) {
+  const limit = Math.min(text.length, from + farthest);
+  for (let line = afterLineEnd(text, endOfLine(text, from)); line < limit;) {
     const lineEnd = endOfLine(text, line);
     const start = afterBlanks(text, line, lineEnd);
     if (start < lineEnd) return { start: line, end: lineEnd };
     line = afterLineEnd(text, lineEnd);
   }
-  return { start: text.length, end: text.length };
+  return { start: limit, end: limit };
 }
 
 function codesIn(text: string, start: number, end: number): IgnoreComment["codes"] {

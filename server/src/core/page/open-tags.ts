@@ -4,7 +4,7 @@ import type { TagReading } from "./scan-tag.ts";
 
 const mostTags = 50_000;
 /** A closing tag that fits none of these many open tags closes nothing, where the text is hostile. */
-const deepestSearch = 100;
+export const deepestSearch = 100;
 
 /** HTML elements that rules look at. They are around nothing: `PageTag.parent` names components only. */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);

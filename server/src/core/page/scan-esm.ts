@@ -7,6 +7,7 @@ import { scanExports } from "./scan-exports.ts";
 const exportStart = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
 const importStart = /import[\s"'{*]/y;
 const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
+const nextOnLine = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
 const longestImport = 4000;
 
 /**
@@ -14,6 +15,18 @@ const longestImport = 4000;
  * undefined when this is prose that only begins with the word.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
+  let next = scanStatement(page, start);
+  // Several may stand on one line.
+  for (let more = next; more !== undefined && !startsLine(page.text, more);) {
+    more = scanStatement(page, more);
+    if (more !== undefined) next = more;
+  }
+  return next === undefined || startsLine(page.text, next)
+    ? next
+    : afterLineEnd(page.text, endOfLine(page.text, next));
+}
+
+function scanStatement(page: PageFindings, start: number): number | undefined {
   const { text } = page;
   importStart.lastIndex = start;
   if (importStart.test(text)) return readImport(page, start, start + "import".length);
@@ -52,7 +65,12 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
   const names = namesOf(clause.slice(0, -"from".length).trim());
   page.imports.push({ source, range: { start: start + open + 1, end: start + close }, names });
-  return afterLineEnd(text, endOfLine(text, start + close));
+  nextOnLine.lastIndex = start + close + 1;
+  return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
+}
+
+function startsLine(text: string, at: number): boolean {
+  return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
 }
 
 /** Names of `A, { b as C, d }` and `* as All`. */

@@ -1,4 +1,4 @@
-import { afterBlanks, endOfLine } from "../text/line-ends.ts";
+import { afterBlanks } from "../text/line-ends.ts";
 import type { TextRange } from "../text/text-range.ts";
 import type { PageFindings } from "./page-findings.ts";
 import { scanCode } from "./scan-code.ts";
@@ -13,7 +13,7 @@ const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "u
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
 /** An address written as it is, up to a brace in it. */
-const bareAddress = /(?:^|[^\p{L}\p{N}])(?:https?:\/\/|www\.)[\w-]+(?:\.[\w-]+)*(?::\d+)?\/[^\s<]*$/iu;
+const bareAddress = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
 const longestAddress = 300;
 const deepestParentheses = 32;
 const longestTitle = 1000;
@@ -34,7 +34,7 @@ export function readFlow(page: PageFindings, start: number): number {
           : undefined;
     if (after === undefined) return i;
     const behind = afterBlanks(text, after, text.length);
-    if (endOfLine(text, behind) === behind) return behind;
+    if (behind >= text.length || text[behind] === "\n" || text[behind] === "\r") return behind;
     i = "<{".includes(text[behind] ?? "") ? behind : after;
     if (i === after && after !== behind) return after;
   }
@@ -51,13 +51,15 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   /** Open square brackets: whether each begins an image; undefined for those that can begin no link any more. */
   const brackets: (boolean | undefined)[] = [];
   let i = start;
+  /** Behind the last code, link, tag or expression. */
+  let behind = start;
   while (i < end) {
     switch (text[i]) {
       case "\\":
         i = Math.min(i + 2, end);
         break;
       case "`":
-        i = codeSpans.after(i);
+        i = behind = codeSpans.after(i);
         break;
       case "[":
         brackets.push(text[i - 1] === "!" && i > start);
@@ -77,13 +79,13 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         break;
       }
       case "$":
-        i = mathSpans.after(i);
+        i = behind = mathSpans.after(i);
         break;
       case "<":
-        i = afterAngle(page, i, end) ?? i + 1;
+        i = behind = afterAngle(page, i, end) ?? i + 1;
         break;
       case "{":
-        i = afterAddress(text, i, start, end) ?? afterBrace(page, i, end) ?? i + 1;
+        i = behind = afterAddress(text, i, behind, end) ?? afterBrace(page, i, end) ?? i + 1;
         break;
       default:
         i = nextMark(text, i + 1, end);
@@ -145,7 +147,7 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
   return end;
 }
 
-/** Behind an address written as it is that has the brace at `at` in its path: `https://a.b/{id}`. */
+/** Behind an address written as it is, not before `start`, that has the brace at `at` in it: `https://a.b/{id}`. */
 function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
   if (at === start || before === " " || before === "\n") return undefined;

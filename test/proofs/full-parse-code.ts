@@ -1,0 +1,148 @@
+import { isComponent, tagFact, type Facts } from "./page-facts.ts";
+
+/** A node of the parser's tree of JavaScript, which is read here without its types. */
+interface CodeNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** The tags, imports and exports in code. `component` is what stands around it. */
+export function codeFacts(facts: Facts, text: string, program: unknown, component: string | undefined): void {
+  if (!isNode(program)) return;
+  tagFacts(facts, text, program, component);
+  for (const statement of listOf(program["body"])) moduleFacts(facts, statement);
+}
+
+/** `user` of `{user.name}`; undefined when the program is anything else. */
+export function nameOfProgram(program: unknown): string | undefined {
+  const [statement] = isNode(program) ? listOf(program["body"]) : [];
+  let node = statement?.["expression"];
+  if (isNode(node) && node.type === "ChainExpression") node = node["expression"];
+  while (isNode(node) && node.type === "MemberExpression" && node["computed"] !== true) node = node["object"];
+  const name = isNode(node) && node.type === "Identifier" ? textIn(node, "name") : undefined;
+  return name === "undefined" ? undefined : name;
+}
+
+function tagFacts(facts: Facts, text: string, node: CodeNode, component: string | undefined): void {
+  let around = component;
+  if (node.type === "JSXElement" && isNode(node["openingElement"])) {
+    const opening = node["openingElement"];
+    const name = jsxName(opening["name"]);
+    const attributes = listOf(opening["attributes"]).map((attribute) => attributeFact(text, attribute));
+    facts.tags.push(...tagFact({ name, start: node.start, end: node.end, attributes, parent: component }));
+    if (isComponent(name)) around = `${name}@${node.start}`;
+  }
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) tagFacts(facts, text, child, around);
+}
+
+function attributeFact(text: string, attribute: CodeNode): string {
+  if (attribute.type === "JSXSpreadAttribute") return "...";
+  const value = attribute["value"];
+  const name = jsxName(attribute["name"]);
+  return isNode(value) ? `${name}=${text.slice(value.start, value.end).replace(/^'([^]*)'$/, '"$1"')}` : name;
+}
+
+function jsxName(name: unknown): string {
+  if (!isNode(name)) return "";
+  if (name.type === "JSXMemberExpression") return `${jsxName(name["object"])}.${jsxName(name["property"])}`;
+  if (name.type === "JSXNamespacedName") return `${jsxName(name["namespace"])}:${jsxName(name["name"])}`;
+  return textIn(name, "name") ?? "";
+}
+
+function moduleFacts(facts: Facts, statement: CodeNode): void {
+  const { source, specifiers, declaration } = statement;
+  const from = isNode(source) ? `${textIn(source, "value")} ${source.start + 1}` : undefined;
+  if (statement.type === "ImportDeclaration") {
+    const names = listOf(specifiers).map((each) => `${importedName(each)} as ${idIn(each, "local")}`);
+    facts.imports.push(`${from}: ${names.join(", ")}`);
+    return;
+  }
+  if (from !== undefined) facts.imports.push(`${from}: passed on`);
+  const passedOn = [...listOf(specifiers), ...(statement.type === "ExportAllDeclaration" ? [statement] : [])];
+  for (const each of passedOn) {
+    const name = idIn(each, "exported");
+    if (name !== undefined) facts.exports.push(`${name} ${startsUpper(name) || name === "default"}`);
+  }
+  if (!isNode(declaration)) return;
+  if (statement.type === "ExportDefaultDeclaration")
+    facts.exports.push(`default ${valueFact(declaration, "Default")}`);
+  else if (declaration.type === "VariableDeclaration")
+    for (const each of listOf(declaration["declarations"])) {
+      const name = idIn(each, "id");
+      if (name !== undefined) facts.exports.push(`${name} ${valueFact(each["init"], name)}`);
+    }
+  else facts.exports.push(`${idIn(declaration, "id")} ${valueFact(declaration, "")}`);
+}
+
+function importedName(specifier: CodeNode): string {
+  if (specifier.type === "ImportDefaultSpecifier") return "default";
+  return specifier.type === "ImportNamespaceSpecifier" ? "*" : (idIn(specifier, "imported") ?? "");
+}
+
+const functions = new Set(["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"]);
+const noComponents = new Set([
+  "ObjectExpression",
+  "ArrayExpression",
+  "JSXElement",
+  "JSXFragment",
+  "NewExpression",
+  "UnaryExpression",
+]);
+
+function valueFact(value: unknown, name: string): string {
+  if (!isNode(value)) return String(startsUpper(name));
+  if (functions.has(value.type)) return `true${propsOf(listOf(value["params"])[0])}`;
+  if (value.type.startsWith("Class")) return "true";
+  if (value.type === "Literal") return `false${textFact(value["value"], value["raw"])}`;
+  if (value.type === "TemplateLiteral") {
+    const [only, more] = listOf(value["quasis"]);
+    const raw = more ? undefined : (only?.["value"] as { readonly raw?: string } | undefined)?.raw;
+    return `false${textFact(raw, raw)}`;
+  }
+  return String(!noComponents.has(value.type) && startsUpper(name));
+}
+
+/** Texts with escapes and over several lines are left out by the scan. */
+function textFact(value: unknown, raw: unknown): string {
+  const isShown = typeof value === "string" && typeof raw === "string" && value.length <= 500;
+  return isShown && !/[\\\r\n]/.test(raw) ? ` "${value}"` : "";
+}
+
+/** `(a, b)` for `({ a, b }) =>`; nothing where the names cannot be told. */
+function propsOf(first: CodeNode | undefined): string {
+  if (!first) return " ()";
+  const pattern = first.type === "AssignmentPattern" ? first["left"] : first;
+  if (!isNode(pattern) || pattern.type !== "ObjectPattern") return "";
+  const names = listOf(pattern["properties"]).map((property) =>
+    property.type === "Property" && property["computed"] !== true
+      ? (idIn(property, "key") ?? textIn(property["key"], "value"))
+      : undefined,
+  );
+  return names.includes(undefined) ? "" : ` (${names.join(", ")})`;
+}
+
+function idIn(node: CodeNode, key: string): string | undefined {
+  const id = node[key];
+  return isNode(id) && id.type === "Identifier" ? textIn(id, "name") : undefined;
+}
+
+function textIn(node: unknown, key: string): string | undefined {
+  const value = isNode(node) ? node[key] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+function listOf(value: unknown): CodeNode[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+function isNode(value: unknown): value is CodeNode {
+  return typeof value === "object" && value !== null && typeof (value as CodeNode).type === "string";
+}
+
+function startsUpper(name: string): boolean {
+  return /^\p{Lu}/u.test(name);
+}

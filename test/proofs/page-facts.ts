@@ -1,0 +1,108 @@
+/** What a page says, as sentences that can be compared: by the scan (`scan-facts.ts`) and by the full parse. */
+export interface Facts {
+  readonly links: string[];
+  readonly headings: string[];
+  readonly tags: string[];
+  readonly codeBlocks: string[];
+  readonly imports: string[];
+  readonly exports: string[];
+  readonly names: string[];
+}
+export type FactKind = keyof Facts;
+
+export const factKinds: readonly FactKind[] = [
+  "links",
+  "headings",
+  "tags",
+  "codeBlocks",
+  "imports",
+  "exports",
+  "names",
+];
+
+export function emptyFacts(): Facts {
+  return { links: [], headings: [], tags: [], codeBlocks: [], imports: [], exports: [], names: [] };
+}
+
+export interface TagFact {
+  readonly name: string;
+  readonly start: number;
+  /** Behind the closing tag, or behind the tag itself where there is none. */
+  readonly end: number;
+  /** `title="x"`, `cols={2}`, `required`, `...`. */
+  readonly attributes: readonly string[];
+  /** `Steps@120`. */
+  readonly parent: string | undefined;
+}
+
+const watched = new Set(["img", "video", "audio", "iframe", "source"]);
+
+/** The sentence about a tag; none for HTML that the scan leaves out. */
+export function tagFact({ name, start, end, attributes, parent }: TagFact): string[] {
+  if (!isComponent(name) && !watched.has(name)) return [];
+  const listed = attributes.map((attribute) => attribute.replace(/\s+/g, " ").trim());
+  return [`${name} ${start}-${end} in ${parent ?? "the page"}: ${listed.join(" | ")}`];
+}
+
+export function isComponent(name: string): boolean {
+  return /^[A-Z]/.test(name) || name.includes(".");
+}
+
+/** Zero-based, for the reader of a difference. */
+export function line(text: string, offset: number): string {
+  return `line ${text.slice(0, offset).split(/\r\n|\n|\r/).length - 1}`;
+}
+
+export interface Comparison {
+  readonly kind: FactKind;
+  /** Facts of the full parse that the scan has too. */
+  readonly agreed: number;
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+}
+
+/** How far the scan says what the full parse says. */
+export function compareFacts(scanned: Facts, parsed: Facts): Comparison[] {
+  return factKinds.map((kind) => {
+    const left = new Map<string, number>();
+    for (const fact of scanned[kind]) left.set(fact, (left.get(fact) ?? 0) + 1);
+    const missing: string[] = [];
+    for (const fact of parsed[kind]) {
+      const count = left.get(fact) ?? 0;
+      if (count === 0) missing.push(fact);
+      else left.set(fact, count - 1);
+    }
+    const extra = [...left].flatMap(([fact, count]) => Array.from({ length: count }, () => fact));
+    return { kind, agreed: parsed[kind].length - missing.length, missing, extra };
+  });
+}
+
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: "\u00a0",
+    copy: "©",
+    rarr: "→",
+    mdash: "—",
+  }),
+);
+
+/** Entities, and escapes where Markdown has them, as readers see them. */
+export function decoded(written: string, hasEscapes = true): string {
+  const unescaped = hasEscapes ? written.replace(/\\([!-/:-@[-`{-~])/g, "$1") : written;
+  return unescaped
+    .replace(/&#(\d{1,7});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&#x([\da-f]{1,6});/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&(\w+);/g, (whole, name: string) => entities.get(name) ?? whole);
+}
+
+/** The end without line ends before it: of code that nobody closed, each parser has its own. */
+export function withoutEnd(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && /[\s]/.test(text[at - 1] ?? "")) at--;
+  return at;
+}

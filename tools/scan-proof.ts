@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareScan, mutations, seededRandom } from "../test/proofs/compare-scan.ts";
+import { factKinds } from "../test/proofs/page-facts.ts";
+
+// Compares the scan of every page below the given folders with the full parse, as it is and with single characters
+// taken away, and prints how far they agree, kind by kind.
+//   node --import tsx tools/scan-proof.ts FOLDER… [--mutations N] [--show N] [--seed N]
+
+const args = process.argv.slice(2);
+const folders = args.filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"));
+const numberOf = (name: string, otherwise: number) => {
+  const at = args.indexOf(name);
+  return at < 0 ? otherwise : Number(args[at + 1]);
+};
+
+const random = seededRandom(numberOf("--seed", 1));
+const mutationsPerPage = numberOf("--mutations", 0);
+const shown = numberOf("--show", 10);
+const plain = newTally();
+const mutated = newTally();
+for (const folder of folders)
+  for (const file of pagesIn(folder)) {
+    const text = readFileSync(file, "utf8");
+    count(plain, file, text);
+    for (const each of mutations(text, mutationsPerPage, random)) count(mutated, file, each);
+  }
+report("Pages as they are", plain);
+if (mutationsPerPage > 0) report("Pages with one character taken away", mutated);
+
+interface Tally {
+  pages: number;
+  refused: number;
+  readonly agreed: Record<string, number>;
+  readonly missing: Record<string, string[]>;
+  readonly extra: Record<string, string[]>;
+}
+
+function newTally(): Tally {
+  const each = <T>(value: () => T) => Object.fromEntries(factKinds.map((kind) => [kind, value()]));
+  return { pages: 0, refused: 0, agreed: each(() => 0), missing: each(() => []), extra: each(() => []) };
+}
+
+function count(tally: Tally, file: string, text: string): void {
+  tally.pages++;
+  const comparison = compareScan(text);
+  if (!comparison) {
+    tally.refused++;
+    return;
+  }
+  for (const { kind, agreed, missing, extra } of comparison) {
+    tally.agreed[kind] = (tally.agreed[kind] ?? 0) + agreed;
+    tally.missing[kind]?.push(...missing.map((fact) => `${file}: ${fact}`));
+    tally.extra[kind]?.push(...extra.map((fact) => `${file}: ${fact}`));
+  }
+}
+
+function report(title: string, tally: Tally): void {
+  console.log(`\n## ${title}: ${tally.pages}, of which the full parse refuses ${tally.refused}\n`);
+  console.log("| kind | full parse | the same in the scan | missing | too many | agreement |");
+  console.log("|---|---|---|---|---|---|");
+  for (const kind of factKinds) {
+    const agreed = tally.agreed[kind] ?? 0;
+    const missing = tally.missing[kind]?.length ?? 0;
+    const extra = tally.extra[kind]?.length ?? 0;
+    const share = agreed / Math.max(1, agreed + Math.max(missing, extra));
+    console.log(
+      `| ${kind} | ${agreed + missing} | ${agreed} | ${missing} | ${extra} | ${(share * 100).toFixed(3)} % |`,
+    );
+  }
+  for (const kind of factKinds) {
+    for (const fact of tally.missing[kind]?.slice(0, shown) ?? [])
+      console.log(`missing ${kind} ${fact.slice(0, 400)}`);
+    for (const fact of tally.extra[kind]?.slice(0, shown) ?? [])
+      console.log(`too many ${kind} ${fact.slice(0, 400)}`);
+  }
+}
+
+function* pagesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* pagesIn(path);
+    else if (/\.mdx$/.test(entry.name)) yield path;
+  }
+}
