@@ -59,6 +59,11 @@ describe("control of problems", () => {
     assert.deepEqual(said(filesWith(page, `{ "rules": { "${broken}": "off" } }`)), []);
   });
 
+  it("tells of a comment about a rule that never speaks in pages", () => {
+    const page = "---\ntitle: A\n---\n\n{/* docwright-ignore redirect/loop */}\nText.\n";
+    assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unused-ignore"]);
+  });
+
   it("tells of a rule that there is not", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore link/page-not-fond */}\nText.\n";
     assert.deepEqual(said(filesWith(page)), ["a.mdx settings/unknown-rule"]);

@@ -21,8 +21,8 @@ export function isSilenced(code: string, at: Location, site: Site): boolean {
 
 /**
  * Where the comments of a page name rules that have nothing to say in the line below. `found` is all that rules say
- * of the page when no comment counts. Silent where it cannot be told: rules that wait, are turned off or speak of
- * docs.json, and snippets, of which other pages' rules speak.
+ * of the page when no comment counts; rules that speak of docs.json alone never have. Silent where it cannot be told:
+ * rules that wait or are turned off, and snippets, of which other pages' rules speak.
  */
 export function unusedNames(
   { path, ignores }: PageReferences,
@@ -35,8 +35,8 @@ export function unusedNames(
     comment.codes
       .filter(({ code }) => {
         if (code.endsWith("/*") ? !isArea(code) : !ruleSummaries.has(code)) return false;
-        const meant = rules.filter((rule) => namesRule(code, rule.code));
-        if (meant.length === 0 || !meant.every(canSpeak)) return false;
+        const meant = rules.filter((rule) => namesRule(code, rule.code) && speaksInPages(rule));
+        if (!meant.every(canSpeak)) return false;
         return !found.some(
           (problem) =>
             problem.at.file === path &&
@@ -46,6 +46,10 @@ export function unusedNames(
       })
       .map(({ range }) => range),
   );
+}
+
+function speaksInPages({ on }: Rule): boolean {
+  return on.includes("page") || on.includes("file");
 }
 
 function isArea(name: string): boolean {

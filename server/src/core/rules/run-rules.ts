@@ -123,7 +123,6 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
       for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
     }
   const canSpeak = (rule: Rule): boolean =>
-    rule.on.some((kind) => kind === "page" || kind === "file") &&
     isReady(rule, site) &&
     (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
     chosenSeverity(rule.code, path, site.settings) !== "off";
