@@ -7,6 +7,11 @@ import { frontmatterFence } from "./frontmatter-fence.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { harderNavigation } from "./harder-navigation.ts";
 import { harder } from "./harder.ts";
+import { linkPlaces } from "./link-places.ts";
+import { linkTargets } from "./link-targets.ts";
+import { mdxComponents } from "./mdx-components.ts";
+import { mdxContent } from "./mdx-content.ts";
+import { mdxSyntax } from "./mdx-syntax.ts";
 import { navDivisions } from "./nav-divisions.ts";
 import { navFields } from "./nav-fields.ts";
 import { navLinks } from "./nav-links.ts";
@@ -17,6 +22,8 @@ import { openapiNavigation } from "./openapi-navigation.ts";
 import { openapiPages } from "./openapi-pages.ts";
 import { openapiSources } from "./openapi-sources.ts";
 import { openapiSpecs } from "./openapi-specs.ts";
+import { redirects } from "./redirects.ts";
+import { security, settingsFile } from "./security-and-settings.ts";
 
 /** Every case, by what it is about. */
 export const areas: Readonly<Record<string, readonly Case[]>> = {
@@ -38,4 +45,12 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   "openapi and asyncapi: specifications": openapiSpecs,
   "things that bear on each other": harder,
   "places easily forgotten": harderNavigation,
+  "mdx: components": mdxComponents,
+  "mdx: syntax": mdxSyntax,
+  "mdx: names, imports, images, code": mdxContent,
+  "links: where they stand": linkPlaces,
+  "links: where they lead": linkTargets,
+  redirects,
+  security,
+  ".docwright.json and ignore comments": settingsFile,
 };

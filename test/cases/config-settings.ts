@@ -246,7 +246,7 @@ const rows: readonly Row[] = [
   ],
   [
     "a footer link without a label",
-    { footer: { links: [{ items: [{ label: "", href: "/a" }] }] } },
+    { footer: { links: [{ items: [{ label: "", href: "/index" }] }] } },
     ["error config/invalid-value"],
   ],
 ];

@@ -116,7 +116,7 @@ export const frontmatterFields: readonly Case[] = [
   }),
   // "related: false | (string | {Title: link})[]"
   withFrontmatter("no related pages", "related: false", clean),
-  withFrontmatter("related pages", "related:\n  - /a\n  - Title: /b", clean),
+  withFrontmatter("related pages", "related:\n  - /index\n  - Title: /index", clean),
   withFrontmatter("related: true", "related: true", wrongType("true")),
   withFrontmatter("related as text", "related: /a", wrongType("/a")),
   // "keywords: must be a YAML array"

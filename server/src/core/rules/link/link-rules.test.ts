@@ -19,6 +19,19 @@ title: First steps
 `;
 
 describe("link/page-not-found", () => {
+  it("tells links that a pattern sends to no page; a redirect that can lead nowhere is told itself", () => {
+    checkRule(
+      pageNotFound,
+      `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] }, "redirects": [
+  { "source": "/a/:x", "destination": "/guides/:x" }, { "source": "/b", "destination": "/nowhere" },
+  { "source": "/c/*", "destination": "/gone/*" } ] }
+//- index.mdx
+[1](/a/start) [2]([|/a/strat|]) [3](/b) [4](/c/start)
+${start}`,
+    );
+  });
+
   it("looks at every place a link can stand", () => {
     checkRule(
       pageNotFound,
@@ -118,6 +131,29 @@ title: First steps
     assert.equal(near("/zzz/qqq"), undefined);
   });
 
+  it("takes a page of the same name for the one that was meant only where the name says something", () => {
+    const near = (link: string, paths: string) =>
+      checkRule(
+        pageNotFound,
+        `//- docs.json
+{ "navigation": { "versions": [
+  { "version": "2", "openapi": { "source": "a.json", "directory": "api/v2" } },
+  { "version": "1", "openapi": { "source": "a.json", "directory": "api/v1" } } ] } }
+//- a.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }],
+  "paths": { "/u": { "get": { "summary": "List users", "responses": {} } } } }
+//- index.mdx
+[a]([|${link}|])
+${paths
+  .split(" ")
+  .map((path) => `//- ${path}.mdx\n`)
+  .join("")}`,
+      )[0]?.finding.data?.["use"];
+    assert.equal(near("/tools/api/overview", "tools/terraform/overview guides/overview"), undefined);
+    assert.equal(near("/en/setup", "en/guides/setup fr/guides/setup"), "/en/guides/setup");
+    assert.equal(near("/api/list-users", "x"), "/api/v2/list-users");
+  });
+
   it("names an address without https://", () => {
     checkFix(pageNotFound, `${config}//- index.mdx\nSee [it]([|www.example.com/a|]).\n${start}`, {
       "index.mdx": "See [it](https://www.example.com/a).",
@@ -167,9 +203,22 @@ ${start}`,
   });
 
   it("finds a file that was moved", () => {
+    const said = (link: string) => {
+      const site = `${config}//- index.mdx\n![a]([|${link}|])\n//- img/v2-7.png\n${start}`;
+      return checkRule(fileNotFound, site)[0]?.message.includes("Did you mean");
+    };
+    assert.equal(said("/img/v3-0.png"), false);
+    assert.equal(said("/imgs/v2-7.png"), true);
     checkFix(fileNotFound, `${config}//- index.mdx\n![a]([|/img/b%20c.png|])\n//- images/b c.png\n${start}`, {
       "index.mdx": "![a](/images/b%20c.png)",
     });
+  });
+});
+
+describe("link/file-not-found in a folder", () => {
+  it("is silent about a path that is there from the root, which the service may mean", () => {
+    const text = "![a](images/b.png) ![b]([|./images/b.png|]) ![c]([|images/c.png|])";
+    checkRule(fileNotFound, `${config}//- index.mdx\n//- guides/start.mdx\n${text}\n//- images/b.png\n`);
   });
 });
 

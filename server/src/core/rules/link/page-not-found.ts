@@ -1,5 +1,9 @@
+import { isFolderOfPages } from "../../site/link-index.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
 import { lacksProtocol } from "../../site/read-url.ts";
+import { destinationPath } from "../../site/redirect-course.ts";
+import { readRedirectPattern } from "../../site/redirect-pattern.ts";
+import { finalTarget } from "../../site/resolve-link.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
 import type { Site } from "../../site/site.ts";
 import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../link-subjects.ts";
@@ -24,6 +28,8 @@ export const pageNotFound = defineRule({
       "`{link}` leads to a page that the ignore rules keep out of the site, so readers who follow it get a 404 page. Link to another page.",
     outside:
       "`{link}` leads out of the site's folder, so readers who follow it get a 404 page. Write a path from the root, as `/guides/start`.",
+    sentOn:
+      "`{link}` is sent on to `{to}`, which is no page of this site, so readers who follow it get a 404 page. Correct the link.",
     noProtocol:
       "`{link}` has no `https://` in front and is taken for a page of this site, so readers get a 404 page. Write the whole address.",
     use: "Link to `{near}`",
@@ -80,6 +86,7 @@ title: Start
           at: link.place.at,
           data: fixData(link.place, `https://${link.place.url}`),
         };
+      else if (link.place.wants === "place") yield* sentToNoPage(link, site);
     }
   },
   *fixes({ at, data }, site) {
@@ -91,6 +98,18 @@ title: Start
     if (page) yield { title: "create", args: { file: page.file }, edits: [page] };
   },
 });
+
+/** A redirect to one page is told at the redirect; of one that fills in parts of the link only the link can be wrong. */
+function* sentToNoPage({ place, leads }: JudgedLink, site: Site) {
+  for (const { target } of leads) {
+    if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
+    const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
+    if (folder === undefined || !isFolderOfPages(site, folder)) continue;
+    const args = { link: firstPart(place.url, 50), to: lastPart(target.destination, 50) };
+    yield { message: "sentOn", args, at: place.at } as const;
+    return;
+  }
+}
 
 type Missing = NonNullable<ReturnType<typeof leadTo<"missing">>>;
 

@@ -65,7 +65,7 @@ export const operationUndocumented = defineRule({
   }
 }
 //- api.json
-{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {}, "put": { "deprecated": true } } } }
 `,
     },
   ],
@@ -74,7 +74,9 @@ export const operationUndocumented = defineRule({
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {
-      if (documented.has(operation) || operation.hidden || operation.excluded) continue;
+      // Those that are to disappear are left out on purpose.
+      if (documented.has(operation) || operation.hidden || operation.excluded || operation.deprecated)
+        continue;
       yield {
         message: "undocumented",
         args: { operation: operationText(operation) },

@@ -1,0 +1,244 @@
+import type { Case, Verdict } from "./case.ts";
+import { pageWith } from "./page-case.ts";
+
+const nowhere = ["warning link/page-not-found"];
+const noAnchor = ["warning link/anchor-not-found"];
+
+/** A case about a link from index.mdx, beside which `pages` are listed. */
+type Row = readonly [name: string, link: string, verdict: Verdict, more?: Omit<Case, "name" | "both">];
+
+const user = {
+  openapi: "3.1.0",
+  info: { title: "A", version: "1" },
+  servers: [{ url: "https://e.com" }],
+  paths: {
+    "/users": {
+      get: { tags: ["users"], summary: "List users", responses: { 200: { description: "ok" } } },
+      post: { tags: ["users"], summary: "Create a user", responses: { 201: { description: "ok" } } },
+    },
+    "/a/{id}/b": { get: { responses: { 200: { description: "ok" } } } },
+  },
+};
+const api = (openapi: unknown) => ({
+  nav: {
+    groups: [
+      { group: "Start", pages: ["index"] },
+      { group: "API", openapi },
+    ],
+  },
+  files: { "api.json": user },
+});
+const settingsFile = (value: unknown) => ({ files: { ".docwright.json": value } });
+const redirected = (source: string, destination: string, ...pages: string[]) => ({
+  settings: { redirects: [{ source, destination }] },
+  nav: { pages: ["index", ...pages] },
+  pages: ["index", ...pages].join(" "),
+});
+const page = (path: string, body: string, fields = "") => ({
+  nav: { pages: ["index", path] },
+  files: { [`${path}.mdx`]: pageWith(body, fields) },
+});
+
+// Traps of research/corpus.md §7 and docsjson.md §4; rules.md "generated API pages, redirects, variables, base path
+// and static routes are known".
+const rows: readonly Row[] = [
+  // generated pages: "slug = <directory|api-reference>/<tag>/<summary>"
+  ["a generated page", "[x](/api-reference/users/list-users)", "clean", api("api.json")],
+  ["a generated page that is none", "[x](/api-reference/users/list-usrs)", nowhere, api("api.json")],
+  ["a generated page without tag and summary", "[x](/api-reference/get-a-b)", "clean", api("api.json")],
+  [
+    "a generated page in a folder of its own",
+    "[x](/ref/users/create-a-user)",
+    "clean",
+    api({ source: "api.json", directory: "ref" }),
+  ],
+  [
+    "a generated page of a specification on the web",
+    "[x](/api-reference/users/list-users)",
+    "clean",
+    api("https://e.com/api.json"),
+  ],
+  // "Links to `/llms.txt`, rss.xml, sitemap, static files and host pages (`/pricing`)"
+  ["llms.txt", "[x](/llms.txt)", "clean"],
+  ["llms-full.txt", "[x](/llms-full.txt)", "clean"],
+  ["the sitemap", "[x](/sitemap.xml)", "clean"],
+  ["a page of the host", "[x](/pricing)", "clean"],
+  [
+    "the feed of a page",
+    "[x](/changes/rss.xml)",
+    "clean",
+    page("changes", '<Update label="v1">x</Update>', "rss: true\n"),
+  ],
+  // base path and own address (contracts.md §5)
+  ["a link with the base path", "[x](/docs/index)", "clean", settingsFile({ basePath: "/docs" })],
+  ["a broken link with the base path", "[x](/docs/nowhere)", nowhere, settingsFile({ basePath: "/docs" })],
+  ["a link without the base path", "[x](/index)", "clean", settingsFile({ basePath: "/docs" })],
+  [
+    "a whole address of this site",
+    "[x](https://docs.acme.com/index)",
+    "clean",
+    settingsFile({ siteUrl: "https://docs.acme.com" }),
+  ],
+  [
+    "a whole address that is not on this site",
+    "[x](https://docs.acme.com/nowhere)",
+    nowhere,
+    settingsFile({ siteUrl: "https://docs.acme.com" }),
+  ],
+  [
+    "a whole address of another site",
+    "[x](https://acme.com/nowhere)",
+    "clean",
+    settingsFile({ siteUrl: "https://docs.acme.com" }),
+  ],
+  ["a whole address when the own one is not known", "[x](https://docs.acme.com/nowhere)", "clean"],
+  // redirects with patterns
+  ["a redirect", "[x](/old)", "clean", redirected("/old", "/new", "new")],
+  ["a redirect with a rest", "[x](/old/a/b)", "clean", redirected("/old/:slug*", "/new/:slug*", "new/a/b")],
+  ["a redirect with a star", "[x](/old/a)", "clean", redirected("/old/*", "/new/*", "new/a")],
+  ["a redirect with a part", "[x](/old/a)", "clean", redirected("/old/:id", "/new/:id", "new/a")],
+  ["a redirect of a part to no page", "[x](/old/b)", nowhere, redirected("/old/:id", "/new/:id", "new/a")],
+  ["a link that no redirect takes", "[x](/older)", nowhere, redirected("/old", "/new", "new")],
+  ["a part takes no slash", "[x](/old/a/b)", nowhere, redirected("/old/:id", "/new", "new")],
+  ["a redirect to another site", "[x](/old)", "clean", redirected("/old", "https://e.com")],
+  ["a redirect and an anchor", "[x](/old#third)", noAnchor, redirected("/old", "/new", "new")],
+  // "Frontmatter `url:` pages, `slug`, `hidden`"
+  ["a page that leads elsewhere", "[x](/away)", "clean", page("away", "x", "url: https://e.com\n")],
+  ["a hidden page", "[x](/secret)", "clean", { files: { "secret.mdx": pageWith("x", "hidden: true\n") } }],
+  ["a page in no menu", "[x](/loose)", "clean", { files: { "loose.mdx": pageWith("x") } }],
+  // variables of docs.json
+  [
+    "a variable in a link",
+    "[x](/{{v}}/a)",
+    "clean",
+    { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v2" } } },
+  ],
+  [
+    "a variable that leads nowhere",
+    "[x](/{{v}}/a)",
+    nowhere,
+    { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v3" } } },
+  ],
+  // "Links relative to a snippet … resolve from each importing page"
+  [
+    "a link relative to the page that imports",
+    'import S from "/snippets/s.mdx";\n\n<S />',
+    "clean",
+    { nav: { pages: ["index", "a"] }, pages: "a", files: { "snippets/s.mdx": "[x](./a)\n" } },
+  ],
+  [
+    "a broken link in a snippet",
+    'import S from "/snippets/s.mdx";\n\n<S />',
+    nowhere,
+    { files: { "snippets/s.mdx": "[x](/nowhere)\n" } },
+  ],
+  // "a folder with an index page is not a page" is of the navigation; links to folders are redirected (§7)
+  [
+    "a folder with an index page",
+    "[x](/guides)",
+    "no error",
+    { nav: { pages: ["index", "guides/index"] }, pages: "guides/index" },
+  ],
+  // languages and versions
+  [
+    "a link into a language",
+    "[x](/es/a)",
+    "clean",
+    {
+      nav: {
+        languages: [
+          { language: "en", pages: ["index"] },
+          { language: "es", pages: ["es/a"] },
+        ],
+      },
+      pages: "es/a",
+    },
+  ],
+  // what is outside the site
+  [
+    "a link to an ignored page",
+    "[x](/drafts/a)",
+    nowhere,
+    { files: { ".mintignore": "drafts/\n", "drafts/a.mdx": pageWith("x") } },
+  ],
+  // anchors
+  ["a heading of this page", "[x](#second-part)\n\n## Second part", "clean"],
+  ["no heading of this page", "[x](#third-part)\n\n## Second part", noAnchor],
+  ["a heading of another page", "[x](/a#second-part)", "clean", page("a", "## Second part")],
+  ["no heading of another page", "[x](/a#third-part)", noAnchor, page("a", "## Second part")],
+  [
+    "a heading in a card's address",
+    '<Card title="A" href="/a#third-part" />',
+    noAnchor,
+    page("a", "## Second part"),
+  ],
+  ["a second heading of the same name", "[x](#setup-2)\n\n## Setup\n\n## Setup", "clean"],
+  ["a third heading that is not there", "[x](#setup-3)\n\n## Setup\n\n## Setup", noAnchor],
+  [
+    "a heading with a colon, as the service writes it",
+    "[x](#step-2%3A-install)\n\n## Step 2: Install",
+    "clean",
+  ],
+  ["a heading with a colon, as GitHub writes it", "[x](#step-2-install)\n\n## Step 2: Install", "clean"],
+  ["a heading with code", "[x](#the-run-command)\n\n## The `run` command", "clean"],
+  ["a heading with bold type", "[x](#the-run-command)\n\n## The **run** command", "clean"],
+  ["a heading with a link", "[x](#the-run-command)\n\n## The [run](https://e.com) command", "clean"],
+  ["a heading with its own id", "[x](#own)\n\n## Second part {#own}", "clean"],
+  ["a heading in another script", "[x](#安装)\n\n## 安装", "clean"],
+  ["a heading in another script, encoded", "[x](#%E5%AE%89%E8%A3%85)\n\n## 安装", "clean"],
+  ["a heading with underlining", "[x](#second-part)\n\nSecond part\n-----------", "clean"],
+  ["a heading in a fence", "[x](#second-part)\n\n```md\n## Second part\n```", noAnchor],
+  ["a heading in a component", "[x](#second-part)\n\n<Note>\n\n## Second part\n\n</Note>", "clean"],
+  ["an id of HTML", '[x](#here)\n\n<div id="here">x</div>', "clean"],
+  ["an accordion", '[x](#more-of-it)\n\n<Accordion title="More of it">x</Accordion>', "clean"],
+  ["an accordion with its own id", '[x](#own)\n\n<Accordion title="A" id="own">x</Accordion>', "clean"],
+  ["a tab", '[x](#more-of-it)\n\n<Tabs>\n  <Tab title="More of it">x</Tab>\n</Tabs>', "clean"],
+  ["a step", '[x](#more-of-it)\n\n<Steps>\n  <Step title="More of it">x</Step>\n</Steps>', "clean"],
+  ["a step with its own id", '[x](#own)\n\n<Steps>\n  <Step title="A" id="own">x</Step>\n</Steps>', "clean"],
+  ["an update", '[x](#march)\n\n<Update label="March">x</Update>', "clean"],
+  ["no accordion", '[x](#less-of-it)\n\n<Accordion title="More of it">x</Accordion>', noAnchor],
+  [
+    "a heading of a snippet",
+    '[x](#in-snippet)\n\nimport S from "/snippets/s.mdx";\n\n<S />',
+    "clean",
+    { files: { "snippets/s.mdx": "## In snippet\n" } },
+  ],
+  [
+    "a page whose headings may come from a script",
+    '[x](#anything)\n\nimport { S } from "/snippets/s.jsx";\n\n<S />',
+    "clean",
+    { files: { "snippets/s.jsx": 'export const S = () => <h2 id="x">x</h2>;\n' } },
+  ],
+  ["an anchor and a query", "[x](/a?b=1#second-part)", "clean", page("a", "## Second part")],
+  ["an anchor on another site", "[x](https://e.com/a#nope)", "clean"],
+];
+
+/** Where links lead. */
+export const linkTargets: readonly Case[] = [
+  ...rows.map(([name, link, both, more]): Case => ({
+    name,
+    both,
+    pages: "",
+    ...more,
+    files: { ...more?.files, "index.mdx": pageWith(link) },
+  })),
+  // contracts.md §6 "parameter link"
+  {
+    name: "a parameter of a page",
+    files: {
+      "index.mdx": pageWith(
+        '[x](#param-user-id)\n\n<ParamField query="user_id" type="string">x</ParamField>',
+      ),
+    },
+    standard: "no error",
+    mintlify: "no error",
+  },
+  {
+    name: "a parameter of a page by its id",
+    files: {
+      "index.mdx": pageWith('[x](#param-limit)\n\n<ParamField query="limit" type="string">x</ParamField>'),
+    },
+    standard: "no error",
+    mintlify: "clean",
+  },
+];

@@ -1,0 +1,225 @@
+import type { Case } from "./case.ts";
+import { pageCase, type PageRow } from "./page-case.ts";
+
+const unknown = (name: string) => [`warning mdx/unknown-component \`${name}\``];
+const lacks = ["warning mdx/missing-prop"];
+const badValue = ["warning mdx/prop-value"];
+const misplaced = ["warning mdx/misplaced-component"];
+
+// Verdicts from reference/components.jsonl (props, values, children) and rules.md "mdx".
+const rows: readonly PageRow[] = [
+  // "mdx/unknown-component | W | neither built in, imported nor exported"
+  ["an unknown component", "<Zebra>x</Zebra>", unknown("Zebra")],
+  ["an unknown component that closes itself", "<Zebra />", unknown("Zebra")],
+  ["a slip in a built-in name", '<Cardd title="A">x</Cardd>', unknown("Cardd")],
+  ["an unknown component inside a line", "Text <Zebra>x</Zebra> text", unknown("Zebra")],
+  ["an unknown component inside another", "<Note>\n  <Zebra>x</Zebra>\n</Note>", unknown("Zebra")],
+  ["an unknown component in a list", "- one\n- <Zebra>x</Zebra>", unknown("Zebra")],
+  // corpus.md §7 "Image, Img, Details, Files/Folder, Caution, Important"
+  ...["Img", "Details", "Folder", "Caution", "Important"].map((name): PageRow => [
+    `${name} is not built in`,
+    `<${name}>x</${name}>`,
+    unknown(name),
+  ]),
+  ["an unknown component in inline code", "Write `<Zebra />` so.", "clean"],
+  ["an unknown component in a fence", "```mdx\n<Zebra />\n```", "clean"],
+  ["an unknown component in a fence of tildes", "~~~\n<Zebra />\n~~~", "clean"],
+  ["an unknown component in a comment", "{/* <Zebra /> */}", "clean"],
+  ["an escaped tag", "Use \\<Zebra> here", "clean"],
+  ["a component that the page exports", "export const Zebra = () => <b>x</b>;\n\n<Zebra />", "clean"],
+  [
+    "a component that the page exports as a function",
+    "export function Zebra() {\n  return <b>x</b>;\n}\n\n<Zebra />",
+    "clean",
+  ],
+  [
+    "a component that a snippet exports",
+    'import { Zebra } from "/snippets/zebra.jsx";\n\n<Zebra />',
+    "clean",
+    { files: { "snippets/zebra.jsx": "export const Zebra = () => <b>x</b>;\n" } },
+  ],
+  [
+    "a snippet of Markdown as a component",
+    'import Zebra from "/snippets/zebra.mdx";\n\n<Zebra />',
+    "clean",
+    { files: { "snippets/zebra.mdx": "Hello.\n" } },
+  ],
+  ["a fragment", "<>\n  text\n</>", "clean"],
+  // corpus.md §6 "Raw HTML is heavy"
+  [
+    "HTML",
+    '<div className="a"><span>x</span><sup>1</sup><br /><a href="https://e.com">e</a></div>\n\n<iframe src="https://e.com/v" />\n\n<video src="https://e.com/v.mp4" />',
+    "clean",
+  ],
+  ["a drawing", '<svg viewBox="0 0 1 1"><path d="M0 0" /><use href="#x" /></svg>', "clean"],
+  // Every component of the catalogue, rightly used
+  ["accordions", '<AccordionGroup>\n  <Accordion title="A">x</Accordion>\n</AccordionGroup>', "clean"],
+  ["an accordion alone", '<Accordion title="A" defaultOpen icon="star">x</Accordion>', "clean"],
+  ["a badge", 'Text <Badge color="green" size="sm" shape="pill">new</Badge>', "clean"],
+  ...["Note", "Warning", "Info", "Tip", "Check", "Danger"].map((name): PageRow => [
+    `a callout: ${name}`,
+    `<${name}>x</${name}>`,
+    "clean",
+  ]),
+  ["a callout of its own", '<Callout variant="tip" title="A">x</Callout>', "clean"],
+  ["cards", '<CardGroup cols={2}>\n  <Card title="A" icon="star">x</Card>\n</CardGroup>', "clean"],
+  ["a card without a title", "<Card>x</Card>", "clean"],
+  ["columns", "<Columns cols={3}>\n  <Column>x</Column>\n  <Column>y</Column>\n</Columns>", "clean"],
+  ["a code group", "<CodeGroup>\n```js a.js\n1\n```\n```py b.py\n1\n```\n</CodeGroup>", "clean"],
+  [
+    "colours",
+    '<Color variant="compact">\n  <Color.Item name="A" value="#fff" />\n</Color>\n\n<Color variant="table">\n  <Color.Row title="R">\n    <Color.Item name="A" value="#fff" />\n  </Color.Row>\n</Color>',
+    "clean",
+  ],
+  ["an expandable", '<Expandable title="A">x</Expandable>', "clean"],
+  ["a frame", '<Frame caption="A">x</Frame>', "clean"],
+  ["an icon", '<Icon icon="flag" size={32} />', "clean"],
+  ["a panel", "<Panel>x</Panel>", "clean"],
+  ["a prompt", '<Prompt description="A" actions={["copy", "cursor"]}>x</Prompt>', "clean"],
+  ["fields", '<ResponseField name="a" type="string" required>x</ResponseField>', "clean"],
+  ["parameters", '<ParamField query="a" type="string" required>x</ParamField>', "clean"],
+  [
+    "a parameter of each place",
+    ["path", "query", "body", "header", "cookie"]
+      .map((place) => `<ParamField ${place}="a_${place}" type="string">x</ParamField>`)
+      .join("\n\n"),
+    "clean",
+  ],
+  [
+    "examples",
+    "<RequestExample>\n```bash\ncurl a\n```\n</RequestExample>\n\n<ResponseExample>\n```json\n{}\n```\n</ResponseExample>",
+    "clean",
+  ],
+  [
+    "steps",
+    '<Steps titleSize="h3">\n  <Step title="A">x</Step>\n  <Step title="B">y</Step>\n</Steps>',
+    "clean",
+  ],
+  ["tabs", '<Tabs>\n  <Tab title="A">x</Tab>\n  <Tab title="B">y</Tab>\n</Tabs>', "clean"],
+  ["a tile", '<Tile href="https://e.com" title="A">x</Tile>', "clean"],
+  ["a tooltip", 'A <Tooltip tip="B" headline="C">word</Tooltip>.', "clean"],
+  [
+    "a tree",
+    '<Tree>\n  <Tree.Folder name="a" defaultOpen>\n    <Tree.File name="b.js" />\n  </Tree.Folder>\n</Tree>',
+    "clean",
+  ],
+  ["an update", '<Update label="v1" description="May" tags={["a"]}>x</Update>', "clean"],
+  ["a view", '<View title="A" icon="star">x</View>', "clean"],
+  ["visibility", '<Visibility for="humans">x</Visibility>', "clean"],
+  ["visibility of groups", '<Visibility for={{ groups: ["a"] }}>x</Visibility>', "clean"],
+  // "known tag names without public docs"
+  ...["ApiPlayground", "SnippetGroup", "CustomCode", "CustomComponent", "Latex", "ZoomImage"].map(
+    (name): PageRow => [`known without documentation: ${name}`, `<${name}>x</${name}>`, "clean"],
+  ),
+  // mdx/missing-prop W: "title | string, required" and its like
+  ["an accordion without a title", "<Accordion>x</Accordion>", lacks],
+  [
+    "a step without a title, which shows its number and text all the same",
+    "<Steps>\n  <Step>x</Step>\n</Steps>",
+    ["hint mdx/missing-prop"],
+  ],
+  ["a tab without a title", "<Tabs>\n  <Tab>x</Tab>\n</Tabs>", lacks],
+  ["a tile without an address", '<Tile title="A">x</Tile>', lacks],
+  ["a tooltip without its text", "A <Tooltip>word</Tooltip>.", lacks],
+  ["a prompt without its description", "<Prompt>x</Prompt>", lacks],
+  ["an update without a label", "<Update>x</Update>", lacks],
+  ["a view without a title", "<View>x</View>", lacks],
+  ["visibility for nobody", "<Visibility>x</Visibility>", lacks],
+  ["a field without a name", '<ResponseField type="string">x</ResponseField>', lacks],
+  ["a file without a name", "<Tree>\n  <Tree.File />\n</Tree>", lacks],
+  ["a folder without a name", "<Tree>\n  <Tree.Folder />\n</Tree>", lacks],
+  ["a colour without its value", '<Color variant="compact">\n  <Color.Item name="A" />\n</Color>', lacks],
+  ["colours without a form", '<Color>\n  <Color.Item name="A" value="#fff" />\n</Color>', lacks],
+  ["a parameter without a place", '<ParamField type="string">x</ParamField>', lacks],
+  [
+    "two accordions without titles",
+    "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>",
+    [...lacks, ...lacks],
+  ],
+  // "When the truth cannot be known (… spread props …) stay silent"
+  [
+    "a spread that may bring the title",
+    'export const all = { title: "A" };\n\n<Accordion {...all}>x</Accordion>',
+    "clean",
+  ],
+  [
+    "an expression as the title",
+    'export const name = "A";\n\n<Accordion title={name}>x</Accordion>',
+    "clean",
+  ],
+  // mdx/prop-value W
+  ["a badge of an unknown colour", '<Badge color="pinkish">x</Badge>', badValue],
+  ["a badge of an unknown size", '<Badge size="huge">x</Badge>', badValue],
+  ["a badge of an unknown shape", '<Badge shape="square">x</Badge>', badValue],
+  ["a badge of an unknown variant", '<Badge variant="ghost">x</Badge>', badValue],
+  ["five columns", "<Columns cols={5}>x</Columns>", badValue],
+  ["no columns", "<CardGroup cols={0}>\n  <Card>x</Card>\n</CardGroup>", badValue],
+  ["columns in words", '<Columns cols="two">x</Columns>', badValue],
+  ["columns as text", '<Columns cols="2">x</Columns>', "clean"],
+  ["a callout of an unknown variant", '<Callout variant="alert">x</Callout>', badValue],
+  ["colours of an unknown form", '<Color variant="grid">\n  <Color.Item value="#fff" />\n</Color>', badValue],
+  ["steps with an unknown size", '<Steps titleSize="h9">\n  <Step title="A">x</Step>\n</Steps>', badValue],
+  ["visibility for robots", '<Visibility for="robots">x</Visibility>', badValue],
+  ["an icon of an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
+  ["a value in an expression", '<Badge color={"pinkish"}>x</Badge>', badValue],
+  // mdx/unknown-prop H
+  ["a slip in a prop", '<Card titel="A">x</Card>', ["hint mdx/unknown-prop `titel`"]],
+  [
+    "a prop of another component",
+    '<Accordion title="A" cols={2}>x</Accordion>',
+    ["hint mdx/unknown-prop `cols`"],
+  ],
+  [
+    "props of one's own component",
+    "export const Zebra = () => <b>x</b>;\n\n<Zebra any={1} thing />",
+    ["no mdx/unknown-prop"],
+  ],
+  ["attributes of HTML", '<div data-a="1" aria-label="b">x</div>', ["no mdx/unknown-prop"]],
+  // mdx/misplaced-component W
+  ["a tab outside tabs", '<Tab title="A">x</Tab>', misplaced],
+  ["a step outside steps", '<Step title="A">x</Step>', misplaced],
+  ["a step in a card", '<Card>\n  <Step title="A">x</Step>\n</Card>', misplaced],
+  ["a tab in steps", '<Steps>\n  <Tab title="A">x</Tab>\n</Steps>', "fault"],
+  [
+    "a second request example",
+    "<RequestExample>\n```bash\na\n```\n</RequestExample>\n\n<RequestExample>\n```bash\nb\n```\n</RequestExample>",
+    misplaced,
+  ],
+  [
+    "a second response example",
+    "<ResponseExample>\n```json\n1\n```\n</ResponseExample>\n\n<ResponseExample>\n```json\n2\n```\n</ResponseExample>",
+    misplaced,
+  ],
+  ["a second panel", "<Panel>x</Panel>\n\n<Panel>y</Panel>", misplaced],
+  ["a file outside a tree", '<Tree.File name="a" />', misplaced],
+  ["a colour outside colours", '<Color.Item name="A" value="#fff" />', misplaced],
+  [
+    "steps in a fragment, which is transparent",
+    '<Steps>\n  <>\n    <Step title="A">x</Step>\n  </>\n</Steps>',
+    "clean",
+  ],
+  [
+    "a tab in one's own component, which may bring the tabs",
+    'export const Zebra = ({ children }) => <Tabs>{children}</Tabs>;\n\n<Zebra>\n  <Tab title="A">x</Tab>\n</Zebra>',
+    "clean",
+  ],
+  [
+    "steps in a snippet that stands among steps",
+    'import More from "/snippets/more.mdx";\n\n<Steps>\n  <Step title="A">x</Step>\n  <More />\n</Steps>',
+    "clean",
+    { files: { "snippets/more.mdx": '<Step title="B">y</Step>\n' } },
+  ],
+  [
+    "tabs in tabs",
+    '<Tabs>\n  <Tab title="A">\n    <Tabs>\n      <Tab title="B">x</Tab>\n    </Tabs>\n  </Tab>\n</Tabs>',
+    "clean",
+  ],
+  [
+    "steps in a tab",
+    '<Tabs>\n  <Tab title="A">\n    <Steps>\n      <Step title="B">x</Step>\n    </Steps>\n  </Tab>\n</Tabs>',
+    "clean",
+  ],
+];
+
+/** Components of MDX pages and their props. */
+export const mdxComponents: readonly Case[] = rows.map(pageCase);

@@ -1,0 +1,165 @@
+import type { Case } from "./case.ts";
+import { pageCase, pageWith, type PageRow } from "./page-case.ts";
+
+const noName = (name: string) => [`warning mdx/undefined-name \`{${name}}\``];
+const meta = ["warning mdx/code-block-meta"];
+const sample = ["hint mdx/code-sample-syntax"];
+const noSample = ["no mdx/code-sample-syntax"];
+const snippet = { files: { "snippets/a.mdx": "Hello.\n" } };
+const script = { files: { "snippets/a.jsx": "export const One = () => <b>x</b>;\nexport const two = 2;\n" } };
+
+const rows: readonly PageRow[] = [
+  // "mdx/undefined-name | W | `{userId}` in prose that names nothing"
+  ["a name in prose", "Send {userId} now.", noName("userId")],
+  ["a name in a heading", "## For {userId}", noName("userId")],
+  ["a name in a list", "- {userId}", noName("userId")],
+  ["a name in a component", "<Note>{userId}</Note>", noName("userId")],
+  ["a name in a table", "| a |\n|---|\n| {userId} |", noName("userId")],
+  ["a name in inline code", "Send `{userId}` now.", "clean"],
+  ["a name in a fence", "```\n{userId}\n```", "clean"],
+  ["an escaped name", "Send \\{userId\\} now.", "clean"],
+  ["a name in a comment", "{/* userId */}", "clean"],
+  ["a name that the page exports", "export const userId = 1;\n\nSend {userId} now.", "clean"],
+  ["a name that is exported below", "Send {userId} now.\n\nexport const userId = 1;", "clean"],
+  [
+    "a name that a script exports",
+    'import { two } from "/snippets/a.jsx";\n\nSend {two} now.',
+    "clean",
+    script,
+  ],
+  // components.jsonl "{user.*} | empty object when signed out"
+  ["the reader", "Hello {user.firstName}.", "clean"],
+  ["text", '{"userId"} and {`a`} and {1}', "clean"],
+  ["a name of the language", "{Math.PI}", "clean"],
+  ["a variable of docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
+  [
+    "a prop of one's own component",
+    "export const A = ({ userId }) => <b>{userId}</b>;\n\n<A userId={1} />",
+    "clean",
+  ],
+  // imports: "mdx/snippet-not-found, mdx/export-not-found, mdx/import-outside-site, mdx/package-import | W"
+  ["a snippet", 'import A from "/snippets/a.mdx";\n\n<A />', "clean", snippet],
+  ["a snippet beside the page", 'import A from "./snippets/a.mdx";\n\n<A />', "clean", snippet],
+  ["a snippet in single quotes", "import A from '/snippets/a.mdx'\n\n<A />", "clean", snippet],
+  ["a missing snippet", 'import A from "/snippets/nope.mdx";\n\n<A />', ["warning mdx/snippet-not-found"]],
+  ["a missing script", 'import { A } from "/snippets/nope.jsx";\n\n<A />', ["warning mdx/snippet-not-found"]],
+  [
+    "two missing snippets",
+    'import A from "/snippets/x.mdx";\nimport B from "./y.mdx";\n\n<A />\n\n<B />',
+    ["warning mdx/snippet-not-found", "warning mdx/snippet-not-found"],
+  ],
+  ["a snippet in another letter case", 'import A from "/snippets/A.mdx";\n\n<A />', "fault", snippet],
+  ["a name that the script exports", 'import { One } from "/snippets/a.jsx";\n\n<One />', "clean", script],
+  [
+    "a name that the script does not export",
+    'import { Three } from "/snippets/a.jsx";\n\n<Three />',
+    ["warning mdx/export-not-found `Three`"],
+    script,
+  ],
+  [
+    "one name of two",
+    'import { One, Three } from "/snippets/a.jsx";\n\n<One />\n\n<Three />',
+    ["warning mdx/export-not-found `Three`"],
+    script,
+  ],
+  [
+    "a name that a page of Markdown exports",
+    'import { price } from "/snippets/p.mdx";\n\nIt costs {price}.',
+    "clean",
+    { files: { "snippets/p.mdx": "export const price = 3;\n" } },
+  ],
+  [
+    "a snippet outside the site",
+    'import A from "../../a.mdx";\n\n<A />',
+    ["warning mdx/import-outside-site"],
+  ],
+  ["a package", 'import { Star } from "lucide-react";\n\n<Star />', ["warning mdx/package-import"]],
+  ["an import in a fence", '```js\nimport A from "/nope.mdx";\n```', "clean"],
+  // "mdx/unused-snippet, mdx/legacy-snippet | H"
+  ["a snippet that nobody imports", "x", ["hint mdx/unused-snippet"], snippet],
+  [
+    "a snippet that is imported",
+    'import A from "/snippets/a.mdx";\n\n<A />',
+    ["no mdx/unused-snippet"],
+    snippet,
+  ],
+  [
+    "a snippet that a snippet imports",
+    'import A from "/snippets/a.mdx";\n\n<A />',
+    ["no mdx/unused-snippet"],
+    {
+      files: {
+        "snippets/a.mdx": 'import B from "/snippets/b.mdx";\n\n<B />\n',
+        "snippets/b.mdx": "Hello.\n",
+      },
+    },
+  ],
+  [
+    "a snippet of the old form",
+    '<Snippet file="a.mdx" />',
+    ["hint mdx/legacy-snippet"],
+    { files: { "_snippets/a.mdx": "Hello.\n" } },
+  ],
+  ["a missing snippet of the old form", '<Snippet file="nope.mdx" />', "fault"],
+  // "mdx/image-without-alt | H"
+  ["an image without words", "![](https://e.com/a.png)", ["hint mdx/image-without-alt"]],
+  ["an img without words", '<img src="https://e.com/a.png" />', ["hint mdx/image-without-alt"]],
+  ["an image with words", "![A cat](https://e.com/a.png)", ["no mdx/image-without-alt"]],
+  ["an img with words", '<img src="https://e.com/a.png" alt="A cat" />', ["no mdx/image-without-alt"]],
+  ["an image in a fence", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
+  // "mdx/code-block-meta | W | `highlight={9-12}` past the end, unknown meta"
+  ["lines past the end", "```js highlight={9-12}\na\nb\n```", meta],
+  ["lines in the block", "```js highlight={1-2}\na\nb\n```", "clean"],
+  ["one line past the end", "```js highlight={1,3}\na\nb\n```", meta],
+  ["lines past the end, in short", "```js {5}\na\nb\n```", meta],
+  ["lines in short", "```js {1,2}\na\nb\n```", "clean"],
+  ["focus past the end", "```js focus={3}\na\nb\n```", meta],
+  ["all the flags", '```js a.js lines wrap expandable nocopy icon="star"\na\n```', "clean"],
+  ["a title", '```js title="a.js"\na\n```', "clean"],
+  ["bare text as a title", "```js My own title\na\n```", "clean"],
+  ["a theme", "```js theme={null}\na\n```", "clean"],
+  // components.jsonl "bad placement warns and falls back"
+  ["a diagram", '```mermaid placement="top-left"\ngraph TD\n```', "clean"],
+  ["a diagram at an unknown place", '```mermaid placement="middle"\ngraph TD\n```', "fault"],
+  // "mdx/code-sample-syntax | H | JSON or YAML fences that do not parse"
+  ["JSON", '```json\n{ "a": 1 }\n```', noSample],
+  ["JSON with a comma missing", '```json\n{ "a": 1 "b": 2 }\n```', sample],
+  ["JSON with a comma too many", '```json\n{ "a": 1, }\n```', sample],
+  ["JSON cut off", '```json\n{ "a": [1, 2\n```', sample],
+  ["YAML", "```yaml\na: 1\nb:\n  - c\n```", noSample],
+  ["YAML that is none", "```yaml\na: [1, 2\nb: 3\n```", sample],
+  ["YAML in short", "```yml\na: 'b\n```", sample],
+  ["JavaScript that is no JSON", "```js\n{ a: 1, }\n```", noSample],
+  ["text that is no JSON", "```\n{ a: 1, }\n```", noSample],
+];
+
+const languages = { languages: ["en", "es"].map((language) => ({ language, pages: [`${language}/a`] })) };
+const translated = (es: string) => ({
+  nav: languages,
+  pages: "",
+  files: {
+    "en/a.mdx": pageWith("## One\n\nx\n\n## Two\n\n```js\n1\n```\n\n## Three\n\n```js\n2\n```"),
+    "es/a.mdx": `---\ntitle: Alfa\ndescription: Sobre.\n---\n\n${es}\n`,
+  },
+});
+
+/** What stands in pages besides components: names, imports, images, code. */
+export const mdxContent: readonly Case[] = [
+  ...rows.map(pageCase),
+  // "mdx/translation-gap | I | a translated page that lost headings or code blocks against its source page"
+  {
+    name: "a whole translation",
+    ...translated("## Uno\n\nx\n\n## Dos\n\n```js\n1\n```\n\n## Tres\n\n```js\n2\n```"),
+    both: ["no mdx/translation-gap"],
+  },
+  {
+    name: "a translation that lost its code",
+    ...translated("## Uno\n\nx\n\n## Dos\n\ny\n\n## Tres\n\nz"),
+    both: ["information mdx/translation-gap"],
+  },
+  {
+    name: "a translation that lost its headings",
+    ...translated("## Uno\n\nx\n\n```js\n1\n```\n\n```js\n2\n```"),
+    both: ["information mdx/translation-gap"],
+  },
+];

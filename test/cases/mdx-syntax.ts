@@ -1,0 +1,109 @@
+import type { Case } from "./case.ts";
+import { pageCase, pageWith, type PageRow } from "./page-case.ts";
+
+const one = ["error mdx/syntax"];
+
+// rules.md "mdx/syntax | E | at its true place (the opening tag, not the end of the file); parsing goes on after it".
+// What is MDX: research/corpus.md §6 "remark-mdx + gfm … strict MDX is right, with math enabled".
+const rows: readonly PageRow[] = [
+  ["a tag that is never closed", "<Note>\n\nx", one],
+  ["a tag that is never closed inside a line", "Text <Badge>x", one],
+  ["a closing tag without an opening one", "x\n\n</Note>", one],
+  ["a closing tag of another name", '<Card title="A">\n  x\n</Crad>', one],
+  ["tags closed in the wrong order", "<Note>\n<Tip>\nx\n</Note>\n</Tip>", "fault"],
+  ["a line break as in HTML", "one<br>two", one],
+  ["an image as in HTML", '<img src="https://e.com/a.png" alt="a">', one],
+  ["a rule as in HTML", "<hr>", one],
+  ["a comment as in HTML", "<!-- note -->", one],
+  ["a comment of HTML over lines", "Text\n\n<!--\nnote\n-->\n\nText", one],
+  ["an address in angle brackets", "See <https://e.com>.", one],
+  ["an e-mail address in angle brackets", "Write to <a@e.com>.", one],
+  ["less than a number", "if a <5 then", one],
+  ["less than with blanks around", "if a < 5 then", "clean"],
+  ["an arrow", "a <- b", one],
+  ["less or equal", "a <= b", one],
+  ["greater than", "a > b and c >= d and a => b", "clean"],
+  ["an open brace", "a { b", one],
+  ["a closing brace alone, which MDX takes as text", "a } b", "clean"],
+  ["an expression that is none", "a {b c} d", one],
+  ["an empty expression", "a {} d", "clean"],
+  ["a comment", "{/* a */}", "clean"],
+  ["a comment over lines", "{/*\n  a\n\n  b\n*/}", "clean"],
+  ["escaped braces", "a \\{ b \\}", "clean"],
+  ["an escaped angle bracket", "a \\<b", "clean"],
+  ["entities", "a &lt;b&gt; &#123;c&#125;", "clean"],
+  ["braces in inline code", "`{a` and `<b>` and ``{ ` }``", "clean"],
+  ["braces in a fence", "```js\nif (a < b) {\n```", "clean"],
+  ["braces in an open fence at the end", "```js\nif (a < b) {", "clean"],
+  ["a string with a brace", '{"{"}', "clean"],
+  ["an attribute without quotes", "<Card title=A>x</Card>", one],
+  ["an attribute whose quote never ends", '<Card title="A>x</Card>', one],
+  ["an attribute with an empty expression", "<Card title={}>x</Card>", one],
+  ["an attribute over lines", '<Card\n  title="A"\n  icon="star"\n>\n  x\n</Card>', "clean"],
+  ["an object as an attribute", '<div style={{ color: "red" }}>x</div>', "clean"],
+  ["an element as an attribute", '<Card title="A" icon={<svg />}>x</Card>', "clean"],
+  ["a greater-than in an attribute", '<Card title="a > b">x</Card>', "clean"],
+  ["a brace in an attribute", '<Card title="a { b">x</Card>', "clean"],
+  ["a closing tag at the end of a paragraph", "<Note>\n\ntext</Note>", one],
+  ["an opening and a closing tag in one line", "<Note>text</Note>", "clean"],
+  ["a list in a component", "<Note>\n\n- a\n- b\n\n</Note>", "clean"],
+  ["a list in a component without blank lines", "<Note>\n- a\n- b\n</Note>", "clean"],
+  ["a component in a list", "- a\n\n  <Note>x</Note>\n\n- b", "clean"],
+  ["a table with a component", "| a | b |\n|---|---|\n| <Badge>x</Badge> | y |", "clean"],
+  ["a tag that closes behind an emphasis", "**<b>x**</b>", "fault"],
+  ["a formula with braces", "$$\na_{n} = \\frac{1}{n}\n$$", "clean"],
+  ["an import that is none", "import from nowhere\n\nx", "fault"],
+  ["a line of prose that begins with import", "Text\nimport a thing", "clean"],
+  ["an export that is cut off", "export const a = {\n\nx", "fault"],
+  ["an export with blank lines", "export const a = {\n\n  b: 1,\n\n};\n\nx", "clean"],
+  [
+    "an export of a component",
+    "export const A = ({ b }) => (\n  <div>\n    {b}\n  </div>\n);\n\n<A b={1} />",
+    "clean",
+  ],
+  // corpus.md §6, trust.md F50
+  ["line ends of Windows", "<Note>\r\n  x\r\n</Note>\r\n\r\ny", "clean"],
+  ["line ends of Windows and a fault", "x\r\n\r\n<Note>\r\n  x\r\n", one],
+  // "the parser goes on after an error so that the rest of the page keeps its diagnostics" (issue 3)
+  [
+    "a broken link behind a fault",
+    "one<br>two\n\n[x](/nowhere)",
+    ["error mdx/syntax", "warning link/page-not-found `/nowhere`"],
+  ],
+  [
+    "a broken link before a fault",
+    "[x](/nowhere)\n\n<Note>\n\nx",
+    ["error mdx/syntax", "warning link/page-not-found `/nowhere`"],
+  ],
+  [
+    "an unknown component behind a fault",
+    "one<br>two\n\n<Zebra />",
+    ["error mdx/syntax", "warning mdx/unknown-component `Zebra`"],
+  ],
+  ["two faults", "one<br>two\n\n<!-- c -->", ["error mdx/syntax", "error mdx/syntax"]],
+  ["three faults", "one<br>two\n\na { b\n\n<!-- c -->", "fault"],
+  // "one positioned error" (trust.md M70)
+  ["4,000 open braces", "{".repeat(4000), "fault"],
+  ["an unclosed tag 500 times", "<Note>\n".repeat(500), "fault"],
+];
+
+/** MDX that can be read, and that cannot. */
+export const mdxSyntax: readonly Case[] = [
+  ...rows.map(pageCase),
+  {
+    name: "a fault in a snippet is told there",
+    files: {
+      "index.mdx": pageWith('import A from "/snippets/a.mdx";\n\n<A />'),
+      "snippets/a.mdx": "one<br>two\n",
+    },
+    both: ["error mdx/syntax"],
+  },
+  // corpus.md §7 ".md/.mdx outside the site (README, CONTRIBUTING, …)"
+  { name: "HTML comments in README.md", files: { "README.md": "<!-- a -->\n\na <br> b {\n" }, both: "clean" },
+  {
+    name: "a fault in an ignored page",
+    files: { ".mintignore": "drafts/\n", "drafts/a.mdx": pageWith("one<br>two") },
+    both: "clean",
+  },
+  { name: "a fault in node_modules", files: { "node_modules/x/a.mdx": "a <br> b {\n" }, both: "clean" },
+];

@@ -1,0 +1,18 @@
+import type { Case, Verdict } from "./case.ts";
+
+/** A page with this text below its frontmatter. */
+export function pageWith(body: string, fields = ""): string {
+  return `---\ntitle: Alpha\ndescription: About alpha.\n${fields}---\n\n${body}\n`;
+}
+
+/** A case about the text of one page, index.mdx, with the same verdict in both profiles. */
+export type PageRow = readonly [
+  name: string,
+  body: string,
+  verdict: Verdict,
+  more?: Pick<Case, "nav" | "settings" | "pages" | "files">,
+];
+
+export function pageCase([name, body, both, more]: PageRow): Case {
+  return { name, both, ...more, files: { ...more?.files, "index.mdx": pageWith(body) } };
+}

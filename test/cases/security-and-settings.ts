@@ -1,0 +1,288 @@
+import type { Case } from "./case.ts";
+import { pageWith } from "./page-case.ts";
+
+// Random-looking, and put together here so that no key stands in this file.
+const random = ["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("");
+const key = `mint_${random}`;
+const found = ["error security/key-in-source"];
+const inFiles = (
+  files: Readonly<Record<string, unknown>>,
+): Pick<Case, "standard" | "mintlify" | "files"> => ({
+  files,
+  standard: "clean",
+  mintlify: found,
+});
+const inPage = (body: string) => inFiles({ "index.mdx": pageWith(body) });
+
+/** contracts.md §6 "administrator key prefix"; rules.md "security/key-in-source". */
+export const security: readonly Case[] = [
+  { name: "a key in a page", ...inPage(`Use ${key} here.`) },
+  { name: "a key in a fence", ...inPage(`\`\`\`bash\ncurl -H "Authorization: Bearer ${key}"\n\`\`\``) },
+  { name: "a key in inline code", ...inPage(`\`${key}\``) },
+  { name: "a key in a comment", ...inPage(`{/* ${key} */}`) },
+  { name: "a key in the frontmatter", ...inFiles({ "index.mdx": pageWith("x", `key: ${key}\n`) }) },
+  { name: "a key in docs.json", settings: { description: key }, standard: "clean", mintlify: found },
+  { name: "a key in a script", ...inFiles({ "snippets/a.js": `export const a = "${key}";\n` }) },
+  {
+    name: "a key in a specification",
+    ...inFiles({
+      "api.json": {
+        openapi: "3.1.0",
+        info: { title: "A", version: "1", description: key },
+        servers: [{ url: "https://e.com" }],
+        paths: {},
+      },
+    }),
+  },
+  { name: "a key in a style", ...inFiles({ "style.css": `/* ${key} */\n` }) },
+  {
+    name: "two keys",
+    files: { "index.mdx": pageWith(`${key} and ${key}`) },
+    standard: "clean",
+    mintlify: [...found, ...found],
+  },
+  // "followed by ≥ 20 random-looking characters (no placeholder)"
+  ...[
+    `mint_${random.slice(0, 19)}`,
+    `mint_${"x".repeat(24)}`,
+    "mint_your_api_key_goes_right_here",
+    "mint_YOUR_ADMIN_API_KEY_HERE",
+    `mint_${"*".repeat(24)}`,
+    "mint_<your-api-key>",
+    "mint_1234567890...",
+    // contracts.md "`mint_` (not `mint_dsc_`, `mint_us_`)"
+    `mint_dsc_${random}`,
+    `mint_us_${random}`,
+    `sk_${random}`,
+  ].map((text, index): Case => ({
+    name: `no key, ${index + 1}`,
+    files: { "index.mdx": pageWith(`\`${text}\``) },
+    both: ["no security/key-in-source"],
+  })),
+  // "none unless `.docwright.json` names `keyPrefix`"
+  {
+    name: "a prefix of one's own",
+    files: { ".docwright.json": { keyPrefix: "acme_" }, "index.mdx": pageWith(`\`acme_${random}\``) },
+    both: found,
+  },
+  {
+    name: "a placeholder behind a prefix of one's own",
+    files: {
+      ".docwright.json": { keyPrefix: "acme_" },
+      "index.mdx": pageWith("`acme_xxxxxxxxxxxxxxxxxxxxxxxx`"),
+    },
+    both: "clean",
+  },
+];
+
+const lost = ["warning link/page-not-found `/nowhere`"];
+const notAllowed = ["error settings/value-not-allowed"];
+const withSettings = (value: unknown, body = "[x](/nowhere)", more?: Case["files"]) => ({
+  files: { ".docwright.json": value, "index.mdx": pageWith(body), ...more },
+});
+const withBody = (body: string, fields = "") => ({ files: { "index.mdx": pageWith(body, fields) } });
+
+/** contracts.md §5 "site file", "ignore comments"; rules.md "settings". */
+export const settingsFile: readonly Case[] = [
+  {
+    name: "everything that can be set",
+    files: {
+      ".docwright.json": {
+        profile: "standard",
+        rules: { "nav/*": "warning", "link/page-not-found": "off" },
+        ignore: ["drafts/**"],
+        overrides: [{ files: ["old/**"], rules: { "mdx/*": "off" } }],
+        basePath: "/docs",
+        siteUrl: "https://docs.acme.com",
+        keyPrefix: "acme_",
+        authentication: true,
+      },
+    },
+    both: "clean",
+  },
+  { name: "nothing set", files: { ".docwright.json": {} }, both: "clean" },
+  // "settings/syntax E"
+  {
+    name: "a comma too many",
+    files: { ".docwright.json": '{ "profile": "standard", }' },
+    both: ["error settings/syntax"],
+  },
+  { name: "cut off", files: { ".docwright.json": '{ "profile": ' }, both: ["error settings/syntax"] },
+  { name: "a list", files: { ".docwright.json": "[]" }, both: "fault" },
+  { name: "an empty file", files: { ".docwright.json": "" }, both: "fault" },
+  // "settings/unknown-key W"
+  {
+    name: "an unknown key",
+    files: { ".docwright.json": { rule: {} } },
+    both: ["warning settings/unknown-key `rule`"],
+  },
+  {
+    name: "an unknown key of an override",
+    files: { ".docwright.json": { overrides: [{ files: ["a/**"], rules: {}, ignore: true }] } },
+    both: ["warning settings/unknown-key `ignore`"],
+  },
+  // "settings/unknown-rule W"
+  {
+    name: "an unknown rule",
+    files: { ".docwright.json": { rules: { "nav/page-not-fond": "off" } } },
+    both: ["warning settings/unknown-rule `nav/page-not-fond`"],
+  },
+  {
+    name: "an unknown area",
+    files: { ".docwright.json": { rules: { "navi/*": "off" } } },
+    both: ["warning settings/unknown-rule `navi/*`"],
+  },
+  {
+    name: "an unknown rule of an override",
+    files: { ".docwright.json": { overrides: [{ files: ["a/**"], rules: { "link/nope": "off" } }] } },
+    both: ["warning settings/unknown-rule `link/nope`"],
+  },
+  // "settings/value-not-allowed E"
+  { name: "an unknown profile", files: { ".docwright.json": { profile: "mint" } }, both: notAllowed },
+  {
+    name: "an unknown severity",
+    files: { ".docwright.json": { rules: { "nav/*": "fatal" } } },
+    both: notAllowed,
+  },
+  {
+    name: "a severity that is a number",
+    files: { ".docwright.json": { rules: { "nav/*": 2 } } },
+    both: notAllowed,
+  },
+  {
+    name: "authentication in words",
+    files: { ".docwright.json": { authentication: "yes" } },
+    both: notAllowed,
+  },
+  { name: "ignore as text", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
+  { name: "a base path that is a number", files: { ".docwright.json": { basePath: 3 } }, both: notAllowed },
+  { name: "overrides as an object", files: { ".docwright.json": { overrides: {} } }, both: notAllowed },
+  // what the settings do
+  { name: "no settings", ...withBody("[x](/nowhere)"), both: lost },
+  { name: "a rule turned off", ...withSettings({ rules: { "link/page-not-found": "off" } }), both: "clean" },
+  { name: "an area turned off", ...withSettings({ rules: { "link/*": "off" } }), both: "clean" },
+  { name: "another rule turned off", ...withSettings({ rules: { "link/to-redirect": "off" } }), both: lost },
+  {
+    name: "a rule made an error",
+    ...withSettings({ rules: { "link/page-not-found": "error" } }),
+    both: ["error link/page-not-found `/nowhere`"],
+  },
+  {
+    name: "a rule made a hint",
+    ...withSettings({ rules: { "link/page-not-found": "hint" } }),
+    both: ["hint link/page-not-found `/nowhere`"],
+  },
+  {
+    name: "an area turned off but for a rule",
+    ...withSettings({ rules: { "link/*": "off", "link/page-not-found": "information" } }),
+    both: ["information link/page-not-found `/nowhere`"],
+  },
+  {
+    name: "a hint made a warning",
+    ...withSettings({ rules: { "mdx/image-without-alt": "warning" } }, "![](https://e.com/a.png)"),
+    both: ["warning mdx/image-without-alt"],
+  },
+  {
+    name: "an override for a folder",
+    ...withSettings({ overrides: [{ files: ["old/**"], rules: { "link/*": "off" } }] }, "x", {
+      "old/a.mdx": pageWith("[x](/nowhere)"),
+    }),
+    both: "clean",
+  },
+  {
+    name: "an override for another folder",
+    ...withSettings({ overrides: [{ files: ["old/**"], rules: { "link/*": "off" } }] }, "x", {
+      "new/a.mdx": pageWith("[x](/nowhere)"),
+    }),
+    both: lost,
+  },
+  {
+    name: "an override that sharpens a rule",
+    ...withSettings({ overrides: [{ files: ["index.mdx"], rules: { "link/page-not-found": "error" } }] }),
+    both: ["error link/page-not-found `/nowhere`"],
+  },
+  {
+    name: "an override for docs.json",
+    nav: { pages: ["index", "nope"] },
+    files: {
+      ".docwright.json": {
+        overrides: [{ files: ["docs.json"], rules: { "nav/page-not-found": "warning" } }],
+      },
+    },
+    both: ["warning nav/page-not-found `nope`"],
+  },
+  {
+    name: "an ignored folder",
+    ...withSettings({ ignore: ["drafts/**"] }, "x", { "drafts/a.mdx": pageWith("[x](/nowhere) a <br> b") }),
+    both: "clean",
+  },
+  // ignore comments
+  {
+    name: "a comment above the line",
+    ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere)"),
+    both: "clean",
+  },
+  {
+    name: "a comment with another rule",
+    ...withBody("{/* docwright-ignore link/to-redirect */}\n[x](/nowhere)"),
+    both: [...lost, "hint settings/unused-ignore"],
+  },
+  {
+    name: "a comment two lines above",
+    ...withBody("{/* docwright-ignore link/page-not-found */}\n\ny\n\n[x](/nowhere)"),
+    both: [...lost, "hint settings/unused-ignore"],
+  },
+  {
+    name: "a comment below the line",
+    ...withBody("[x](/nowhere)\n\n{/* docwright-ignore link/page-not-found */}"),
+    both: [...lost, "hint settings/unused-ignore"],
+  },
+  {
+    name: "a comment for nothing",
+    ...withBody("{/* docwright-ignore link/page-not-found */}\ntext"),
+    both: ["hint settings/unused-ignore"],
+  },
+  {
+    name: "a comment for one of two kinds in the line",
+    ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere) ![a](/b.png)"),
+    both: ["warning link/file-not-found `/b.png`"],
+  },
+  {
+    name: "a comment for one of two lines",
+    ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere)\n\n[y](/nowhere)"),
+    both: lost,
+  },
+  {
+    name: "a comment in a fence",
+    ...withBody("```mdx\n{/* docwright-ignore link/page-not-found */}\n```\n[x](/nowhere)"),
+    both: lost,
+  },
+  {
+    name: "a comment in the frontmatter",
+    ...withBody("x", "# docwright-ignore frontmatter/boost-not-positive\nboost: -1\n"),
+    both: "clean",
+  },
+  {
+    name: "a comment in the frontmatter with another rule",
+    ...withBody("x", "# docwright-ignore frontmatter/unknown-field\nboost: -1\n"),
+    both: ["warning frontmatter/boost-not-positive", "hint settings/unused-ignore"],
+  },
+  // "config/playground-needs-authentication | W (H when unknown)"
+  {
+    name: "a playground for members, without members",
+    settings: { api: { playground: { display: "auth" } } },
+    files: { ".docwright.json": { authentication: false } },
+    both: ["warning config/playground-needs-authentication"],
+  },
+  {
+    name: "a playground for members",
+    settings: { api: { playground: { display: "auth" } } },
+    files: { ".docwright.json": { authentication: true } },
+    both: ["no config/playground-needs-authentication"],
+  },
+  {
+    name: "a playground for members, unknown",
+    settings: { api: { playground: { display: "auth" } } },
+    both: ["hint config/playground-needs-authentication"],
+  },
+];
