@@ -106,6 +106,7 @@ function targetOf({ targets }: Reader, node: Nodes, start: number, end: number):
 function headingFact(heading: Heading): string {
   const first = heading.children[0]?.position?.start.offset;
   const last = heading.children.at(-1)?.position?.end.offset;
+  if (first === undefined) return `${heading.depth} empty`;
   return `${heading.depth} ${first}-${last} ${textOf(heading).replace(/\s+/g, " ").trim()}`;
 }
 

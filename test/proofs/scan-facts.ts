@@ -7,8 +7,10 @@ export function scanFacts(page: PageReferences): Facts {
   const facts = emptyFacts();
   for (const { kind, range, component } of page.links)
     if (component === undefined) facts.links.push(`${kind} ${range.start}-${range.end}`);
-  for (const { depth, range, text: words } of page.headings)
-    facts.headings.push(`${depth} ${range.start}-${range.end} ${words.replace(/\s+/g, " ").trim()}`);
+  for (const { depth, range, text: words } of page.headings) {
+    const shown = `${range.start}-${range.end} ${words.replace(/\s+/g, " ").trim()}`;
+    facts.headings.push(`${depth} ${range.start === range.end ? "empty" : shown}`);
+  }
   for (const tag of tags) facts.tags.push(...factOf(tag, tags, text));
   for (const { language, meta, range, content } of page.codeBlocks) {
     const first = text.slice(content.start, content.end).split(/\r\n|\n|\r/, 1)[0] ?? "";

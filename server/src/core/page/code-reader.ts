@@ -13,6 +13,8 @@ type Frame =
   | { readonly kind: "tag"; readonly tag: TagReading; readonly mark: TagMark }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
+/** Deeper code is no page that anybody wrote. */
+const deepest = 1000;
 const noMark: TagMark = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
@@ -43,8 +45,8 @@ export class CodeReader {
     return this.#frames.length === 0 ? i : undefined;
   }
 
-  /** The end of the line with which the statement at `start` is complete. */
-  readModule(start: number): number | undefined {
+  /** The end of the line with which the statement at `start` is complete; it may hold several, which go to `statements`. */
+  readModule(start: number, statements: number[]): number | undefined {
     const base: Frame = { kind: "module", depth: 0 };
     const text = this.#text;
     this.#frames.push(base);
@@ -60,6 +62,7 @@ export class CodeReader {
         const mayEnd = afterBlanks(text, next, nextEnd) === nextEnd || startsStatement(text, next);
         if (mayEnd && this.#isComplete(base.depth, last)) return i;
       }
+      if (frame === base && this.#beginsStatement(base.depth, i)) statements.push(i);
       const next = this.#step(frame, i);
       if (char !== 10 && char !== 13 && !isBlank(char) && !isComment(text, i)) last = next;
       i = next;
@@ -71,18 +74,22 @@ export class CodeReader {
   readStatements(): number[] {
     const base: Frame = { kind: "module", depth: 0 };
     const starts: number[] = [];
-    const text = this.#text;
     this.#frames.push(base);
     for (let i = 0; i < this.#limit;) {
       const frame: Frame = this.#frames.at(-1) ?? base;
       if (frame === base) {
         if (base.depth < 0) base.depth = 0;
-        const isWord = text.startsWith("import", i) || text.startsWith("export", i);
-        if (isWord && base.depth === 0 && !/[\w$.]/.test(text[i - 1] ?? " ")) starts.push(i);
+        if (this.#beginsStatement(base.depth, i)) starts.push(i);
       }
       i = this.#step(frame, i);
     }
     return starts;
+  }
+
+  #beginsStatement(depth: number, at: number): boolean {
+    const text = this.#text;
+    if (depth !== 0 || !(text.startsWith("import", at) || text.startsWith("export", at))) return false;
+    return !/[\w$.]/.test(text[at - 1] ?? " ") && !/[\w$]/.test(text[at + 6] ?? " ");
   }
 
   /** Whether a statement may end behind `last`: no bracket is open and no operator waits for its value. */
@@ -93,6 +100,7 @@ export class CodeReader {
   }
 
   #step(frame: Frame, at: number): number {
+    if (this.#frames.length > deepest) return this.#limit;
     switch (frame.kind) {
       case "module": {
         const char = this.#text[at];

@@ -17,12 +17,13 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 /**
  * Reads an `export` statement, or several, that begins at `start`, taking the tags in it. Gives the end of the line
  * at which it is complete and behind which a blank line or another such statement follows, or undefined when
- * it never is; then nothing is taken.
+ * it never is; then nothing is taken. The places where `import` and `export` begin statements are added to
+ * `statements`.
  */
-export function scanModule(page: PageFindings, start: number): number | undefined {
+export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.mayTry) return undefined;
   const before = page.mark;
-  const end = new CodeReader(page, page.text.length).readModule(start);
+  const end = new CodeReader(page, page.text.length).readModule(start, statements);
   if (end !== undefined) return end;
   page.reset(before);
   page.spend(page.text.length - start);

@@ -41,9 +41,12 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
     }
   }
   const before = page.openTags.mark;
-  const end = scanModule(page, start) ?? blankLine(text, start);
+  const statements: number[] = [];
+  const end = scanModule(page, start, statements) ?? blankLine(text, start);
   page.openTags.leave(before);
-  page.addExports(scanExports(text, start, end));
+  for (const [i, at] of [start, ...statements.slice(1).filter((each) => each < end)].entries())
+    if (text.startsWith("export", at)) page.addExports(scanExports(text, at, statements[i + 1] ?? end));
+    else readImport(page, at, at + "import".length);
   return afterLineEnd(text, end);
 }
 

@@ -12,7 +12,7 @@ const asyncWord = /async\s*(?=[\w$(])/y;
 const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
 const oneParameter = /([\w$]+)\s*=>/y;
 const arrow = /\s*(?::[^=;{}]{0,200})?=>/y;
-const typeOf = /\s*:[^=;{}]{0,500}/y;
+const longestType = 2000;
 const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:;|$|\r|\n)/y;
 const longestText = 500;
 const mostProps = 200;
@@ -45,8 +45,7 @@ function declaration(code: string, found: RegExpExecArray, end: number): PageExp
   if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
   if (/\bfunction\b/.test(found[0]))
     return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, behind), end) };
-  const typed = exec(typeOf, code, behind);
-  const equals = skipSpaces(code, typed ? typeOf.lastIndex : behind);
+  const equals = afterType(code, skipSpaces(code, behind), end);
   if (code[equals] !== "=" || equals >= end) return { ...exported, isComponent: startsUpper(name) };
   return { ...exported, ...valueAt(code, skipSpaces(code, equals + 1), end, name) };
 }
@@ -131,6 +130,19 @@ function startsUpper(name: string): boolean {
 
 function rangeBefore(end: number, name: string): TextRange {
   return { start: end - name.length, end };
+}
+
+/** The `=` behind the `: Kind<{ a: string }>` at `at`, or `at` where there is none. */
+function afterType(code: string, at: number, end: number): number {
+  if (code[at] !== ":") return at;
+  const limit = Math.min(end, at + longestType);
+  for (let i = at; i < limit; i++) {
+    const char = code[i];
+    if (char === "{") i = (endOfBraces(code, i, limit) ?? limit) - 1;
+    else if (char === "=" && code[i + 1] === ">") i++;
+    else if (char === "=") return i;
+  }
+  return at;
 }
 
 /** Behind `<T>` of `function List<T>(`. */

@@ -1,0 +1,214 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { scanPage } from "./scan-page.ts";
+
+describe("scanPage: code blocks", () => {
+  const blocksOf = (text: string): string[] =>
+    scanPage("p.mdx", text).references.codeBlocks.map(({ language, meta, metaRange, content, range }) => {
+      strictEqual(text.slice(metaRange.start, metaRange.end), meta);
+      strictEqual(/[`~]/.test(text[range.start] ?? ""), true);
+      return [language ?? "none", meta, JSON.stringify(text.slice(content.start, content.end))].join(" | ");
+    });
+  const cases: [string, string, string[]][] = [
+    ["language and meta", '```json title="a b" {1-3}  \n{}\n```', ['json | title="a b" {1-3} | "{}"']],
+    ["without language, empty", "```\n```\n~~~~\n\n~~~~\n", ['none |  | ""', 'none |  | ""']],
+    ["a blank before the language", "``` js a\nx\n```", ['js | a | "x"']],
+    ["marks within", "````md\n```js\nx\n```\n````\n", ['md |  | "```js\\nx\\n```"']],
+    ["indented", "<Tab>\n    ```js\n    x\n      y\n    ```\n</Tab>", ['js |  | "    x\\n      y"']],
+    [
+      "in lists and quotes",
+      "1. a\n   ```js\n   x\n   ```\n> ~~~py\n> y\n> ~~~\n",
+      ['js |  | "   x"', 'py |  | "> y"'],
+    ],
+    ["ends with its list item", "- ```js\n  x\ny\n```z\n", ['js |  | "  x"', 'z |  | ""']],
+    ["without end", "```js\nx\n", ['js |  | "x"']],
+    ["every line end", "```js\r\nx\r\ny\r\n```\r\n", ['js |  | "x\\r\\ny"']],
+    [
+      "not in comments, code and exports",
+      "{/*\n```\na\n```\n*/}\n\nexport const a = `\n```\n`\n\n`` ```b``` ``\n",
+      [],
+    ],
+    ["backticks in the meta are no fence", "``` a`b\nc\n", []],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(blocksOf(text), expected));
+
+  it("counts them in the outline", () => {
+    strictEqual(scanPage("p.mdx", "```\n```\n\n```\n```\n").outline.codeBlockCount, 2);
+  });
+});
+
+describe("scanPage: exports", () => {
+  const exportsOf = (text: string): string[] =>
+    scanPage("p.mdx", text).references.exports.map((each) => {
+      const { name, isComponent, props, text: value, range } = each;
+      const written = text.slice(range.start, range.end);
+      return [
+        written === name ? name : `${name} at ${written}`,
+        ...(isComponent ? ["component"] : []),
+        ...(props ? [`(${props.join(",")})`] : []),
+        ...(value === undefined ? [] : [`"${value}"`]),
+      ].join(" ");
+    });
+  const cases: [string, string, string[]][] = [
+    [
+      "texts",
+      "export const a = \"2.1\"\n\nexport let b = 'c';\n\nexport const d = `e`\n",
+      ['a "2.1"', 'b "c"', 'd "e"'],
+    ],
+    [
+      "other values",
+      "export const A = 1\nexport const B = [1]\nexport const C = {d: 1}\nexport const E = <p/>\nexport const f = g()\n",
+      ["A", "B", "C", "E", "f"],
+    ],
+    [
+      "functions with their props",
+      'export const A = ({ b, c: d = "}", "e-f": g, h = {} }) => <p/>\n\nexport function I({ j }) {\n  return <p/>;\n}\n\nexport const K = () => {}\nexport const L = async function ({ m }) {}\n',
+      ["A component (b,c,e-f,h)", "I component (j)", "K component ()", "L component (m)"],
+    ],
+    [
+      "props that cannot be told",
+      "export const A = (props) => <p/>\nexport const B = ({ c, ...rest }) => <p/>\nexport const D = e => <p/>\n",
+      ["A component", "B component", "D component"],
+    ],
+    [
+      "values that cannot be told count by their capital",
+      "export const A = memo(B)\nexport const c = memo(B)\nexport const D = (1 + 2)\n",
+      ["A component", "c", "D component"],
+    ],
+    [
+      "default",
+      "export default function A({ b }) {}\n\nexport default ({ c }) => <p/>\n",
+      ["default at A component (b)", "default component (c)"],
+    ],
+    [
+      "lists",
+      "const a = 1;\n\nexport { B, c as D } from '/x.mdx'\nexport * as E from '/y.mdx'\n\nexport { F, g }\n",
+      ["B component", "D component", "E component", "F component", "g"],
+    ],
+    [
+      "over blank lines",
+      "export const A = () => {\n  const b = `\n\n`;\n\n  return (\n    <p>\n\n      {b}\n    </p>\n  );\n};\n\n# {C}\n",
+      ["A component ()"],
+    ],
+    [
+      "with types",
+      "export const A: Kind<{ b: string; c: () => void }> = 1\nexport function C<D>({ e }: F) {}\n",
+      ["A", "C component (e)"],
+    ],
+    [
+      "not in code and prose",
+      "```\nexport const a = 1\n```\n\ntext\nexport const b = 1\n\n  export const c = 1\n",
+      [],
+    ],
+    ["half-typed", "export const\n\nexport const a =\n\n# b\n", ["a"]],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(exportsOf(text), expected));
+
+  it("tells them to the rest of the site, without places", () => {
+    deepStrictEqual(scanPage("p.mdx", 'export const a = "b"\n').outline.exports, [
+      { name: "a", isComponent: false, text: "b" },
+    ]);
+  });
+});
+
+describe("scanPage: ignore comments", () => {
+  const ignoresOf = (text: string): string[] =>
+    scanPage("p.mdx", text).references.ignores.map(({ codes, range, covers }) => {
+      for (const { code, range: place } of codes) strictEqual(text.slice(place.start, place.end), code);
+      const [comment, line] = [range, covers].map(({ start, end }) => text.slice(start, end));
+      return `${codes.map(({ code }) => code).join(" ")} in ${comment} for ${line}`;
+    });
+  const cases: [string, string, string[]][] = [
+    [
+      "the next line that is not blank",
+      "{/* docwright-ignore link/page-not-found */}\n\n  [a](/b)\nc",
+      ["link/page-not-found in {/* docwright-ignore link/page-not-found */} for   [a](/b)"],
+    ],
+    [
+      "several codes, and a reason",
+      "{/* docwright-ignore a/b, c/* -- as d/e says */} f\ng",
+      ["a/b c/* in {/* docwright-ignore a/b, c/* -- as d/e says */} for g"],
+    ],
+    [
+      "in frontmatter",
+      "---\ntitle: x\n# docwright-ignore a/b\nicon: y\n---\n",
+      ["a/b in # docwright-ignore a/b for icon: y"],
+    ],
+    [
+      "in lists and tags",
+      "- {/* docwright-ignore a/b */}\n<A>\n  {/* docwright-ignore c/d */}\n</A>",
+      ["a/b in {/* docwright-ignore a/b */} for <A>", "c/d in {/* docwright-ignore c/d */} for </A>"],
+    ],
+    ["at the end of the page", "{/* docwright-ignore a/b */}", ["a/b in {/* docwright-ignore a/b */} for "]],
+    ["without codes", "{/* docwright-ignore */}\na", [" in {/* docwright-ignore */} for a"]],
+    [
+      "no other comment, no code",
+      "{/* docwright-ignored a/b */} `{/* docwright-ignore a/b */}`\n\n```\n{/* docwright-ignore a/b */}\n```\n# docwright-ignore a/b\n",
+      [],
+    ],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(ignoresOf(text), expected));
+});
+
+describe("scanPage: anchors of components", () => {
+  const anchorsOf = (text: string): readonly string[] => scanPage("p.mdx", text).outline.anchors;
+  it("made of titles and names", () => {
+    deepStrictEqual(
+      anchorsOf(
+        '<Accordion title="How it works"/>\n<Step title="Install it"/>\n<Tab title="npm"/>\n<Update label="v1.2"/>\n<ParamField path="user_id"/>\n',
+      ),
+      ["how-it-works", "install-it", "npm", "v1-2", "param-user_id", "v12"],
+    );
+  });
+  it("not where an id or a flag says otherwise, or the title must be run", () => {
+    deepStrictEqual(
+      anchorsOf('<Step title="a" id="b"/><Step title="c" noAnchor/><Step title={d}/><Card title="e"/>'),
+      ["b"],
+    );
+  });
+  it("numbered where a title comes again", () => {
+    deepStrictEqual(anchorsOf('<Tab title="a"/>\n<Tab title="a"/>'), ["a", "a-2", "a-1"]);
+  });
+  it("stand where the title stands", () => {
+    const text = '<Step title="Install it"/>';
+    const [anchor] = scanPage("p.mdx", text).references.anchors;
+    strictEqual(text.slice(anchor?.range.start, anchor?.range.end), "Install it");
+  });
+});
+
+describe("scanPage: files", () => {
+  it("images, media, icons and sources are links to files", () => {
+    const text =
+      '<video poster="/a.png" src="/b.mp4"/><img srcSet="/c.png 1x, /d.png 2x"/><Card icon="/e.svg"/><Card icon="star"/><A b={<a href="/f"><img src="/g.png"/></a>}/>';
+    deepStrictEqual(
+      scanPage("p.mdx", text).references.links.map(({ kind, target, range }) => {
+        strictEqual(text.slice(range.start, range.end), target);
+        return `${kind} ${target}`;
+      }),
+      [
+        "image /a.png",
+        "image /b.mp4",
+        "image /c.png",
+        "image /d.png",
+        "image /e.svg",
+        "link /f",
+        "image /g.png",
+      ],
+    );
+  });
+  it("all that a page shows, and what its code names", () => {
+    const text =
+      '![a](/a.png)\n\n[b](/b.pdf) [c](/c) [d](https://x.y/d.png) [e](./e.mdx)\n\nexport const f = ["/f.svg", "no file", "v1.2 x"]\n\n<A b={dark ? "/g.png" : "/h.png"}/>\n';
+    deepStrictEqual(scanPage("p.mdx", text).outline.media, [
+      "/a.png",
+      "/b.pdf",
+      "/f.svg",
+      "/g.png",
+      "/h.png",
+    ]);
+  });
+  it("old snippets", () => {
+    deepStrictEqual(scanPage("p.mdx", '<Snippet file="a.mdx" />\n<Snippet file={b} />').outline.snippets, [
+      "a.mdx",
+    ]);
+  });
+});

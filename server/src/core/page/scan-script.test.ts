@@ -1,0 +1,76 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { scanScript } from "./scan-script.ts";
+
+describe("scanScript", () => {
+  it("reads exports and imports of a component file", () => {
+    const text = `"use client";
+import React, { useState } from "react";
+import { price } from './price.js';
+
+const rate = 1.2;
+export const currency = "EUR";
+export const PriceTable = ({ rows, rate = 2 }) => {
+  // export const no = 1
+  const text = \`export const no2 = 1\`;
+  return <div className="a">{rows.map((row) => row < 3 ? <b key={row}>it's</b> : "export")}</div>;
+};
+export default function Page({ title }) { return <h1>{title}</h1>; }
+export { rate as vat };
+`;
+    deepStrictEqual(scanScript("snippets/price.jsx", text), {
+      path: "snippets/price.jsx",
+      exports: [
+        { name: "currency", isComponent: false, text: "EUR" },
+        { name: "PriceTable", isComponent: true, props: ["rows", "rate"] },
+        { name: "default", isComponent: true, props: ["title"] },
+        { name: "vat", isComponent: false },
+      ],
+      exportsAll: false,
+      imports: ["react", "./price.js"],
+    });
+  });
+
+  it("reads TypeScript, types left out", () => {
+    const text = `import type { Row } from "./row";
+export type Kind = "a" | "b";
+export interface Props { rows: Row[] }
+export const Table: React.FC<Props> = ({ rows }: Props) => <p>{rows.length}</p>;
+export async function load<T>(from: string): Promise<T> { return await import("./data.ts") as T }
+export class Store {}
+`;
+    const { exports, imports } = scanScript("a.tsx", text);
+    deepStrictEqual(exports, [
+      { name: "Table", isComponent: true, props: ["rows"] },
+      { name: "load", isComponent: true },
+      { name: "Store", isComponent: true },
+    ]);
+    deepStrictEqual(imports, ["./row", "./data.ts"]);
+  });
+
+  it("passes on what other files export", () => {
+    const { exports, exportsAll, imports } = scanScript(
+      "a.js",
+      "export * from './b'\nexport { C, d as default } from './e'\nexport * as F from './g'\n",
+    );
+    deepStrictEqual(
+      exports.map(({ name }) => name),
+      ["C", "default", "F"],
+    );
+    strictEqual(exportsAll, true);
+    deepStrictEqual(imports, ["./b", "./e", "./g"]);
+  });
+
+  it("reads half-typed and other text without fault", () => {
+    for (const text of [
+      "",
+      "export",
+      "export const",
+      "import {",
+      "export const A = ({",
+      "}}})]",
+      "\0\ud800<",
+      "module.exports = {}",
+    ])
+      strictEqual(scanScript("a.js", text).exportsAll, false);
+  });
+});

@@ -1,0 +1,147 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { scanPage } from "./scan-page.ts";
+
+/** `Card(title="x", cols={2}, ...) in Steps, closed`. */
+function tagsOf(text: string): string[] {
+  const { tags } = scanPage("p.mdx", text).references;
+  return tags.map((tag) => {
+    strictEqual(text.slice(tag.nameRange.start, tag.nameRange.end), tag.name);
+    strictEqual(text[tag.range.start], "<");
+    strictEqual(text[tag.range.end - 1], ">");
+    const attributes = tag.attributes.map(({ name, nameRange, value }) => {
+      strictEqual(text.slice(nameRange.start, nameRange.end), name);
+      if (!value) return name;
+      strictEqual(text.slice(value.range.start, value.range.end), value.text);
+      return `${name}=${value.kind === "text" ? `"${value.text}"` : `{${value.text}}`}`;
+    });
+    const around = tag.parent === undefined ? "" : ` in ${tags[tag.parent]?.name}`;
+    const closing = tag.closing && text.slice(tag.closing.start, tag.closing.end);
+    strictEqual(closing === undefined || closing.replace(/\s/g, "") === `</${tag.name}>`, true, closing);
+    const end = tag.selfClosing ? "/" : tag.closing ? "" : " open";
+    const list = [...attributes, ...(tag.hasSpread ? ["..."] : [])].join(" ");
+    return `${tag.inExpression ? "code " : ""}${tag.name}${end}${around}${list === "" ? "" : `: ${list}`}`;
+  });
+}
+
+describe("scanPage: tags", () => {
+  const cases: [string, string, string[]][] = [
+    [
+      "attributes of every form",
+      "<Card title=\"x\" icon='y' href={\"/z\"} a={'b'} c={`d`} e={`${f}`} g={h} i {...j} k={1}/>",
+      ['Card/: title="x" icon="y" href="/z" a="b" c="d" e={`${f}`} g={h} i k={1} ...'],
+    ],
+    [
+      "values with marks in them",
+      '<A b="a > b" c={x > 1 ? "}" : `}`} d={/* } */ 1} e={/[}]/.test(y)} f="{g}"/>',
+      ['A/: b="a > b" c={x > 1 ? "}" : `}`} d={/* } */ 1} e={/[}]/.test(y)} f="{g}"'],
+    ],
+    ["over lines", "<Card\n  title='x'\n\n  {...p}\n>\n\ntext\n\n</Card>", ['Card: title="x" ...']],
+    [
+      "with dots, and elements that rules look at",
+      "<Tree.File/><img/><video></video><b><p/></b>",
+      ["Tree.File/", "img/", "video"],
+    ],
+    [
+      "parents are components; HTML between them does not count",
+      "<Steps>\n<div>\n<Step>\n<img/>\n</Step>\n</div>\n<Step/>\n</Steps>\n<Step/>",
+      ["Steps", "Step in Steps", "img/ in Step", "Step/ in Steps", "Step/"],
+    ],
+    ["an image is around nothing", "<video>\n<A/>\n</video>", ["video", "A/"]],
+    [
+      "in sentences, lists, quotes and tables",
+      "a <A>b</A> c\n\n- <B/>\n\n> <C/>\n\n| <D/> | e |\n|--|--|\n| <E/> | f |",
+      ["A", "B/", "C/", "D/", "E/"],
+    ],
+    [
+      "within attributes",
+      "<A icon={<B c={<D/>}/>}>x</A>",
+      ["A: icon={<B c={<D/>}/>}", "code B/ in A: c={<D/>}", "code D/ in B"],
+    ],
+    [
+      "in expressions",
+      "{a < b && <A>don't {c.map((d) => <B key={d}>{`}`}</B>)}</A>}",
+      ["code A", "code B in A: key={d}"],
+    ],
+    ["a tag that nobody closes in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
+    ["less-than in code is no tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
+    [
+      "in exports, around nothing outside",
+      "<A>\n\nexport const B = () => {\n  if (a < b) return <C>x</C>;\n\n  return <D/>;\n};\n\n<E/>\n</A>",
+      ["A", "code C in A", "code D/ in A", "E/ in A"],
+    ],
+    [
+      "not in code, maths and comments",
+      "`<A/>` $<B/>$ {/* <C/> */}\n\n```\n<D/>\n```\n\n$$\n<E/>\n$$\n<F/>",
+      ["F/"],
+    ],
+    ["code in lists ends with the list", "- ```\n  <A/>\n<B/>", ["B/"]],
+    [
+      "one that nobody closes moves nothing",
+      "<Steps>\n<Step>\n<Card>\n</Step>\n<Step/>\n</Steps>\n<A/>",
+      ["Steps", "Step in Steps", "Card open in Step", "Step/ in Steps", "A/"],
+    ],
+    [
+      "HTML that nobody closes moves nothing",
+      "<Tabs>\n<p>\n<Tab>\n<br>\n</Tab>\n</Tabs>",
+      ["Tabs", "Tab in Tabs"],
+    ],
+    ["a closing tag too many closes nothing", "<A>\n</B>\n<C/>\n</A>\n</A>", ["A", "C/ in A"]],
+    ["fragments", "<>\n<A/>\n</>\n{<><B/></>}", ["A/", "code B/"]],
+    ["half-typed tags are text", '<Card title=\n\n<A/>\n\n<Card title="x\n\n<B/>', ["A/", "B/"]],
+    ["half-typed braces end with the paragraph", "a {b <A/>\n\n<B/>", ["A/", "B/"]],
+    ["in lines of a paragraph", "text\n<A>\nmore\n</A>\nend <B\n c='d'/> e", ["A", 'B/: c="d"']],
+    ["blanks in closing tags", "<A>x</ A >", ["A"]],
+    ["placeholders", "if a < b, <your-key> and <B,c>", []],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(tagsOf(text), expected));
+
+  it("tells where values stand with and without their quotes and braces", () => {
+    const text = '<A b="c" d={ "e" } f={g}/>';
+    const values = scanPage("p.mdx", text).references.tags[0]?.attributes.map(({ value }) => [
+      text.slice(value?.whole.start, value?.whole.end),
+      text.slice(value?.range.start, value?.range.end),
+    ]);
+    deepStrictEqual(values, [
+      ['"c"', "c"],
+      ['{ "e" }', "e"],
+      ["{g}", "g"],
+    ]);
+  });
+});
+
+describe("scanPage: names and variables", () => {
+  const namesOf = (text: string): string[] =>
+    scanPage("p.mdx", text).references.names.map(
+      ({ name, range }) => `${name} ${text.slice(range.start, range.end)}`,
+    );
+  const cases: [string, string, string[]][] = [
+    [
+      "names and paths of names",
+      "a {userId} b { user.name } c {a?.b.c}",
+      ["userId {userId}", "user { user.name }", "a {a?.b.c}"],
+    ],
+    [
+      "alone on a line, in headings, tables and components",
+      "{a}\n\n# {b}\n\n| {c} |\n|--|\n\n<A>{d}</A>",
+      ["a {a}", "b {b}", "c {c}", "d {d}"],
+    ],
+    ["no other expression", "{1} {'a'} {a + b} {a()} {a[0]} {true} {undefined} {/* a */} {} {<a/>}", []],
+    [
+      "not in code, maths, addresses, attributes and exports",
+      "`{a}` $\\frac{b}$ https://x.y/{c} <A d={e}/>\n\n```\n{f}\n```\n\nexport const g = {h}\n",
+      [],
+    ],
+    ["escaped", "\\{a}", []],
+    ["not the code of variables", "{{version}} and {{api-url}}", []],
+  ];
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(namesOf(text), expected));
+
+  it("variables in prose, headings, targets and values", () => {
+    const text = "# {{a}}\n{{b.c}} [x](/{{d-e}}/y) <A b='{{f}}' c={g}/> {{ h }} `{{i}}`\n\n{{j}}\n";
+    const { variables } = scanPage("p.mdx", text).references;
+    deepStrictEqual(
+      variables.map(({ name, range }) => `${name} ${text.slice(range.start, range.end)}`),
+      ["a {{a}}", "b.c {{b.c}}", "d-e {{d-e}}", "f {{f}}", "j {{j}}"],
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { compareScan, mutations, seededRandom } from "./compare-scan.ts";
+import { factKinds } from "./page-facts.ts";
+import { proofPages } from "./proof-pages.ts";
+
+/** What the full parse has and the scan has not, and the other way round; undefined when the full parse refuses the page. */
+function differences(page: string): string[] | undefined {
+  return compareScan(page)?.flatMap(({ kind, missing, extra }) => [
+    ...missing.map((fact) => `${kind} missing: ${fact}`),
+    ...extra.map((fact) => `${kind} too many: ${fact}`),
+  ]);
+}
+
+describe("the scan says what the full parse says", () => {
+  for (const [name, page] of Object.entries(proofPages))
+    it(`of ${name}`, () => deepStrictEqual(differences(page), []));
+
+  it("of each kind of fact, so that nothing is compared with nothing", () => {
+    for (const kind of factKinds) {
+      const agreed = Object.values(proofPages).flatMap(
+        (page) => compareScan(page)?.find((each) => each.kind === kind)?.agreed ?? 0,
+      );
+      ok(agreed.reduce((sum, count) => sum + count, 0) >= 3, kind);
+    }
+  });
+
+  it("of pages with a mark taken away at random places", () => {
+    const random = seededRandom(7);
+    let compared = 0;
+    for (const page of Object.values(proofPages))
+      for (const each of mutations(page, 60, random)) {
+        const found = differences(each);
+        if (!found) continue;
+        compared++;
+        deepStrictEqual(found, [], each);
+      }
+    ok(compared > 80, `${compared} pages could be parsed`);
+  });
+
+  it("tells a scan that is wrong", () => {
+    strictEqual(differences("<Card"), undefined);
+    // A link over two lists is none: were it compared wrongly, nothing else here would notice.
+    deepStrictEqual(differences("[a\n\n- b](/c)"), []);
+  });
+});
