@@ -45,7 +45,9 @@ function movedPage(site: Site, slug: string, from: SitePath | undefined): string
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
-  return [longer, shorter, same].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
+  // A name that pages of one language or version share, as `overview`, tells nothing.
+  const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
+  return [longer, shorter, translated].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
 }
 
 /** The only page, or the only one that begins as one of these paths does. */
@@ -62,9 +64,13 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
 function nearestGenerated(site: Site, slug: string): string | undefined {
   const { byFolder, byName } = generatedByPlace(generatedPages(site));
   const same = (byName.get(fileName(slug)) ?? []).slice(0, 100);
-  const tail = `/${fileName(folderOf(slug))}/${fileName(slug)}`;
+  const folder = fileName(folderOf(slug));
+  const tail = `/${folder}/${fileName(slug)}`;
   // Of several versions the first in the navigation is the one readers get.
-  const moved = same.find((page) => page.endsWith(tail)) ?? (same.length === 1 ? same[0] : undefined);
+  const moved =
+    same.find((page) => page.endsWith(tail)) ??
+    same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
+    (same.length === 1 ? same[0] : undefined);
   if (moved !== undefined) return moved;
   const names = byFolder.get(folderOf(slug));
   const name = names && names.length <= 1000 ? closest(fileName(slug), names) : undefined;

@@ -164,6 +164,7 @@ describe("resolveLink", () => {
     ["/guides/{{version}}", "index.mdx", "page guides/v2.mdx", "a variable within"],
     ["/guides/{{unknown}}", "index.mdx", "unverifiable variable", "an unknown variable"],
     ["/guides/{id}", "index.mdx", "unverifiable expression", "an expression"],
+    ["...", "index.mdx", "unverifiable expression", "a placeholder"],
     ["https://example.com/x", "index.mdx", "external", "another site"],
     ["//example.com/x", "index.mdx", "external", "another site"],
     ["mailto:a@example.com", "index.mdx", "scheme mailto", "mail"],

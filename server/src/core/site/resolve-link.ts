@@ -80,7 +80,8 @@ const mostHops = 10;
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = fillVariables(target.slice(0, longestLink + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
-  if (/[{}]|\$\(/.test(text)) return { kind: "unverifiable", reason: "expression" };
+  // `[Title](...)` shows how something is written.
+  if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
   const url = readUrl(text);
   switch (url.kind) {
     case "unsafe":

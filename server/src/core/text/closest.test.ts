@@ -12,6 +12,10 @@ describe("closest", () => {
     ["x", ["ar", "de"], undefined],
     ["author", ["api", "openapi"], undefined],
     ["", ["a"], undefined],
+    ["create-user", ["delete-user"], undefined],
+    ["member_created", ["order_created"], undefined],
+    ["release-3-0.png", ["release-2-7.png"], undefined],
+    ["set-up-applicaation", ["set-up-application"], "set-up-application"],
   ];
   for (const [name, candidates, expected] of cases)
     it(`${name || "(empty)"} → ${expected ?? "nothing"}`, () =>

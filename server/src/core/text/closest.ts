@@ -1,6 +1,7 @@
 /**
  * The candidate a writer most likely meant, or undefined when none is near. Case and the separators `-` and `_`
  * count for nothing; up to a third of the name (at least one, at most four characters) may differ, a swap of two neighbours counting once.
+ * Of as many words, each must be near its own: `delete-user` is no slip for `create-user`, nor `v2-7` for `v3-0`.
  */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = simplify(name);
@@ -12,13 +13,30 @@ export function closest(name: string, candidates: Iterable<string>): string | un
     const simple = simplify(candidate);
     if (Math.abs(simple.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, simple, bestDistance - 1);
-    if (distance < bestDistance) {
+    if (distance < bestDistance && (distance === 0 || haveNearWords(name, candidate))) {
       bestDistance = distance;
       best = candidate;
       if (distance === 0) break;
     }
   }
   return best;
+}
+
+function haveNearWords(name: string, candidate: string): boolean {
+  const words = wordsOf(name);
+  const others = wordsOf(candidate);
+  if (words.length < 2 || words.length !== others.length) return true;
+  return words.every((word, i) => {
+    const other = others[i] ?? "";
+    if (word === other) return true;
+    if (/^\d+$/.test(word) || /^\d+$/.test(other)) return false;
+    const limit = Math.max(1, Math.floor(word.length / 3));
+    return editDistance(word, other, limit) <= limit;
+  });
+}
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().split(/[-_.]/);
 }
 
 function simplify(name: string): string {

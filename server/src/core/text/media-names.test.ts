@@ -8,6 +8,8 @@ describe("mediaNamesIn", () => {
     ['import logo from "../logo.svg"; const a = `/img/${theme}-wide.png`', ["img/*-wide.png", "logo.svg"]],
     ["const b = `/img/${name}.jpg`; glob('*.gif')", ["*.gif", "img/*.jpg"]],
     ["`../img/dark-{mode}.svg` or {name}.svg", ["*.svg", "img/dark-*.svg"]],
+    ["`https://raw.example.com/acme/docs/main/images/hero/${name}-dark.png`", ["hero/*-dark.png"]],
+    ["`https://cdn.example.com/${name}.png`", ["https://cdn.example.com/*.png"]],
     ["pngs, a.pngx, png, .png and `.jpg`", []],
     ["caf\u0065\u0301.png", ["caf\u00e9.png"]],
   ];

@@ -41,7 +41,9 @@ function openPrefix(text: string, at: number): string {
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
-  return plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
+  const written = plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
+  // Of a whole address the folder alone: sites show images of their own from where their sources lie.
+  return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
 }
 
 function startOf(text: string, end: number, delimiters: ReadonlySet<number>): number {

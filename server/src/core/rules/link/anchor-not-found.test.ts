@@ -67,4 +67,14 @@ openapi: GET /users
       "index.mdx": "[a](./guides/start?x=1#install)",
     });
   });
+
+  it("knows a place whose name is longer", () => {
+    checkFix(
+      anchorNotFound,
+      `${config}//- index.mdx\n[a]([|#customer-meters|])\n\n## 2. Customer meters\n${start}`,
+      {
+        "index.mdx": "[a](#2-customer-meters)\n\n## 2. Customer meters",
+      },
+    );
+  });
 });

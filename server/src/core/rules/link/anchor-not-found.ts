@@ -119,7 +119,17 @@ function isSamePage({ leads }: JudgedLink): boolean {
 
 function nearestId(anchor: string, { ids }: Anchors): string | undefined {
   if (ids.length > 2000) return undefined;
-  return closest(decodeURIComponentSafely(anchor), ids);
+  const wanted = decodeURIComponentSafely(anchor);
+  return closest(wanted, ids) ?? longerId(wanted.toLowerCase(), ids);
+}
+
+/** The only place whose name ends so, else the only one that begins so: `2-customer-meters` for `customer-meters`. */
+function longerId(wanted: string, ids: readonly string[]): string | undefined {
+  if (wanted.length < 4) return undefined;
+  const within = [(id: string) => id.endsWith(`-${wanted}`), (id: string) => id.startsWith(`${wanted}-`)];
+  return within
+    .map((isWithin) => [...new Set(ids.filter((id) => isWithin(id.toLowerCase())))])
+    .find(({ length }) => length === 1)?.[0];
 }
 
 function decodeURIComponentSafely(text: string): string {

@@ -1,6 +1,8 @@
 import { nearestFile } from "../../site/nearest-target.ts";
 import { lacksProtocol } from "../../site/read-url.ts";
+import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
+import { resolveSitePath } from "../../text/site-path.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -59,7 +61,8 @@ title: Home
       const lead = leadTo(link, "missing");
       if (
         !lead ||
-        (place.wants === "place" && (lead.target.looksLike === "page" || lacksProtocol(place.url)))
+        (place.wants === "place" && (lead.target.looksLike === "page" || lacksProtocol(place.url))) ||
+        (place.wants === "file" && isThereFromRoot(place.url, site))
       )
         continue;
       const kind = place.wants === "file" ? "image" : "download";
@@ -81,3 +84,10 @@ title: Home
       yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
   },
 });
+
+/** The service counts paths of images from the root; how it takes `images/logo.png` on a page in a folder is not told. */
+function isThereFromRoot(url: string, { files }: Site): boolean {
+  if (/^[./\\]/.test(url)) return false;
+  const place = resolveSitePath(url.replace(/[?#].*$/s, ""), "");
+  return place.ok && files.has(place.path);
+}

@@ -14,7 +14,7 @@ export const toRedirect = defineRule({
   why: "The redirect costs readers a round trip and must be kept for as long as anything links to it. Links to another site and temporary redirects are left alone: there the detour is meant.",
   messages: {
     redirected:
-      "`{link}` is an old path: readers arrive at `{now}` by a redirect, one step later. Link there directly.",
+      "`{link}` is redirected, so readers arrive at `{now}` one step later than they could. Link there directly.",
     use: "Link to `{now}`",
   },
   examples: [
