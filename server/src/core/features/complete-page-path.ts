@@ -18,18 +18,27 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
   const around = beside.length > 0 ? beside : nearestEntries(element);
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
   const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
+  const [nearest = ""] = around;
   return knownPages(site).map((page): Offer => {
-    const isListed = listed.has(page.slug);
-    return {
+    const { slug, title } = page;
+    const offer = {
       kind: "page",
-      label: page.slug,
-      ...(page.title === undefined ? {} : { detail: page.title, words: page.title }),
-      ...(isListed ? { remark: "already listed" } : {}),
-      text: quoted(page.slug),
-      rank: (isListed ? 20 : 0) + rankOf(page, around, label) - (isMirrored(page) ? 4 : 0),
-    };
+      label: slug,
+      text: plainSlug.test(slug) ? `"${slug}"` : quoted(slug),
+    } as const;
+    // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
+    const rank = listed.has(slug)
+      ? 20 - nearness(slug, nearest)
+      : rankOf(page, around, label) - (isMirrored(page) ? 4 : 0);
+    const remark = listed.has(slug) ? alreadyListed : undefined;
+    return title === undefined
+      ? { ...offer, ...remark, rank }
+      : { ...offer, ...remark, rank, detail: title, words: title };
   });
 }
+
+const plainSlug = /^[\w/.-]+$/;
+const alreadyListed = { remark: "already listed" } as const;
 
 /** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
 function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<string>): number {
