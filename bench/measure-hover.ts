@@ -1,0 +1,62 @@
+import { LspDriver } from "./lsp-driver.ts";
+import { faultyPage } from "./make-site.ts";
+
+interface Asked {
+  readonly name: string;
+  readonly path: string;
+  readonly language: string;
+  /** The text of the page, or of docs.json, in which the mouse rests. */
+  readonly on: string;
+}
+
+const asked: readonly Asked[] = [
+  { name: "a setting in docs.json", path: "docs.json", language: "json", on: '"theme"' },
+  { name: "a page entry in docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
+  { name: "a group's name in docs.json", path: "docs.json", language: "json", on: '"Chapter 2' },
+  { name: "a frontmatter field", path: faultyPage, language: "mdx", on: "icon: book" },
+  { name: "a link in a page", path: faultyPage, language: "mdx", on: "](/" },
+];
+
+/** Rows: from the request to what is told, half of them right behind a keystroke elsewhere in the file. */
+export async function measureHover(server: string, site: string, times = 40): Promise<string[]> {
+  const rows: string[] = [];
+  const all: number[] = [];
+  for (const { name, path, language, on } of asked) {
+    const driver = new LspDriver(server, site);
+    await driver.initialize();
+    const text = await driver.open(path, language);
+    await driver.quiet();
+    const at = text.indexOf(on);
+    if (at < 0) {
+      await driver.stop();
+      throw new Error(`${path} has no ${on}`);
+    }
+    const before = text.slice(0, at + on.length - 1).split("\n");
+    const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+    const end = { line: text.split("\n").length - 1, character: text.length - text.lastIndexOf("\n") - 1 };
+    const found: number[] = [];
+    for (let i = 0; i < times; i++) {
+      if (i % 2 === 0) await driver.insert(path, i + 2, end, " ");
+      const begin = performance.now();
+      const told = await driver.request<unknown>("textDocument/hover", {
+        textDocument: { uri: driver.uriOf(path) },
+        position,
+      });
+      found.push(performance.now() - begin);
+      if (told === null) throw new Error(`Nothing is told of ${on} in ${path}.`);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    all.push(...found);
+    rows.push(row(name, found));
+    await driver.stop();
+  }
+  return [...rows, row("all of these", all)];
+}
+
+function row(name: string, times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const parts = [0.5, 0.95, 0.99, 1].map((part) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1),
+  );
+  return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
+}
