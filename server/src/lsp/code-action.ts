@@ -8,6 +8,9 @@ import { quickFixes } from "./quick-fixes.ts";
 import type { Session } from "./session.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
+/** Problems in a selection whose quick fixes are listed: nobody reads more. */
+const mostShown = 100;
+
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
 /** `textDocument/codeAction`: the fixes of problems already found; nothing is looked for again. */
@@ -18,7 +21,9 @@ export function codeActions(params: CodeActionParams, session: Session): CodeAct
   if (!place || session.sites.isBehind(place)) return [];
   const problems = place.site.problems.problemsIn(place.path);
   const range = toTextRange(session.lineMaps.of(place), params.range);
-  const near = problems.filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end);
+  const near = problems
+    .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
+    .slice(0, mostShown);
   return [
     ...(isWanted(CodeActionKind.QuickFix, params)
       ? quickFixes(near, problems, params.context, place, session)

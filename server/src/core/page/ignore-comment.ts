@@ -5,6 +5,7 @@ import type { Frontmatter, IgnoreComment } from "./page.ts";
 const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const longestComment = 2000;
+const mostCodes = 50;
 /** Characters within which the line that a comment speaks of is looked for. */
 const farthest = 2000;
 
@@ -36,7 +37,7 @@ export function frontmatterIgnores(text: string, { content }: Frontmatter): Igno
 /** The next line with text on it. */
 export function lineBelow(text: string, from: number): TextRange {
   const limit = Math.min(text.length, from + farthest);
-  for (let line = afterLineEnd(text, endOfLine(text, from)); line < limit;) {
+  for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {
     const lineEnd = endOfLine(text, line);
     const start = afterBlanks(text, line, lineEnd);
     if (start < lineEnd) return { start: line, end: lineEnd };
@@ -47,7 +48,7 @@ export function lineBelow(text: string, from: number): TextRange {
 
 function codesIn(text: string, start: number, end: number): IgnoreComment["codes"] {
   const listed = text.slice(start, Math.min(end, start + longestComment)).split(" -- ", 1)[0] ?? "";
-  return [...listed.matchAll(/[^\s,]+/g)].map((found) => {
+  return [...listed.matchAll(/[^\s,]+/g)].slice(0, mostCodes).map((found) => {
     const from = start + found.index;
     return { code: found[0], range: { start: from, end: from + found[0].length } };
   });

@@ -23,6 +23,8 @@ const spaces = /\s*/y;
 const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const longestStatic = 4000;
+/** No tag that somebody writes has as many; what is behind them counts as a spread: unknown. */
+const mostAttributes = 300;
 
 /** Begins to read the tag whose `<` is at `start`; undefined when no name follows. */
 export function beginTag(text: string, start: number): TagReading | undefined {
@@ -60,7 +62,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
     tag.at = nameRange.end;
     const equals = skipSpaces(text, tag.at);
     if (text[equals] !== "=") {
-      tag.attributes.push({ name, nameRange });
+      take(tag, { name, nameRange });
       continue;
     }
     tag.at = skipSpaces(text, equals + 1);
@@ -70,7 +72,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
     }
     const value = readQuoted(text, tag.at, limit);
     if (!value) return "no-end";
-    tag.attributes.push({ name, nameRange, value });
+    take(tag, { name, nameRange, value });
     tag.at = value.whole.end;
   }
 }
@@ -78,10 +80,15 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
 /** Takes the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
 export function takeBraces(tag: TagReading, text: string, end: number): void {
   const whole = { start: tag.at, end };
-  if (tag.pending) tag.attributes.push({ ...tag.pending, value: valueInBraces(text, whole) });
+  if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, whole) });
   else tag.hasSpread = true;
   tag.pending = undefined;
   tag.at = end;
+}
+
+function take(tag: TagReading, attribute: PageAttribute): void {
+  if (tag.attributes.length < mostAttributes) tag.attributes.push(attribute);
+  else tag.hasSpread = true;
 }
 
 function finish(tag: TagReading, end: number): TagStop {

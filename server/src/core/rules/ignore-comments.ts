@@ -1,5 +1,6 @@
-import { namesRule, ruleSummaries } from "../config/rule-codes.ts";
+import { isRuleName, namesRule } from "../config/rule-codes.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
+import { derive } from "../site/derive.ts";
 import { isSnippet } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
 import type { TextEdit } from "../text/text-edit.ts";
@@ -13,11 +14,37 @@ export const ownVoices: ReadonlySet<string> = new Set(["settings/unused-ignore",
 export function isSilenced(code: string, at: Location, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || ownVoices.has(code)) return false;
-  return ignores.some(
-    (comment) =>
-      covers(comment, at.range.start) && comment.codes.some((named) => namesRule(named.code, code)),
-  );
+  const names = silencedLines(ignores)(at.range.start)?.names;
+  return names !== undefined && (names.has(code) || names.has(areaOf(code)));
 }
+
+/** A line that comments speak of, and the names they give. */
+interface SilencedLine {
+  readonly range: TextRange;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Which of the lines an offset lies in, without asking every comment of a page that has thousands. */
+const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
+  const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
+  for (const { codes, covers } of ignores) {
+    if (covers.start === covers.end) continue;
+    const line = byStart.get(covers.start) ?? { range: covers, names: new Set<string>() };
+    byStart.set(covers.start, line);
+    for (const { code } of codes) line.names.add(code);
+  }
+  const lines: readonly SilencedLine[] = [...byStart.values()].sort((a, b) => a.range.start - b.range.start);
+  return (offset: number): SilencedLine | undefined => {
+    let [low, high] = [0, lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lines[middle]?.range.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const line = lines[low - 1];
+    return line && offset <= line.range.end ? line : undefined;
+  };
+});
 
 /**
  * Where the comments of a page name rules that have nothing to say in the line below. `found` is all that rules say
@@ -31,19 +58,28 @@ export function unusedNames(
   canSpeak: (rule: Rule) => boolean,
 ): TextRange[] {
   if (isSnippet(path)) return [];
-  return ignores.flatMap((comment) =>
-    comment.codes
-      .filter(({ code }) => {
-        if (code.endsWith("/*") ? !isArea(code) : !ruleSummaries.has(code)) return false;
-        const meant = rules.filter((rule) => namesRule(code, rule.code) && speaksInPages(rule));
-        if (!meant.every(canSpeak)) return false;
-        return !found.some(
-          (problem) =>
-            problem.at.file === path &&
-            namesRule(code, problem.code) &&
-            covers(comment, problem.at.range.start),
-        );
-      })
+  const lineAt = silencedLines(ignores);
+  /** What is said in each line that a comment speaks of, by the line's start. */
+  const said = new Map<number, Set<string>>();
+  for (const { code, at } of found) {
+    const line = at.file === path ? lineAt(at.range.start) : undefined;
+    if (!line) continue;
+    const names = said.get(line.range.start) ?? new Set();
+    said.set(line.range.start, names.add(code).add(areaOf(code)));
+  }
+  const judged = new Map<string, boolean>();
+  const canBeJudged = (name: string): boolean => {
+    const known = judged.get(name);
+    if (known !== undefined) return known;
+    const can =
+      isRuleName(name) &&
+      rules.filter((rule) => namesRule(name, rule.code) && speaksInPages(rule)).every(canSpeak);
+    judged.set(name, can);
+    return can;
+  };
+  return ignores.flatMap(({ codes, covers }) =>
+    codes
+      .filter(({ code }) => canBeJudged(code) && !said.get(covers.start)?.has(code))
       .map(({ range }) => range),
   );
 }
@@ -52,12 +88,9 @@ function speaksInPages({ on }: Rule): boolean {
   return on.includes("page") || on.includes("file");
 }
 
-function isArea(name: string): boolean {
-  return [...ruleSummaries.keys()].some((code) => namesRule(name, code));
-}
-
-function covers({ covers: line }: IgnoreComment, offset: number): boolean {
-  return line.start <= offset && offset <= line.end;
+/** `link/*` of `link/page-not-found`, as comments name it. */
+function areaOf(code: string): string {
+  return `${code.slice(0, code.indexOf("/"))}/*`;
 }
 
 /** Takes one name out of its comment; the last one with the comment, and with its line when nothing else stands there. */

@@ -22,12 +22,14 @@ export function safeFixes(
 ): SafeFixes {
   const edits: TextEdit[] = [];
   const fixed: Problem[] = [];
+  const taken = new TakenRanges();
   for (const problem of problems) {
     const fix = safeFixOf(problem, site, options);
     if (!fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file)) continue;
     const own = fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : []));
-    if (own.some(({ range }) => edits.some((other) => meet(range, other.range)))) continue;
+    if (own.some(({ range }) => taken.meets(range))) continue;
     edits.push(...own);
+    for (const { range } of own) taken.add(range);
     fixed.push(problem);
   }
   return { edits, fixed };
@@ -36,6 +38,31 @@ export function safeFixes(
 /** The fix of a problem that may be made unseen, if it has one. */
 export function safeFixOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix | undefined {
   return fixesOf(problem, site, options).find(({ all, edits }) => all && edits.length > 0);
+}
+
+/** Ranges that do not meet, in order, so that a file with thousands of fixes is not compared each with each. */
+class TakenRanges {
+  readonly #sorted: TextRange[] = [];
+
+  meets(range: TextRange): boolean {
+    const at = this.#indexFrom(range.start);
+    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && meet(range, other));
+  }
+
+  add(range: TextRange): void {
+    this.#sorted.splice(this.#indexFrom(range.start), 0, range);
+  }
+
+  /** Of the first range that begins there or later. */
+  #indexFrom(start: number): number {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 /** Two insertions at one place meet as well: which comes first would be chance. */

@@ -5,6 +5,8 @@
 export interface RedirectPattern {
   /** The segments before the first wildcard: `old/guides`. Every path that matches begins with them. */
   readonly prefix: string;
+  /** A fixed segment behind the first wildcard, which every path that matches has; `""` when there is none. */
+  readonly needed: string;
   readonly tokens: readonly Token[];
 }
 
@@ -32,12 +34,17 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
   if (!wildcard.test(simple) || segments.length > mostSegments) return undefined;
   const tokens = segments.map(readToken);
   const fixed = tokens.findIndex(({ kind }) => kind !== "literal");
-  return { prefix: segments.slice(0, fixed).join("/"), tokens };
+  const needed = tokens.findLastIndex(({ kind }, index) => kind === "literal" && index > fixed);
+  return { prefix: segments.slice(0, fixed).join("/"), needed: segments[needed] ?? "", tokens };
 }
 
-/** What the wildcards stand for when the path matches. Linear but for one pattern's own length. */
-export function matchRedirectPattern({ tokens }: RedirectPattern, path: string): Captures | undefined {
-  const segments = path === "" ? [] : path.split("/");
+/** What the wildcards stand for when the segments of a path match. Linear but for one pattern's own length. */
+export function matchRedirectPattern(
+  { tokens }: RedirectPattern,
+  segments: readonly string[],
+): Captures | undefined {
+  const last = tokens.at(-1);
+  if (last?.kind === "literal" && last.text !== segments.at(-1)) return undefined;
   const ends: number[] = [];
   let token = 0;
   let segment = 0;

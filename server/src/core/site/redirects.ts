@@ -34,6 +34,8 @@ export interface FollowedRedirect {
 }
 
 const mostRedirects = 50_000;
+/** Patterns that are alike in this are tried one after the other; sites have a few dozen. */
+const mostAlike = 300;
 
 /** The redirects of a site that have a source and a destination, in their order; read once per docs.json. */
 export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
@@ -78,8 +80,8 @@ export function redirectPath(written: string): string {
 interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
-  /** Patterns by the fixed segments they begin with, so that a path asks few of them. */
-  readonly byPrefix: ReadonlyMap<string, readonly Redirect[]>;
+  /** Patterns by the fixed segments they begin with, then by one they need, so that a path asks few of them. */
+  readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
   /** Every folder that a source lies in, however deep. */
   readonly folders: ReadonlySet<string>;
 }
@@ -88,7 +90,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
   const list = valueOf(config.root, "redirects");
   const all: Redirect[] = [];
   const byPath = new Map<string, Redirect>();
-  const byPrefix = new Map<string, Redirect[]>();
+  const byPrefix = new Map<string, Map<string, Redirect[]>>();
   for (const node of list?.kind === "array" ? list.items : []) {
     const redirect = readRedirect(node, all.length);
     if (!redirect || all.length >= mostRedirects) continue;
@@ -98,9 +100,12 @@ const readRedirects = derive((config: Config): RedirectIndex => {
       if (!byPath.has(redirect.path)) byPath.set(redirect.path, redirect);
       continue;
     }
-    const same = byPrefix.get(redirect.pattern.prefix);
-    if (same) same.push(redirect);
-    else byPrefix.set(redirect.pattern.prefix, [redirect]);
+    const { prefix, needed } = redirect.pattern;
+    const begun = byPrefix.get(prefix) ?? new Map<string, Redirect[]>();
+    byPrefix.set(prefix, begun);
+    const same = begun.get(needed);
+    if (!same) begun.set(needed, [redirect]);
+    else if (same.length < mostAlike) same.push(redirect);
   }
   return { all, byPath, byPrefix, folders: foldersAbove([...byPath.keys(), ...byPrefix.keys()]) };
 });
@@ -134,12 +139,17 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   if (plain) return { redirect: plain, destination: plain.destination };
   let best: FollowedRedirect | undefined;
   if (byPrefix.size === 0) return best;
-  for (const prefix of prefixesOf(path))
-    for (const redirect of byPrefix.get(prefix) ?? []) {
-      if (best && redirect.index > best.redirect.index) break;
-      const captures = redirect.pattern && matchRedirectPattern(redirect.pattern, path);
-      if (captures) best = { redirect, destination: fillDestination(redirect.destination, captures) };
-    }
+  const segments = path === "" ? [] : path.split("/");
+  for (const prefix of prefixesOf(path)) {
+    const begun = byPrefix.get(prefix);
+    if (!begun) continue;
+    for (const needed of new Set(["", ...segments]))
+      for (const redirect of begun.get(needed) ?? []) {
+        if (best && redirect.index > best.redirect.index) break;
+        const captures = redirect.pattern && matchRedirectPattern(redirect.pattern, segments);
+        if (captures) best = { redirect, destination: fillDestination(redirect.destination, captures) };
+      }
+  }
   return best;
 }
 

@@ -1,4 +1,6 @@
+import type { PageReferences } from "../../page/page.ts";
 import { anchorsOf, type Anchors } from "../../site/anchors-of.ts";
+import { derive } from "../../site/derive.ts";
 import type { JudgedLink, Lead } from "../../site/judged-links.ts";
 import { finalTarget } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
@@ -101,17 +103,16 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
   const anchors = anchorsOf(site, page);
-  if (!anchors.areAll || anchors.has(anchor) || hasOpenHeadings(site, page)) return undefined;
+  if (!anchors.areAll || anchors.has(anchor)) return undefined;
+  const references = site.references.get(page);
+  if (references && hasOpenHeadings(references)) return undefined;
   return { anchor, page, anchors };
 }
 
 /** Whether a heading holds an expression, so that its words are known only when the page is built. */
-function hasOpenHeadings(site: Site, page: SitePath): boolean {
-  const references = site.references.get(page);
-  return (references?.headings ?? []).some(({ range }) =>
-    /\{(?!#)|<[A-Z]/.test(references?.text.slice(range.start, range.end) ?? ""),
-  );
-}
+const hasOpenHeadings = derive(({ headings, text }: PageReferences): boolean =>
+  headings.some(({ range }) => /\{(?!#)|<[A-Z]/.test(text.slice(range.start, range.end))),
+);
 
 function isSamePage({ leads }: JudgedLink): boolean {
   return leads.some(({ target }) => target.kind === "same-page");

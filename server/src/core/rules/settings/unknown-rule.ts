@@ -8,7 +8,7 @@ import { firstPart } from "../../text/shorten.ts";
 import type { Location } from "../../text/text-range.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, type Finding } from "../rule.ts";
+import { defineRule, type Finding, type Subject } from "../rule.ts";
 
 export const unknownRule = defineRule({
   code: "settings/unknown-rule",
@@ -29,13 +29,9 @@ export const unknownRule = defineRule({
     },
   ],
   *check(subject) {
-    if (subject.kind === "settings")
-      for (const property of namedRules(subject.value))
-        if (!isRuleName(property.key)) yield findingOf(property.key, keyPlace(property));
-    if (subject.kind === "page")
-      for (const { codes } of subject.value.references.ignores)
-        for (const { code, range } of codes)
-          if (!isRuleName(code)) yield findingOf(code, { file: subject.value.references.path, range });
+    let count = 0;
+    for (const [name, at] of namesIn(subject))
+      if (!isRuleName(name)) yield findingOf(name, at, count++ < mostGuessed);
   },
   *fixes({ at, args = {}, data }, { settings, references }) {
     const nearest = data?.["nearest"];
@@ -52,14 +48,29 @@ export const unknownRule = defineRule({
   },
 });
 
-function findingOf(name: string, at: Location): Finding<"near" | "unknown"> {
-  const nearest = closest(name, ruleSummaries.keys()) ?? closest(name, ruleAreas) ?? sameName(name);
+/** Each guess compares with every rule there is; nobody mends more names than this at once. */
+const mostGuessed = 300;
+
+function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
+  if (subject.kind === "settings")
+    for (const property of namedRules(subject.value)) yield [property.key, keyPlace(property)];
+  if (subject.kind === "page")
+    for (const { codes } of subject.value.references.ignores)
+      for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
+}
+
+function findingOf(name: string, at: Location, guesses: boolean): Finding<"near" | "unknown"> {
+  const nearest = guesses ? nearestName(name) : undefined;
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,
     args: { name: firstPart(name, 60), nearest: nearest ?? "" },
     ...(nearest === undefined ? {} : { data: { nearest } }),
   };
+}
+
+function nearestName(name: string): string | undefined {
+  return closest(name, ruleSummaries.keys()) ?? closest(name, ruleAreas) ?? sameName(name);
 }
 
 /** `page-not-found` without its area, or with another, when only one area has a rule of this name. */
