@@ -37,39 +37,46 @@ const builtIn: ReadonlySet<string> = new Set(["top", "page-title", "content", "c
 
 function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
   const { parts, areAll } = partsOf(pages, page);
-  const ids: string[] = [];
+  const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
+  const exact = new Set(ids);
+  let other: ((written: string) => boolean) | undefined;
+  return {
+    ids,
+    areAll,
+    // Nearly every link is written as the place is called; the rest of the work is for the others.
+    has: (written) => exact.has(written) || (other ??= otherSpellings(pages.get(page), parts))(written),
+  };
+}
+
+/** Whether a link in another spelling than the place's own is known to arrive. */
+function otherSpellings(
+  page: PageOutline | undefined,
+  parts: readonly PageOutline[],
+): (written: string) => boolean {
   const spellings = new Set<string>();
   const uses = new Map<string, number>();
-  const add = (id: string) => {
-    ids.push(id);
-    spellings.add(plain(id));
-  };
   // Links to the title arrive where they should: the page opens there.
   for (const name of ["title", "sidebarTitle"]) {
-    const title = pages.get(page)?.fields.get(name);
+    const title = page?.fields.get(name);
     if (typeof title === "string") spellings.add(plain(title.toLowerCase()));
   }
   for (const { headings, anchors } of parts) {
     for (const { id, otherIds } of headings) {
-      add(id);
+      spellings.add(plain(id));
       for (const other of otherIds) spellings.add(plain(other));
       const base = plain(id).replace(/-\d+$/, "");
       uses.set(base, (uses.get(base) ?? 0) + 1);
     }
-    for (const anchor of anchors) add(anchor);
+    for (const anchor of anchors) spellings.add(plain(anchor));
   }
   const isRepeated = (id: string) => {
     // Headings of snippets are counted with those of the page, in an order that only the service knows.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
     return base !== undefined && parts.length > 1 && Number(count) <= (uses.get(base) ?? 0);
   };
-  return {
-    ids,
-    areAll,
-    has: (written) => {
-      const id = plain(withoutTextFragment(written));
-      return id === "" || builtIn.has(id) || spellings.has(id) || isRepeated(id);
-    },
+  return (written) => {
+    const id = plain(withoutTextFragment(written));
+    return id === "" || builtIn.has(id) || spellings.has(id) || isRepeated(id);
   };
 }
 

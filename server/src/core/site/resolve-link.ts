@@ -115,20 +115,25 @@ function resolveLocal(
   anchor: string | undefined,
   from: LinkSource | undefined,
 ): LinkTarget {
+  const known = pagesMet(site);
+  const page = known.get(path);
+  if (page) return anchor === undefined ? page : { ...page, anchor };
   const place = resolveSitePath(path, from ? folderOf(from.path) : "");
   if (!place.ok) {
     if (place.reason === "outside-site" && basePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
     return { kind: "missing", path, looksLike: looksLikeOf(path), reason: place.reason };
   }
-  return resolvePath(
-    site,
-    path.startsWith("/") ? withoutBase(site, place.path) : place.path,
-    query,
-    anchor,
-    0,
-  );
+  const isFromRoot = path.startsWith("/");
+  const slug = isFromRoot ? withoutBase(site, place.path) : place.path;
+  const target = resolvePath(site, slug, query, anchor, 0);
+  if (isFromRoot && target.kind === "page")
+    known.set(path, { kind: "page", file: target.file, slug: target.slug });
+  return target;
 }
+
+/** Most links from the root lead to a page that others led to before. */
+const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** The path below the one at which the site lives: `guides/start` for `docs/guides/start`. */
 function withoutBase(site: Site, path: string): string {
