@@ -59,8 +59,13 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         i = Math.min(i + 2, end);
         break;
       case "`":
-        i = behind = codeSpans.after(i);
+      case "$": {
+        const spans = text[i] === "`" ? codeSpans : mathSpans;
+        const span = spans.endOf(i);
+        if (span !== undefined) behind = span;
+        i = span ?? spans.afterRun(i);
         break;
+      }
       case "[":
         brackets.push(text[i - 1] === "!" && i > start);
         i++;
@@ -78,9 +83,6 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         i = target?.end ?? i + 1;
         break;
       }
-      case "$":
-        i = behind = mathSpans.after(i);
-        break;
       case "<":
         i = behind = afterAngle(page, i, end) ?? i + 1;
         break;
@@ -241,16 +243,16 @@ class Spans {
     this.#mark = mark;
   }
 
-  /** Behind the span that the run at `at` opens, or behind the run if it opens none. */
-  after(at: number): number {
+  /** Behind the span that the run at `at` opens; undefined if it opens none. */
+  endOf(at: number): number | undefined {
     this.#ends ??= this.#findEnds(at);
-    return this.#ends.get(at) ?? this.#afterRun(at);
+    return this.#ends.get(at);
   }
 
   #findEnds(start: number): Map<number, number> {
     const runs: { readonly start: number; readonly end: number }[] = [];
     for (let at = this.#text.indexOf(this.#mark, start); at >= 0 && at < this.#end;) {
-      const end = this.#afterRun(at);
+      const end = this.afterRun(at);
       runs.push({ start: at, end });
       at = this.#text.indexOf(this.#mark, end);
     }
@@ -264,7 +266,8 @@ class Spans {
     return ends;
   }
 
-  #afterRun(at: number): number {
+  /** Behind the marks at `at`. */
+  afterRun(at: number): number {
     let i = at;
     while (i < this.#end && this.#text[i] === this.#mark) i++;
     return i;
