@@ -27,10 +27,24 @@ export const syntaxFaults = [
   "angle-bracket",
   /** `<https://example.com>`, `<me@example.com>`. */
   "autolink",
+  /** `Use \`List<T> here`: a backtick that nothing closes, so that what follows is read. */
+  "backtick-not-closed",
+  /** A fenced code block that is not closed, so that what follows is read as code, or code as text. */
+  "fence-not-closed",
+  /** The same on a page that can be read all the same. */
+  "fence-runs-on",
+  /** A block of Markdown with another block in it that has as many marks, and so ends it. */
+  "fence-within",
   /** `<!-- note -->`. */
   "html-comment",
   /** `{user`. */
   "brace-not-closed",
+  /** `<Card title={x>`: the value of a tag is not closed. */
+  "value-brace-not-closed",
+  /** `{/* note`. */
+  "comment-not-closed",
+  /** `<div style={color: "red"}>`. */
+  "value",
   /** `{ … }` whose content is no expression: `{a b}`. */
   "expression",
   /** An `import` or `export` that cannot be read. */
@@ -57,6 +71,9 @@ export const repairKinds = [
   "rename",
   "swap-closings",
   "own-lines",
+  "code",
+  "close-code",
+  "wrap-braces",
   "outdent",
   "indent-line",
   "end-tag",

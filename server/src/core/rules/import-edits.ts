@@ -15,9 +15,18 @@ export interface ImportOffer {
   readonly imported: string;
 }
 
-/** Where a component of this name can be imported from, at most five places. */
-export function importsFor(site: Site, name: string): readonly ImportOffer[] {
-  return importsByName(site.pages)(site.scripts).get(name)?.slice(0, 5) ?? [];
+/**
+ * Where the page `from` can import a component of this name from, at most five places: first one in
+ * folders that the page stands in too (its language), then the nearest to the site's folder.
+ */
+export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
+  const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
+  const folders = new Set(from.split("/").slice(0, -1));
+  const rank = ({ file }: ImportOffer) => {
+    const path = file.split("/").slice(0, -1);
+    return path.length - 10 * path.filter((folder) => folders.has(folder)).length;
+  };
+  return offers.toSorted((a, b) => rank(a) - rank(b)).slice(0, 5);
 }
 
 const importsByName = derive((pages: Site["pages"]) =>

@@ -79,10 +79,20 @@ function yamlFault(text: string): SampleFault | undefined {
   const plain = text.replace(placeholders, (found) => "x".repeat(found.length));
   for (const { start, end } of documentsOf(plain)) {
     const { fault } = readYamlTree(plain.slice(start, end));
-    if (fault?.kind === "syntax" && !fault.text.endsWith("twice"))
-      return { range: { start: start + fault.range.start, end: start + fault.range.end }, text: fault.text };
+    if (fault?.kind !== "syntax" || fault.text.endsWith("twice")) continue;
+    const range = { start: start + fault.range.start, end: start + fault.range.end };
+    return { range, text: hasColonInValue(plain, range.start) ? unquotedColon : fault.text };
   }
   return undefined;
+}
+
+const unquotedColon = "a value with a colon and a blank in it has no quotes around it";
+
+/** `run: echo "Host: $HOST"`: the second colon begins another key, which YAML refuses on the same line. */
+function hasColonInValue(text: string, at: number): boolean {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const line = text.slice(start, Math.min(endOfLine(text, at), start + 500));
+  return /^\s*(?:-\s+)*[\w.-]+:\s+[^\s"'|>{[&*!#][^\n]*:(?:\s|$)/.test(line);
 }
 
 /** The parts between lines of `---`. */

@@ -46,5 +46,10 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
 
 /** The icon that was probably meant; undefined when no name of the library is near. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
-  return closest(name, iconNames(library));
+  const first = name[0]?.toLowerCase() ?? "";
+  // A slip in the first letter is rare; another word of like letters is not.
+  return closest(
+    name,
+    [...iconNames(library)].filter((each) => each.startsWith(first)),
+  );
 }

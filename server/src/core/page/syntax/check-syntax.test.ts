@@ -22,8 +22,8 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["One[|<br|]>two", "void-not-closed", "One<br />two"],
   ['[|<img|] src="/a.png" >', "void-not-closed", '<img src="/a.png" />'],
   ['[|<img|] src="/a.png"\n\ntext', "tag-not-ended", '<img src="/a.png" />\n\ntext'],
-  ["Use [|<your_token|]> here", "placeholder", "Use \\<your_token> here"],
-  ["An Array[|<String|]> here", "placeholder", "An Array\\<String> here"],
+  ["Use [|<your_token>|] here", "placeholder", "Use \\<your_token> here"],
+  ["An Array[|<String>|] here", "placeholder", "An Array\\<String> here"],
   ["a[|</Card>|]\n", "closing-without-opening", "a\n"],
   ["a\n\n[|</Card>|]\n\nb", "closing-without-opening", "a\n\n\nb"],
   ["a[|</br>|]b", "closing-without-opening", "a<br />b"],
@@ -55,8 +55,8 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["open [|{|] brace", "brace-not-closed", "open \\{ brace"],
   ['is [|{ "a": { "b": 1 } }|].', "expression", 'is \\{ "a": \\{ "b": 1 \\} \\}.'],
   ["[|{% raw %}|]", "expression", "\\{% raw %\\}"],
-  ["<Card title=[|{}|]>x</Card>", "expression", '<Card title="">x</Card>'],
-  ["<Card title=[|{|]b>x</Card>", "brace-not-closed", "<Card title={b}>x</Card>"],
+  ["<Card title=[|{}|]>x</Card>", "value", '<Card title="">x</Card>'],
+  ["<Card title=[|{|]b>x</Card>", "value-brace-not-closed", "<Card title={b}>x</Card>"],
   ["import A from '/a.mdx'\n[|# Title|]\n", "module-not-ended", "import A from '/a.mdx'\n\n# Title\n"],
   ["[|import A '/a.mdx'|]\n\nx", "module", "import A from '/a.mdx'\n\nx"],
   [
@@ -66,6 +66,34 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ],
   ["[|export cosnt a = 1|]\n\nx", "module", "export const a = 1\n\nx"],
   ["[|import|] your data here.\n\nx", "module-word", " import your data here.\n\nx"],
+  [
+    "<Tabs>\n<Tab>\na\n[|</Tabs>|]\n<Tab>\nb\n</Tab>\n</Tabs>\n",
+    "tags-crossed",
+    "<Tabs>\n<Tab>\na\n</Tab>\n<Tab>\nb\n</Tab>\n</Tabs>\n",
+  ],
+  ["[|<Note|]>\n  a\n\n  b\n\nc\n", "tag-not-closed", "<Note>\n  a\n\n  b\n</Note>\n\nc\n"],
+  ["[|<Note|]>\na\n\nb\n", "tag-not-closed", "<Note>\na\n</Note>\n\nb\n"],
+  ["[|<Note|]>\na\n<Note/>\n", "tag-not-closed", "<Note>\na\n</Note>\n"],
+  ["<Note>\na\n[|<\\Note>|]\n", "tag-malformed", "<Note>\na\n</Note>\n"],
+  ["Put [|<API_KEY>|] here", "placeholder", "Put \\<API_KEY> here"],
+  ["Put [|<your key>|] here", "placeholder", "Put \\<your key> here"],
+  ['<Card [|title="a b|] href="/x">c</Card>', "quote-not-closed", '<Card title="a b" href="/x">c</Card>'],
+  ['<Card title[|:|] "a" href="/x">c</Card>', "tag-malformed", '<Card title="a" href="/x">c</Card>'],
+  ['<p style=[|{color: "red"}|]>a</p>', "value", '<p style={{color: "red"}}>a</p>'],
+  ["a [|{/*|] note\n\nb", "comment-not-closed", "a {/* note */}\n\nb"],
+  ["Use [|`|]List<T> here.", "backtick-not-closed", "Use `List<T>` here."],
+  ["Use [|`|]{a b}, {c d} or", "backtick-not-closed", "Use `{a b}, {c d}` or"],
+  ["`a` and List[|<T>|] `b`", "placeholder", "`a` and List\\<T> `b`"],
+  [
+    "[|```sh|]\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",
+    "fence-not-closed",
+    "```sh\nnpm i\n```\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",
+  ],
+  [
+    "<Note>\n[|```sh|]\nnpm i\n</Note>\n\nEnd",
+    "fence-not-closed",
+    "<Note>\n```sh\nnpm i\n```\n</Note>\n\nEnd",
+  ],
   ["[|<!-- a -->|]\n\n[|<br|]>\n\n[|{|]\n", "html-comment void-not-closed brace-not-closed"],
 ];
 
@@ -81,6 +109,12 @@ const sound: readonly string[] = [
   "<details>\n<summary>x</summary>\n\n- a\n</details>\n",
   '<div style="color: red" class="x">a</div>',
   "````",
+  "````md\n```js\na\n```\n````\n",
+  "```yaml\na: |\n    ```js\n    b\n    ```\n```\n",
+  "{/* later:\n\n```py\n\n``` */}\n\n```js\na\n```\n",
+  "```md\n~~~js\na\n~~~\n```\n",
+  "```sh\nnpm i\n",
+  "- a `b\n\n{/* c */}",
   "\r\n<Note>\r\n  a\r\n</Note>\r\n",
 ];
 
@@ -109,6 +143,25 @@ describe("checkSyntax", () => {
       assert.deepEqual(checkSyntax(text), []);
       assert.equal(isMdx(neutralText(text)), true);
     });
+
+  it("tells of a code block that the next one begins in, though the page can be read", () => {
+    const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
+    const [problem, ...others] = checkSyntax(text);
+    assert.deepEqual([problem?.fault, problem?.range, others], ["fence-runs-on", { start: 0, end: 5 }, []]);
+    assert.equal(
+      applyEdits(text, problem?.repairs[0]?.edits ?? []),
+      "```sh\nnpm i\n```\n\nSome text\n\n```js\na\n```\n",
+    );
+    assert.equal(looksSound(text), false);
+  });
+
+  it("tells of a block of Markdown that the block in it ends", () => {
+    const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
+    assert.deepEqual(
+      checkSyntax(text).map(({ fault, range }) => [fault, range]),
+      [["fence-within", { start: 0, end: 6 }]],
+    );
+  });
 
   it("has places that count a byte order mark, CRLF and characters of two units", () => {
     const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";

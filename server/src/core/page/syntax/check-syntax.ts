@@ -6,6 +6,7 @@ import { letterPatch, type Fault } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
 import { moduleFault } from "./module-fault.ts";
 import { neutralText } from "./neutral-text.ts";
+import { withOpenCode } from "./open-code.ts";
 import { readMdx, type MdxStop } from "./read-mdx-tree.ts";
 import { tagFault } from "./tag-fault.ts";
 
@@ -25,14 +26,19 @@ export function checkSyntax(text: string): readonly SyntaxProblem[] {
   if (text.length > longestParsed) return [tooComplex];
   const neutral = neutralText(text);
   const found = findFaults(neutral);
+  const told = withOpenCode(neutral, found.faults);
   let left: number = work.repair;
-  return found.faults
+  return told
     .map((fault): SyntaxProblem => {
+      const seen = new Set<string>();
       const repairs = fault.candidates.filter((repair) => {
-        if (!found.isComplete || left <= 0) return false;
-        const isTried = found.faults.length <= mostTriedWhole;
+        const title = `${repair.kind} ${repair.text}`;
+        if (!found.isComplete || left <= 0 || seen.has(title)) return false;
+        const isTried = found.faults.length <= mostTriedWhole || !found.faults.includes(fault);
         left -= neutral.length * (isTried ? found.faults.length + 1 : 1);
-        return isTried ? solves(neutral, found, repair) : helps(neutral, found, fault, repair);
+        const isWayOut = isTried ? solves(neutral, told, repair) : helps(neutral, found, fault, repair);
+        if (isWayOut) seen.add(title);
+        return isWayOut;
       });
       return {
         fault: fault.fault,
@@ -115,8 +121,9 @@ function takenTags(stops: readonly Fault[]): string[] {
 }
 
 /** Whether the page has a fault less with this repair made. */
-function solves(text: string, { faults }: Found, { edits }: SyntaxRepair): boolean {
-  return findFaults(applyEdits(text, edits)).faults.length < faults.length;
+function solves(text: string, told: readonly Fault[], { edits }: SyntaxRepair): boolean {
+  const repaired = applyEdits(text, edits);
+  return withOpenCode(repaired, findFaults(repaired).faults).length < told.length;
 }
 
 /** The same for a page with many faults, at the cost of one parse: whether it, with this repair made and its other faults covered up, has one fault less. */

@@ -13,11 +13,28 @@ export function expressionFault(text: string, stop: MdxStop, brace: number): Fau
   if (stop.reason === "line") return lineFault(text, stop, stop.tag ?? brace);
   const end = matchingBrace(text, brace);
   const isOpen = end === undefined || stop.reason === "character";
+  const isValue = stop.tag !== undefined;
+  if (isOpen && !isValue && text.startsWith("{/*", brace)) return commentFault(text, brace);
+  const [open, closed] = isValue
+    ? (["value-brace-not-closed", "value"] as const)
+    : (["brace-not-closed", "expression"] as const);
   return {
-    fault: isOpen ? "brace-not-closed" : "expression",
+    fault: isOpen ? open : closed,
     range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, endOfLine(text, brace)) },
     text: text.slice(brace, Math.min(end ?? endOfLine(text, brace), endOfLine(text, brace), brace + 30)),
     ...(stop.tag === undefined ? inText(text, brace, end) : inTag(text, stop.tag, brace, end)),
+  };
+}
+
+/** `{/* note` up to the end of the page: the end of its line is where it most likely ends. */
+function commentFault(text: string, brace: number): Fault {
+  const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
+  return {
+    fault: "comment-not-closed",
+    range: { start: brace, end: brace + "{/*".length },
+    text: "{/*",
+    candidates: [{ kind: "close", text: "*/}", edits: [insertion(end, " */}")] }],
+    patches: [letterPatch(brace)],
   };
 }
 
@@ -25,8 +42,14 @@ type WayOut = Pick<Fault, "candidates" | "patches" | "takenTag">;
 
 function inText(text: string, brace: number, end: number | undefined): WayOut {
   const braces = end === undefined ? [brace] : bracesIn(text, brace, end);
+  const isShort = end !== undefined && !/[`\r\n]/.test(text.slice(brace, end));
   return {
-    candidates: [escapeRepair(braces, "{")],
+    candidates: [
+      escapeRepair(braces, "{"),
+      ...(isShort
+        ? [{ kind: "code" as const, text: "", edits: [insertion(brace, "`"), insertion(end, "`")] }]
+        : []),
+    ],
     patches: braces.map((at) => letterPatch(at)),
   };
 }
@@ -38,8 +61,19 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
   const patches: TextEdit[] = tagPatches(text, tag, tagEnd);
   const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
+  const inner = end === undefined ? "" : text.slice(brace + 1, end - 1);
+  const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(inner);
   return {
     candidates: [
+      ...(isObject && end !== undefined
+        ? [
+            {
+              kind: "wrap-braces" as const,
+              text: "",
+              edits: [insertion(brace, "{"), insertion(end, "}")],
+            },
+          ]
+        : []),
       ...(isEmpty
         ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: brace, end }, newText: '""' }] }]
         : []),

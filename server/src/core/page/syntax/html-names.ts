@@ -16,5 +16,10 @@ export const elementNames: ReadonlySet<string> = new Set([
 
 /** Whether a name is meant as a tag: a component, or an element of HTML. */
 export function isTagName(name: string): boolean {
-  return /^[A-Z]/.test(name) || name.includes(".") || elementNames.has(name);
+  return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
+}
+
+/** `API_KEY`, `YOUR-TOKEN`: no component is written so. */
+function isPlaceholder(name: string): boolean {
+  return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }

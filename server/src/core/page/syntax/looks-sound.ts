@@ -44,6 +44,8 @@ function endOfFence(
     if (line.trim() === "") continue;
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
+    // Another block begins within this one, which is told.
+    if (content.startsWith(marks) && /^[`~]+[ \t]*[\w+#-]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
   return indent === "" ? lines.length : undefined;

@@ -60,6 +60,12 @@ class Matching {
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
     const isOnTop = depth === this.#open.length - 1;
+    // `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`: the first closing tag was to close the tab.
+    if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
+      this.faults.push(renamedFault(tag, top));
+      this.#open.pop();
+      return 0;
+    }
     if (!isOnTop && this.#closes(this.#open.slice(depth), i)) {
       this.faults.push(strayFault(this.#text, tag));
       return 0;

@@ -1,4 +1,4 @@
-import { afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
@@ -29,15 +29,43 @@ export function notClosedFault(
   };
   const candidates = {
     "void-not-closed": [selfClose],
-    placeholder: [escape, selfClose],
+    placeholder: [escape, asCode(text, tag)],
     "tag-not-closed": [
       ...(isMeantToClose ? [makeClosing] : []),
+      ...selfClosedEnd(tags, tag, closing),
       ...closeRepairs(text, tags, tag, closing),
       selfClose,
       ...(tag.hasAttributes ? [] : [escape]),
     ],
   }[kind];
-  return { fault: kind, range: headOf(tag), text: tag.name, candidates, patches: [] };
+  const written = text.slice(tag.range.start + 1, tag.range.end - 1);
+  const isShort = kind === "placeholder" && written.length <= 40 && !/[\r\n`]/.test(written);
+  return {
+    fault: kind,
+    range: isShort ? tag.range : headOf(tag),
+    text: isShort ? written : tag.name,
+    candidates,
+    patches: [],
+  };
+}
+
+function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
+  const before = /[\w$.]*$/.exec(text.slice(Math.max(0, range.start - 80), range.start))?.[0].length ?? 0;
+  return {
+    kind: "code",
+    text: name,
+    edits: [insertion(range.start - before, "`"), insertion(range.end, "`")],
+  };
+}
+
+/** `<Note/>` where `</Note>` was meant: the next tag of that name, bare and closed by itself. */
+function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxRepair[] {
+  const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
+  const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
+  if (!isMeant || next.range.start > (closing?.range.start ?? Infinity)) return [];
+  return [
+    { kind: "rename", text: `</${tag.name}>`, edits: [{ range: next.range, newText: `</${tag.name}>` }] },
+  ];
 }
 
 function selfClosing(text: string, { range }: MdxTag) {
@@ -60,8 +88,31 @@ function closeRepairs(
       other.block === tag.block &&
       other.range.start >= tag.range.end,
   );
-  const places = [...(sibling && sibling.range.start < limit ? [sibling.range.start] : []), limit];
+  const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
+  const own = tag.isBlock ? endOfContent(text, tag, last, closing !== undefined || last < limit) : undefined;
+  const places = [...(own === undefined ? [] : [own]), last, limit];
   return places.map((at) => ({ kind: "close", text: `</${tag.name}>`, edits: [closingAt(text, tag, at)] }));
+}
+
+/**
+ * Where what stands in the tag ends by its look: before the first line that stands no deeper than the tag, when the
+ * content does; else, where nothing around it tells the end, behind the first paragraph.
+ */
+function endOfContent(text: string, { range }: MdxTag, limit: number, isTold: boolean): number | undefined {
+  const depth = indentAt(text, range.start).length;
+  let end: number | undefined;
+  let isDeeper = false;
+  for (let start = afterLineEnd(text, endOfLine(text, range.end)); start < limit;) {
+    const lineEnd = endOfLine(text, start);
+    const first = afterBlanks(text, start, lineEnd);
+    if (first < lineEnd) {
+      if (end === undefined) isDeeper = first - start > depth;
+      else if (isDeeper && first - start <= depth) return end;
+      end = lineEnd;
+    } else if (end !== undefined && !isDeeper && !isTold) return end;
+    start = afterLineEnd(text, lineEnd);
+  }
+  return undefined;
 }
 
 function closingAt(text: string, tag: MdxTag, at: number) {

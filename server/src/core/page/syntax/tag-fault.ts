@@ -16,6 +16,7 @@ const address =
 export function tagFault(text: string, stop: MdxStop, start: number): Fault {
   return (
     commentFault(text, start) ??
+    backslashFault(text, start) ??
     addressFault(text, start) ??
     (stop.reason === "line" ? lineFault(text, stop, start) : undefined) ??
     attributeFault(text, stop, start) ??
@@ -47,6 +48,20 @@ function commentFault(text: string, start: number): Fault | undefined {
       { kind: "remove", text: "<!-- -->", edits: [{ range, newText: "" }] },
     ],
     patches: [blankPatch(text, start, range.end)],
+  };
+}
+
+/** `<\\Card>` for `</Card>`. */
+function backslashFault(text: string, start: number): Fault | undefined {
+  const [whole, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
+  if (whole === undefined || name === undefined) return undefined;
+  const slash = { range: { start: start + 1, end: start + 2 }, newText: "/" };
+  return {
+    fault: "tag-malformed",
+    range: { start, end: start + whole.length },
+    text: "\\",
+    candidates: [{ kind: "rename", text: `</${name}>`, edits: [slash] }],
+    patches: [slash],
   };
 }
 
@@ -115,6 +130,8 @@ function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
 
 /** `<Card title="x>`: the value runs on into what follows the tag. */
 function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
+  const early = closedTooLate(text, tag);
+  if (early) return early;
   const attribute = tag.attributes.find(
     ({ value }) =>
       value && value.quote !== "" && /[\r\n][^]*[<>]|[<>][^]*[\r\n]/.test(text.slice(value.start, value.end)),
@@ -132,6 +149,26 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
     candidates: [{ kind: "close-quote", text: quote, edits: [insertion(at, quote)] }],
     ...patched(text, tag, end === lineEnd ? undefined : close + 1),
   };
+}
+
+/** `<Card title="x href="/y">`: the quote that was to open the next value closes this one. */
+function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
+  for (const { start, nameEnd, value } of tag.attributes) {
+    if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
+    const inner = text.slice(value.start + 1, value.end - 1);
+    if (/[\r\n<>]/.test(inner)) continue;
+    const next = /(\s+)[A-Za-z_][\w-]*=$/.exec(inner.slice(-60));
+    if (!next) continue;
+    const at = value.end - 1 - next[0].length;
+    return {
+      fault: "quote-not-closed",
+      range: { start, end: at },
+      text: text.slice(start, nameEnd),
+      candidates: [{ kind: "close-quote", text: value.quote, edits: [insertion(at, value.quote)] }],
+      ...patched(text, tag, endOfTag(text, value.end)),
+    };
+  }
+  return undefined;
 }
 
 /** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`, `<Card title=x">`. */
@@ -187,6 +224,17 @@ function endFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault | undef
 
 function strayFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
   const end = endOfTag(text, at);
+  const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
+  if (colon && /["'{]/.test(text[at] ?? "")) {
+    const sign = { start: at - colon[0].length, end: at };
+    return {
+      fault: "tag-malformed",
+      range: { start: sign.start, end: sign.start + 1 },
+      text: ":",
+      candidates: [{ kind: "rename", text: "=", edits: [{ range: sign, newText: "=" }] }],
+      ...patched(text, tag, end),
+    };
+  }
   const fault: SyntaxFault = "tag-malformed";
   const range = { start: at, end: at + 1 };
   return {

@@ -12,6 +12,17 @@ describe("mdx/image-without-alt", () => {
       '![A](/a.png)\n\n<img src="/a.png" alt="" />\n\n<img src="/a.png" alt={text} />\n\n<img {...props} />\n\n<img src="/a.png" aria-hidden="true" />\n\n`![](/a.png)`\n\n<Card title="a" img="/a.png" />\n',
     ));
 
+  it("takes the words of a frame or tile around it for the description", () => {
+    checkRule(
+      imageWithoutAlt,
+      '<Frame caption="The menu">\n  <img src="/a.png" />\n</Frame>\n\n<Frame hint="The menu">\n  ![](/a.png)\n</Frame>\n\n<Tile title="A" href="/a">\n  <img src="/a.png" />\n</Tile>\n',
+    );
+    checkRule(
+      imageWithoutAlt,
+      '<Frame>\n  <[|img|] src="/a.png" />\n</Frame>\n\n<Frame caption="A">\n  ![A](/a.png)\n</Frame>\n\n[|![](/a.png)|]\n\n<Card title="A">\n  [|![](/a.png)|]\n</Card>\n',
+    );
+  });
+
   it("takes titles and angle brackets along", () =>
     checkRule(imageWithoutAlt, 'Text.\n\n[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
 

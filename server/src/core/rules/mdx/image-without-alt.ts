@@ -1,7 +1,7 @@
-import type { PageLink, PageReferences } from "../../page/page.ts";
+import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
 import { isUsed } from "../../site/used-files.ts";
 import type { TextRange } from "../../text/text-range.ts";
-import { attributeOf, placeIn } from "../page-tags.ts";
+import { attributeOf, builtIn, placeIn } from "../page-tags.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -31,12 +31,14 @@ export const imageWithoutAlt = defineRule({
     for (const link of links) {
       const range =
         link.kind === "image" && link.component === undefined ? bareImage(page.references, link) : undefined;
-      if (range) yield { message: "markdown", at: placeIn(page, range) };
+      if (range && !isDescribed(page.references, tagAround(tags, range.start)))
+        yield { message: "markdown", at: placeIn(page, range) };
     }
     for (const tag of tags) {
       if (tag.name !== "img" || tag.hasSpread || tag.inExpression) continue;
       const described = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
-      if (!described.some((name) => attributeOf(tag, name)))
+      const around = tag.parent === undefined ? undefined : tags[tag.parent];
+      if (!described.some((name) => attributeOf(tag, name)) && !isDescribed(page.references, around))
         yield { message: "element", at: placeIn(page, tag.nameRange) };
     }
   }),
@@ -45,6 +47,34 @@ export const imageWithoutAlt = defineRule({
     if (message === "element") yield { title: "add", edits: replaceAt(place, ' alt=""') };
   },
 });
+
+/** In a frame with a caption, or a tile with a title, words beside the picture say what it shows. */
+function isDescribed(page: PageReferences, around: PageTag | undefined): boolean {
+  const props = around && builtIn(page, around.name) ? describing.get(around.name) : undefined;
+  return (
+    around !== undefined &&
+    (around.hasSpread || props?.some((name) => attributeOf(around, name)) === true) &&
+    props !== undefined
+  );
+}
+
+const describing: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Frame", ["caption", "hint", "title", "description"]],
+  ["Tile", ["title", "description"]],
+]);
+
+/** The innermost component around a place. */
+function tagAround(tags: readonly PageTag[], at: number): PageTag | undefined {
+  let [low, high] = [0, tags.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tags[middle]?.range.start ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  let tag = tags[low - 1];
+  while (tag && (tag.closing?.start ?? 0) < at) tag = tag.parent === undefined ? undefined : tags[tag.parent];
+  return tag;
+}
 
 /** `![](x)` as a whole, where nothing stands between the square brackets. */
 function bareImage({ text }: PageReferences, { range }: PageLink): TextRange | undefined {

@@ -3,6 +3,7 @@ import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { isPart } from "../../site/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextRange } from "../../text/text-range.ts";
+import { hasUnpairedTags } from "../broken-mdx.ts";
 import { textOf } from "../page-fields.ts";
 import { builtIn, builtInTags, placeIn } from "../page-tags.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
@@ -37,6 +38,7 @@ export const misplacedComponent = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
+    if (hasUnpairedTags(site, page.references)) return;
     const firsts = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
       if (tag.inExpression) continue;

@@ -1,5 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import { replaceAt } from "../edit-at.ts";
+import { isUnknownProp, meantProp } from "../meant-prop.ts";
 import { attributeOf, builtInTags, placeIn, tagAt, type BuiltInTag } from "../page-tags.ts";
 import { components } from "../../page/components/components.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -50,10 +51,15 @@ export const missingProp = defineRule({
 
 function lacking({ tag, component }: BuiltInTag) {
   const has = (name: string) => attributeOf(tag, name) !== undefined;
+  const meant = new Set(
+    tag.attributes
+      .filter(({ name }) => isUnknownProp(component, name))
+      .map((attribute) => meantProp(component, tag, attribute)),
+  );
   const found = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
-    if (prop.required && !has(prop.name))
+    if (prop.required && !has(prop.name) && !meant.has(prop.name))
       found.push({
         message: "required",
         args: { ...args, effect: prop.without ?? "readers miss it" },
@@ -70,7 +76,7 @@ function lacking({ tag, component }: BuiltInTag) {
         data: { props: [prop.needs] },
       } as const);
   }
-  if (component.oneOf && !component.oneOf.some(has))
+  if (component.oneOf && !component.oneOf.some((name) => has(name) || meant.has(name)))
     found.push(noneOf(component, component.oneOf, tag.nameRange));
   return found;
 }

@@ -19,6 +19,8 @@ const messages = {
     "`{prop}` goes from {min} to {max}, so `{value}` does not show as meant. Write a number between them.",
   "no-flag":
     "`{prop}` takes any text for a yes, `{value}` too, so readers get the opposite. Write false in braces.",
+  "icon-colour":
+    "`{value}` is no colour, so the icon is not painted and readers do not see it. Write `#` and three or six digits from 0 to 9 and A to F.",
   colour:
     "`{value}` is no colour, so readers see the usual one. Write `#` and three or six digits from 0 to 9 and A to F.",
   "icon-meant":
@@ -80,7 +82,7 @@ function faultOf(prop: ComponentProp, value: Value, tag: PageTag, site: Site): F
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;
   if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(prop, text, tag, site);
-  if (prop.names === "color") return colourFault(prop, text);
+  if (prop.names === "color") return colourFault(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   const near = closest(text, prop.values);
@@ -109,14 +111,18 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
     : undefined;
 }
 
-/** Names and functions of CSS are taken on trust. */
-function colourFault(prop: ComponentProp, text: string): Fault | undefined {
+/**
+ * Names and functions of CSS are taken on trust. An icon is a shape that its colour fills: a colour that browsers do
+ * not know leaves it empty (Icon and Card of @mintlify/components 1.0.19), while a callout falls back to grey.
+ */
+function colourFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
+  const message = tag.name === "Callout" ? "colour" : "icon-colour";
   const colour = text.trim();
   const digits = colour.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
-  if (colour.startsWith("#")) return isHex ? undefined : { message: "colour", args: argsOf(prop, text) };
+  if (colour.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text) };
   if (!isHex || !/\d/.test(digits)) return undefined;
-  return { message: "colour", args: argsOf(prop, text), data: { near: `#${digits}` } };
+  return { message, args: argsOf(prop, text), data: { near: `#${digits}` } };
 }
 
 function iconFault(prop: ComponentProp, text: string, tag: PageTag, site: Site): Fault | undefined {
@@ -124,6 +130,8 @@ function iconFault(prop: ComponentProp, text: string, tag: PageTag, site: Site):
   if (own && own.value?.kind !== "text") return undefined;
   const library = asLibrary(own?.value?.text) ?? siteLibrary(site);
   if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
+  // The menu of views is the service's own and knows pictures of languages in any library.
+  if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
   const args = { ...argsOf(prop, text), library };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));
   if (other !== undefined) return { message: "icon-elsewhere", args: { ...args, other } };

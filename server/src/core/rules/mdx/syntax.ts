@@ -34,10 +34,24 @@ export const syntax = defineRule({
       "`<` begins a tag in MDX, and `{text}` is none, so the page cannot be published. Write `\\<`, or put it in backticks.",
     autolink:
       "An address between `<` and `>` is read as a tag, so the page cannot be published. Write `[text](address)`.",
+    "backtick-not-closed":
+      "This backtick begins code that never ends, so MDX reads `{text}` and the page cannot be published. Add a backtick where the code ends.",
+    "fence-not-closed":
+      "This code block has no end of its own, so MDX takes text for code and the page cannot be published. Add a line with {text} where the code ends.",
+    "fence-runs-on":
+      "The next code block begins before this one ends, so readers see the text between as code. Add a line with {text} where the code ends.",
+    "fence-within":
+      "A code block in this one has as many marks and ends it, so readers see the rest as text. Write one more mark at both ends of this block.",
     "html-comment":
       "MDX has no `<!-- -->`, so the page cannot be published. Write the comment as `{/* … */}`.",
     "brace-not-closed":
       "`{` begins an expression in MDX, and this one never ends, so the page cannot be published. Write `\\{`, or close it.",
+    "value-brace-not-closed":
+      "The `{` of this value has no `}`, so the page cannot be published. Add `}` where the value ends.",
+    "comment-not-closed":
+      "This comment never ends, so the page cannot be published. Add `*/}` where it ends.",
+    value:
+      "What stands between these braces is no value, so the page cannot be published. Write a text in quotes, or a list of settings in two pairs of braces.",
     expression:
       "What stands between these braces is no expression, so the page cannot be published. Write `\\{` for a brace, or put it in backticks.",
     module: "This `{text}` cannot be read, so the page cannot be published. Correct it.",
@@ -58,6 +72,9 @@ export const syntax = defineRule({
     rename: "Change to `{text}`",
     "swap-closings": "Exchange the closing tags",
     "own-lines": "Put the tag on a line of its own",
+    code: "Put it in backticks",
+    "close-code": "Close the code",
+    "wrap-braces": "Write two pairs of braces",
     outdent: "Indent like the opening tag",
     "indent-line": "Indent the line",
     "end-tag": "End the tag with `{text}`",
@@ -81,7 +98,7 @@ export const syntax = defineRule({
     { bad: "# Start\n\n[|<!-- later -->|]\n", good: "# Start\n\n{/* later */}\n" },
     { bad: 'Answers [|{ "id": 1 }|].\n', good: 'Answers `{ "id": 1 }`.\n' },
     { bad: "<Note>Take care.[|</Notes>|]\n", good: "<Note>Take care.</Note>\n" },
-    { bad: "Call it with [|<token|]>.\n", good: "Call it with `<token>`.\n" },
+    { bad: "Call it with [|<token>|].\n", good: "Call it with `<token>`.\n" },
   ],
   check: checkPage(function* ({ outline: { path } }, site) {
     const problems = site.syntax.get(path) ?? [];
@@ -109,9 +126,9 @@ export const syntax = defineRule({
   },
 });
 
-/** What could not be read to the end may well be sound. */
+/** What could not be read to the end may well be sound; and a page with too much code is published. */
 function isLess({ fault }: SyntaxProblem): boolean {
-  return fault === "too-complex";
+  return fault === "too-complex" || fault === "fence-runs-on" || fault === "fence-within";
 }
 
 /** `Card` of `</Card>`. */

@@ -2,6 +2,7 @@ import { knowsName, isGiven } from "../../site/page-scope.ts";
 import { isPart, isUsed } from "../../site/used-files.ts";
 import { endOfLine } from "../../text/line-ends.ts";
 import type { TextRange } from "../../text/text-range.ts";
+import { comesOfBrokenMdx } from "../broken-mdx.ts";
 import { replaceAt } from "../edit-at.ts";
 import { placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -31,6 +32,7 @@ export const undefinedName = defineRule({
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
+      if (comesOfBrokenMdx(site, page.references, range, name)) continue;
       if (isInAddress(text, range.start) || isInFormula(text, range)) continue;
       yield { message: "unknown", args: { name }, at: placeIn(page, range) };
     }

@@ -5,6 +5,7 @@ import { knowsName } from "../../site/page-scope.ts";
 import type { Site } from "../../site/site.ts";
 import { isUsed } from "../../site/used-files.ts";
 import { closest } from "../../text/closest.ts";
+import { comesOfBrokenMdx } from "../broken-mdx.ts";
 import { addImport, importsFor } from "../import-edits.ts";
 import { builtIn, placeIn, rootOf } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -42,9 +43,9 @@ export const unknownComponent = defineRule({
     if (!isUsed(site, references.path)) return;
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
-      if (isKnown(tag, references, site)) continue;
+      if (isKnown(tag, references, site) || comesOfBrokenMdx(site, references, nameRange, name)) continue;
       const at = placeIn(page, nameRange);
-      const offer = importsFor(site, name).find(({ file }) => file !== references.path);
+      const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
       if (offer) {
         yield { message: "importable", args: { name, file: offer.file }, at };
         continue;
@@ -58,7 +59,7 @@ export const unknownComponent = defineRule({
     const page = site.references.get(at.file);
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
     if (!page || !tag) return;
-    for (const offer of importsFor(site, tag.name))
+    for (const offer of importsFor(site, tag.name, page.path))
       if (offer.file !== page.path)
         yield {
           title: "import",
@@ -128,6 +129,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ["Important", "Warning"],
   ["Success", "Check"],
   ["TabItem", "Tab"],
+  ["Warn", "Warning"],
 ]);
 
 const elements: ReadonlySet<string> = new Set(

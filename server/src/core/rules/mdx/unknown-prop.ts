@@ -1,7 +1,8 @@
-import { isCommonProp } from "../../page/components/components.ts";
-import { closest } from "../../text/closest.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { Component } from "../../page/components/component.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
+import type { Location, TextRange } from "../../text/text-range.ts";
 import { replaceAt } from "../edit-at.ts";
+import { isUnknownProp, meantProp } from "../meant-prop.ts";
 import { builtInTags, placeIn, tagAt } from "../page-tags.ts";
 import type { Site } from "../../site/site.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -17,6 +18,8 @@ export const unknownProp = defineRule({
     meant: "`{component}` has no `{prop}` and passes over it. If you meant `{near}`, write that.",
     unknown:
       "`{component}` has no `{prop}` and passes over it, so readers see the same without. Remove it, or look up what the component offers.",
+    text: "`{component}` has no `{prop}`, so readers do not see this text. Write it between the tags.",
+    move: "Write it between the tags",
     rename: "Write `{near}`",
     remove: "Remove `{prop}`",
   },
@@ -27,44 +30,65 @@ export const unknownProp = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const { tag, component } of builtInTags(page, site)) {
-      for (const { name, nameRange } of tag.attributes) {
-        if (component.props.has(name) || isCommonProp(name)) continue;
+    for (const { tag, component } of builtInTags(page, site))
+      for (const attribute of tag.attributes) {
+        const { name, nameRange, value } = attribute;
+        if (!isUnknownProp(component, name)) continue;
         const at = placeIn(page, nameRange);
         const args = { component: component.name, prop: name };
-        const set = new Set(tag.attributes.map((attribute) => attribute.name));
-        const free = [...component.props.values()].filter((prop) => !prop.unlisted && !set.has(prop.name));
-        const near =
-          otherNames.get(`${component.name}.${name}`) ??
-          closest(
-            name,
-            free.map((prop) => prop.name),
-          );
-        if (near === undefined || set.has(near)) yield { message: "unknown", args, at };
-        else yield { message: "meant", args: { ...args, near }, at, data: { near } };
+        const near = meantProp(component, tag, attribute);
+        const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
+        if (near !== undefined)
+          yield {
+            message: "meant",
+            args: { ...args, near },
+            at,
+            data: { near },
+            ...(isNeeded(component, near) && { severity: "warning" as const }),
+          };
+        else yield { message: isText ? "text" : "unknown", args, at };
       }
-    }
   }),
-  *fixes({ at, args, data }, site) {
+  *fixes({ at, args, data, message }, site) {
     const near = data?.["near"];
     if (typeof near === "string") yield { title: "rename", args: { near }, edits: replaceAt(at, near) };
     const range = attributeRange(site, at);
+    const moved = message === "text" && range ? textBetweenTags(site, at, range) : undefined;
+    if (moved) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: moved }] };
     if (range) yield { title: "remove", args: args ?? {}, edits: replaceAt({ file: at.file, range }, "") };
   },
 });
 
-/** What sites write for props that have another name. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ["Callout.type", "variant"],
-  ["CardGroup.columns", "cols"],
-  ["Icon.name", "icon"],
-  ["Columns.columns", "cols"],
-  ["Update.date", "label"],
-  ["Tooltip.content", "tip"],
-  ["Tooltip.text", "tip"],
-  ["CodeBlock.lang", "language"],
-  ["CodeBlock.title", "filename"],
-]);
+/** What sites write where a component shows the text between its tags. */
+const textProps: ReadonlySet<string> = new Set(["description", "text", "content", "body"]);
+
+/** Without it the component shows nothing, or a part of it is lost. */
+function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
+  return oneOf.includes(name) || (props.get(name)?.required === true && !props.get(name)?.canDoWithout);
+}
+
+/** The edits that make `<Card title="x">\n  text\n</Card>` of a tag that closes itself. */
+function textBetweenTags(site: Site, at: Location, attribute: TextRange): TextEdit[] | undefined {
+  const page = site.references.get(at.file);
+  const tag = tagAt(site, at);
+  const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
+  if (!page || !tag?.selfClosing || tag.inExpression || !value || !/^[^<>{}&\\`*_\r\n]+$/.test(value.text))
+    return undefined;
+  const { text, eol } = page;
+  const lineStart =
+    Math.max(text.lastIndexOf("\n", tag.range.start - 1), text.lastIndexOf("\r", tag.range.start - 1)) + 1;
+  const indent = text.slice(lineStart, tag.range.start);
+  const slash = tag.range.end - "/>".length;
+  if (indent.trim() !== "" || text.slice(slash, tag.range.end) !== "/>") return undefined;
+  const end = text.slice(0, slash).trimEnd().length;
+  const newText = `>${eol}${indent}  ${value.text.trim()}${eol}${indent}</${tag.name}>`;
+  return attribute.end === end
+    ? [{ range: { start: attribute.start, end: tag.range.end }, newText }]
+    : [
+        { range: attribute, newText: "" },
+        { range: { start: end, end: tag.range.end }, newText },
+      ];
+}
 
 /** The whole attribute, with the blanks in front of it. */
 function attributeRange(site: Site, at: Location) {

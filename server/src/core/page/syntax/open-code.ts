@@ -1,0 +1,202 @@
+import { afterBlanks, afterLineEnd, endOfLine } from "../../text/line-ends.ts";
+import type { SyntaxFault } from "../syntax-problem.ts";
+import { insertion, type Fault } from "./fault.ts";
+
+/**
+ * Code that begins and never ends makes MDX of what it should hold, or swallows what stands behind it. It is told
+ * once, where it begins, in place of the faults that come of it.
+ */
+export function withOpenCode(text: string, faults: readonly Fault[]): readonly Fault[] {
+  return withOpenSpans(text, withOpenFences(text, faults));
+}
+
+const longestLine = 2000;
+
+/** What an author puts between backticks and MDX reads when one of them is missing. */
+const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
+  "tag-not-closed",
+  "void-not-closed",
+  "placeholder",
+  "tag-not-ended",
+  "value-not-quoted",
+  "tag-malformed",
+  "angle-bracket",
+  "brace-not-closed",
+  "expression",
+]);
+
+/** Faults on a line behind a backtick that nothing closes: one fault, at the backtick. */
+function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[] {
+  const told = new Set<number>();
+  return faults.flatMap((fault) => {
+    const run = readInOpenCode.has(fault.fault) ? openSpanBefore(text, fault.range.start) : undefined;
+    if (!run) return [fault];
+    if (told.has(run.start)) return [];
+    told.add(run.start);
+    const marks = text.slice(run.start, run.end);
+    const ends = faults
+      .filter(({ range }) => openSpanBefore(text, range.start)?.start === run.start)
+      .map(({ range }) => range.end);
+    const end = endOfWord(text, Math.max(fault.range.end, ...ends));
+    return [
+      {
+        fault: "backtick-not-closed",
+        range: run,
+        text: text.slice(run.end, end).slice(0, 40),
+        candidates: [{ kind: "close-code", text: marks, edits: [insertion(end, marks)] }],
+        patches: fault.patches,
+      },
+    ];
+  });
+}
+
+/** The run of backticks before `at` on its line that no run of the same length closes. */
+function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
+  const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+  if (at - lineStart > longestLine) return undefined;
+  const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
+  for (let i = 0; i < runs.length; i++) {
+    const length = runs[i]?.[0].length ?? 0;
+    const close = runs.findIndex(([run], k) => k > i && run.length === length);
+    const start = lineStart + (runs[i]?.index ?? 0);
+    if (close < 0 && length < 3) return { start, end: start + length };
+    if (close > i) i = close;
+  }
+  return undefined;
+}
+
+/** Behind the tag or braces that reach over `at`, and what is written to them without a blank. */
+function endOfWord(text: string, at: number): number {
+  const lineEnd = endOfLine(text, at);
+  const rest = text.slice(at, lineEnd);
+  const behindTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
+  const word = /^[^\s`<>{}]*/.exec(rest.slice(behindTag))?.[0] ?? "";
+  return at + behindTag + word.replace(/[.,;:!?)]+$/, "").length;
+}
+
+interface Fence {
+  readonly start: number;
+  readonly end: number;
+  readonly indent: string;
+  readonly marks: string;
+  readonly info: string;
+}
+
+interface OpenFence {
+  readonly fence: Fence;
+  /** The block in front of it, and its last line. */
+  readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
+  /** Where the next block begins, or the end of the page. */
+  readonly until: number;
+  /** Whether another block begins within: certainly a mistake. The end of a page closes a block well enough. */
+  readonly swallows: boolean;
+}
+
+function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
+  let left = faults;
+  const found: Fault[] = [];
+  for (const open of openFences(text).slice(0, 5)) {
+    const { before, fence, until } = open;
+    const isSwapped = (fault: Fault) =>
+      before !== undefined &&
+      fence.info === "" &&
+      fault.range.start >= before.end &&
+      fault.range.start < fence.start;
+    const swapped = left.filter(isSwapped);
+    const content = text.slice(fence.end, until);
+    const swallowed = left.filter(
+      (fault) =>
+        (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
+        (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
+    );
+    const caused = swapped.length > 0 ? swapped : swallowed;
+    if (caused.length === 0 && !open.swallows) continue;
+    left = left.filter((fault) => !caused.includes(fault));
+    if (caused.length === 0 && /^(?:mdx?|markdown)\b/.test(fence.info)) {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
+      continue;
+    }
+    const isBefore = swapped.length > 0 && before !== undefined;
+    const at = isBefore ? before.fence : fence;
+    found.push({
+      fault: caused.length > 0 ? "fence-not-closed" : "fence-runs-on",
+      range: { start: at.start + at.indent.length, end: at.end },
+      text: at.marks,
+      candidates: placesToClose(text, at, isBefore ? before.closing : until).map((place) => ({
+        kind: "close-code",
+        text: at.marks,
+        edits: [insertion(place, `${eolOf(text)}${at.indent}${at.marks}`)],
+      })),
+      patches: [],
+    });
+  }
+  return [...left, ...found];
+}
+
+const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+
+/** Blocks that the next block begins in, and the one that the page ends in. Comments are passed over. */
+function openFences(text: string): OpenFence[] {
+  const found: OpenFence[] = [];
+  let open: Fence | undefined;
+  let before: OpenFence["before"];
+  let mayComment = true;
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, end);
+    const fence = fenceAt(line, start, end);
+    if (fence && !open) open = fence;
+    else if (fence && open && mayEnd(open, fence)) {
+      if (fence.info === "") {
+        before = { fence: open, closing: start, end };
+        open = undefined;
+      } else if (fence.marks === open.marks && /^[\w+#-]+( |$)/.test(fence.info)) {
+        found.push({ fence: open, before, until: start, swallows: true });
+        before = undefined;
+        open = fence;
+      }
+    }
+    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
+    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
+    if (comment >= 0 && commentEnd < 0) mayComment = false;
+    start = afterLineEnd(text, commentEnd < end ? end : endOfLine(text, commentEnd));
+  }
+  if (open) found.push({ fence: open, before, until: text.length, swallows: false });
+  return found;
+}
+
+function fenceAt(line: string, start: number, end: number): Fence | undefined {
+  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
+  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
+}
+
+/** Deeper lines are code, whatever stands on them. */
+function mayEnd(open: Fence, { indent, marks }: Fence): boolean {
+  const isLike = marks[0] === open.marks[0] && marks.length >= open.marks.length;
+  return isLike && indent.length <= open.indent.length + 3;
+}
+
+/** The ends of lines where the block may have been meant to end: before an empty line and prose or a tag, else before what follows. */
+function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
+  const places: number[] = [];
+  let lastWritten = from;
+  let isApart = false;
+  for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
+    const end = endOfLine(text, start);
+    const isBlank = text.slice(start, end).trim() === "";
+    const first = afterBlanks(text, start, end);
+    const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
+    const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
+    if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))
+      places.push(lastWritten);
+    if (!isBlank) lastWritten = end;
+    isApart = isBlank;
+    start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+  }
+  return [...places.slice(0, 1), ...places.slice(1).reverse(), text.slice(0, until).trimEnd().length];
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { missingProp } from "./missing-prop.ts";
+import { misplacedComponent } from "./misplaced-component.ts";
+import { propValue } from "./prop-value.ts";
+import { unknownComponent } from "./unknown-component.ts";
+import { unknownProp } from "./unknown-prop.ts";
+
+/** A site of one page and other files. */
+function site(page: string, others = ""): string {
+  return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
+}
+
+describe("what mdx/syntax tells is not told again", () => {
+  it("for names that are text, or lose their import", () => {
+    for (const page of [
+      "Put <API_KEY> here",
+      "Use `List<T> here",
+      'import Nope "/snippets/n.mdx"\n\n<Nope />',
+      "```sh\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n<Nope />\n```\n\nEnd",
+    ])
+      checkRule(unknownComponent, site(page, "//- snippets/n.mdx\na"));
+    checkRule(unknownComponent, site("List<T> and\n\n<[|Nope|] />"));
+  });
+
+  it("for components in tags that do not match", () => {
+    checkRule(
+      misplacedComponent,
+      site('<Tabs>\n<Tab title="A">\na\n</Tabs>\n<Tab title="B">\nb\n</Tab>\n</Tabs>'),
+    );
+  });
+});
+
+describe("mdx/unknown-prop and mdx/missing-prop", () => {
+  it("tell of a needed prop under another name once, as a warning", () => {
+    const page = site('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
+    assert.deepEqual(
+      checkRule(unknownProp, page).map(({ severity }) => severity),
+      ["warning", "warning"],
+    );
+    checkRule(missingProp, page.replaceAll(/\[\||\|\]/g, ""));
+  });
+
+  it("do not take a callout's own icon and colour away", () => {
+    const [own, plain] = checkRule(
+      unknownProp,
+      site(
+        '<Callout [|type|]="info" icon="key" color="#00A8FF">a</Callout>\n\n<Callout [|type|]="info">a</Callout>\n\n<Callout [|type|]="big">a</Callout>',
+      ),
+    ).map(({ message }) => message);
+    assert.doesNotMatch(own ?? "", /variant/);
+    assert.match(plain ?? "", /variant/);
+  });
+
+  it("move a text between the tags", () => {
+    checkFix(unknownProp, site('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
+    });
+    checkFix(unknownProp, site('<Card title="A" [|description|]="Begin here." />\n'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Card title="A">\n  Begin here.\n</Card>\n',
+    });
+  });
+});
+
+describe("mdx/prop-value", () => {
+  it("says what readers see for a colour that is none", () => {
+    const [icon, callout] = checkRule(
+      propValue,
+      site('<Icon icon="flag" color="[|A8FF53|]" />\n\n<Callout color="[|#zz|]">a</Callout>'),
+    ).map(({ message }) => message);
+    assert.match(icon ?? "", /not painted/);
+    assert.match(callout ?? "", /usual one/);
+  });
+
+  it("knows the pictures of languages in the menu of views, and offers no icon of another word", () => {
+    const [problem, ...others] = checkRule(
+      propValue,
+      site('<View title="A" icon="js">a</View>\n\n<Card title="A" icon="[|document|]" />'),
+    );
+    assert.doesNotMatch(problem?.message ?? "", /monument/);
+    assert.deepEqual(others, []);
+  });
+});
+
+describe("imports that are offered", () => {
+  it("are of the page's own language", () => {
+    const files =
+      "//- fr/page.mdx\n<[|Price|] />\n//- snippets/fr/price.jsx\nexport const Price = () => null;\n//- snippets/price.jsx\nexport const Price = () => null;\n";
+    const [page, french] = checkRule(
+      unknownComponent,
+      site("<[|Price|] />", files).replace('["page"]', '["page", "fr/page"]'),
+    ).map(({ message }) => message);
+    assert.match(`${page} ${french}`, /`snippets\/price.jsx`/);
+    assert.match(`${page} ${french}`, /`snippets\/fr\/price.jsx`/);
+  });
+});
