@@ -6,6 +6,7 @@ import { configSettings } from "./config-settings.ts";
 import { frontmatterFence } from "./frontmatter-fence.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { harderNavigation } from "./harder-navigation.ts";
+import { harderPages } from "./harder-pages.ts";
 import { harder } from "./harder.ts";
 import { linkPlaces } from "./link-places.ts";
 import { linkTargets } from "./link-targets.ts";
@@ -53,4 +54,5 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   redirects,
   security,
   ".docwright.json and ignore comments": settingsFile,
+  "pages in which one thing hides another": harderPages,
 };

@@ -1,4 +1,5 @@
 import { keyPlace } from "../../config/json-places.ts";
+import type { NavElement } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { removeAt } from "../edit-at.ts";
 import { elementName, propertyOf } from "../navigation-places.ts";
@@ -13,6 +14,8 @@ export const expandedWithoutEffect = defineRule({
   messages: {
     "top-level":
       "`{name}` is a group at the top level, and those are always open, so `expanded` does nothing here. Remove it, or set it on a group inside a group.",
+    unnamed:
+      "This group is at the top level, and those are always open, so `expanded` does nothing here. Remove it, or set it on a group inside a group.",
     remove: "Remove `expanded`",
   },
   examples: [
@@ -27,8 +30,8 @@ export const expandedWithoutEffect = defineRule({
       const expanded = propertyOf(element, "expanded");
       if (expanded?.value?.kind === "boolean")
         yield {
-          message: "top-level",
-          args: { name: elementName(element) },
+          ...(isNamed(element) && { args: { name: elementName(element) } }),
+          message: isNamed(element) ? "top-level" : "unnamed",
           at: keyPlace(expanded),
           tags: ["unnecessary"],
         };
@@ -39,3 +42,7 @@ export const expandedWithoutEffect = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
+
+function isNamed({ label }: NavElement): boolean {
+  return label !== undefined && label.value.trim() !== "";
+}

@@ -5,6 +5,7 @@ import { nearestListing } from "../../site/nearest-listing.ts";
 import { pageHead, setField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { isPublished } from "../../site/published-pages.ts";
+import { findRedirect } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { configFile, editsOf } from "../edit-at.ts";
@@ -76,7 +77,10 @@ hidden: true
   ],
   check: checkPage(function* ({ outline, references }, site) {
     const slug = slugOf(outline.path);
-    if (slug === undefined || !isUnlisted(slug, site) || outline.fields.get("hidden") === true) return;
+    // The site opens with its first page, and the logo leads there.
+    if (slug === undefined || slug === "index" || outline.fields.get("hidden") === true) return;
+    // A page whose address a redirect takes has no readers at all: redirect/shadows-page tells it.
+    if (!isUnlisted(slug, site) || findRedirect(site, slug)) return;
     // Beside the navigation, files ending in .md are notes for other programs more often than pages.
     if (outline.path.endsWith(".md") || !isPublished(site.pages, outline.path)) return;
     yield { message: "unlisted", args: { page: slug }, at: pageHead(references), data: { slug } };

@@ -89,6 +89,23 @@ describe("nav/page-not-in-navigation", () => {
   });
 });
 
+describe("nav/page-not-in-navigation, beside menus", () => {
+  it("is silent about the first page of the site and pages whose address a redirect takes", () => {
+    checkRule(
+      pageNotInNavigation,
+      `//- docs.json
+{ "navigation": { "pages": ["start"] }, "redirects": [
+  { "source": "/old", "destination": "/start" }, { "source": "/v1/*", "destination": "/start" } ] }
+//- start.mdx
+//- index.mdx
+//- old.mdx
+//- v1/a.mdx
+//- other.mdx
+[||]`,
+    );
+  });
+});
+
 describe("nav/slug-collision", () => {
   it("is silent about a part that a page of the same name imports", () => {
     checkRule(slugCollision, '//- docs.json\n{}\n//- a.mdx\nimport A from "./a.md"\n//- a.md\nText\n');

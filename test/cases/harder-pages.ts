@@ -1,0 +1,384 @@
+import type { Case } from "./case.ts";
+import { pageCase, pageWith, type PageRow } from "./page-case.ts";
+
+const nowhere = ["warning link/page-not-found `/nowhere`"];
+const zebra = ["warning mdx/unknown-component `Zebra`"];
+const syntax = ["error mdx/syntax"];
+const noAnchor = ["warning link/anchor-not-found"];
+const other = { nav: { pages: ["index", "other"] }, pages: "other" };
+const listed = (...pages: string[]) => ({ nav: { pages: ["index", ...pages] }, pages: pages.join(" ") });
+const files = (all: Readonly<Record<string, string>>) => ({ files: all });
+
+const rows: readonly PageRow[] = [
+  // CommonMark and GFM
+  ["a link whose words have brackets", "[a [b] c](/nowhere)", nowhere],
+  ["a link whose words have code", "[a `]` c](/nowhere)", nowhere],
+  ["a link with brackets in its path", "[x](/a_(b))", ["warning link/page-not-found `/a_(b)`"]],
+  ["a link whose words go over a line end", "[long\nwords](/nowhere)", nowhere],
+  ["a link in a note below", "Text[^1]\n\n[^1]: See [x](/nowhere).", nowhere],
+  ["a link with blanks around", "[x]( /other )", "clean", other],
+  ["a link with an escaped character", "[x](/no\\_thing)", "clean", listed("no_thing")],
+  ["a link with an entity", "[x](/no&#95;thing)", "clean", listed("no_thing")],
+  ["a link to a page with letters of other scripts", "[x](/größe)", "clean", listed("größe")],
+  ["the same, encoded", "[x](/gr%C3%B6%C3%9Fe)", "clean", listed("größe")],
+  ["a short definition", "See [Other].\n\n[Other]: /other", "clean", other],
+  ["a short definition to nowhere", "See [Other].\n\n[Other]: /nowhere", nowhere],
+  ["a query alone", "[x](?a=1)", "clean"],
+  ["a hash alone behind a page", "[x](/other#)", "clean", other],
+  ["a path with dots", "[x](/guides/../other)", "clean", other],
+  ["an address without its protocol", "[x](www.example.com)", "fault"],
+  ["in single quotes", "<a href='/nowhere'>x</a>", nowhere],
+  ["with a tag over lines", '<a\n  className="b"\n  href="/nowhere"\n>\n  x\n</a>', nowhere],
+  ["with braces of an expression in its path", '<a href="/users/{id}">x</a>', "clean"],
+  // MDX has no indented code
+  ["indented by four blanks, which is no code in MDX", "Text\n\n    [x](/nowhere)", nowhere],
+  ["a component indented by four blanks", "Text\n\n    <Zebra />", zebra],
+  ["a fence in a list", "- a\n\n  ```md\n  [x](/nowhere)\n  ```", "clean"],
+  ["a link behind a fence in a list", "- a\n\n  ```md\n  b\n  ```\n\n  [x](/nowhere)", nowhere],
+  ["a fence with a fence in it", "````md\n```\n[x](/nowhere)\n```\n````", "clean"],
+  ["a link behind a fence with a fence in it", "````md\n```\n````\n\n[x](/nowhere)", nowhere],
+  ["a fence in a quotation", "> ```md\n> [x](/nowhere)\n> ```", "clean"],
+  ["a link behind a fence in a quotation", "> ```md\n> a\n> ```\n\n[x](/nowhere)", nowhere],
+  ["a fence in a component", "<Note>\n  ```md\n  [x](/nowhere) <Zebra /> {a}\n  ```\n</Note>", "clean"],
+  ["a backtick that nothing closes", "a ` b [x](/nowhere)", nowhere],
+  ["code over a line end", "`` a\n[x](/nowhere) ``", "clean"],
+  ["a backtick in a paragraph and one in the next", "a ` b\n\n[x](/nowhere) ` c", nowhere],
+  ["a fence with a language and a brace", "```js {1}\n[x](/nowhere)\n```", "clean"],
+  ["a comment over lines", "{/*\n[x](/nowhere)\n<Zebra />\n*/}\n\ny", "clean"],
+  ["two comments in a line", "{/* a */} [x](/nowhere) {/* b */}", nowhere],
+  ["a link in a string of an attribute", '<Frame caption="See [x](/other)">y</Frame>', "clean", other],
+  // syntax
+  ["a type in prose", "It gives a Promise<string> back.", syntax],
+  ["a heart", "I <3 docs", syntax],
+  ["an object in prose", 'Send {"a": 1} now.', syntax],
+  ["a comment that never ends", "{/* a", "fault"],
+  ["details", "<details>\n<summary>A</summary>\n\ntext\n\n</details>", "clean"],
+  ["a block of HTML", "<div>\ntext\n</div>", "clean"],
+  ["a tag in a table's head", "| <b>a</b> | b |\n|---|---|\n| c | d |", "clean"],
+  ["a tag that ends in another cell", "| <b>a | b</b> |\n|---|---|\n| c | d |", "fault"],
+  ["a tab in front", "<Card>\n\t<Note>x</Note>\n</Card>", "clean"],
+  ["an arrow function in an attribute", "<div onClick={() => { if (1 > 0) { return; } }}>x</div>", "clean"],
+  ["a regular expression with a brace", "export const a = /[{]/;\n\nx", "clean"],
+  ["a template with a brace", "export const a = `{ ${1} <b>`;\n\nx", "clean"],
+  ["a comment in an export", "export const a = 1; // don't { worry\n\nx", "clean"],
+  // names
+  ["a shell variable in prose", "Set ${HOME} first.", ["warning mdx/undefined-name `{HOME}`"]],
+  [
+    "names of a function's own",
+    "export const all = [1, 2];\n\n{all.map((one) => <li key={one}>{one}</li>)}",
+    "clean",
+  ],
+  ["constants of the language", "{null} {true} {undefined}", "clean"],
+  ["the props of the page", "{props.title}", "clean"],
+  ["the reader's groups", "{user.groups?.[0]}", "clean"],
+  [
+    "two names in a line",
+    "{one} and {two}",
+    ["warning mdx/undefined-name `{one}`", "warning mdx/undefined-name `{two}`"],
+  ],
+  // imports
+  [
+    "another name for what is imported",
+    'import { One as Two } from "/snippets/a.jsx";\n\n<Two />',
+    "clean",
+    files({ "snippets/a.jsx": "export const One = () => <b>x</b>;\n" }),
+  ],
+  [
+    "all that a script exports",
+    'import * as All from "/snippets/a.jsx";\n\n<All.One />',
+    "clean",
+    files({ "snippets/a.jsx": "export const One = () => <b>x</b>;\n" }),
+  ],
+  [
+    "the default and a name",
+    'import One, { Two } from "/snippets/a.tsx";\n\n<One />\n\n<Two />',
+    "clean",
+    files({
+      "snippets/a.tsx":
+        "export default function One() {\n  return <b>x</b>;\n}\nexport const Two = () => <b>y</b>;\n",
+    }),
+  ],
+  [
+    "no default",
+    'import One from "/snippets/a.jsx";\n\n<One />',
+    "fault",
+    files({ "snippets/a.jsx": "export const Two = () => <b>x</b>;\n" }),
+  ],
+  [
+    "a list of exports",
+    'import { Two } from "/snippets/a.jsx";\n\n<Two />',
+    "clean",
+    files({ "snippets/a.jsx": "const One = () => <b>x</b>;\nexport { One as Two };\n" }),
+  ],
+  [
+    "exports of another file, which cannot be known",
+    'import { Two } from "/snippets/a.jsx";\n\n<Two />',
+    "clean",
+    files({
+      "snippets/a.jsx": 'export * from "./b.jsx";\n',
+      "snippets/b.jsx": "export const Two = () => <b>x</b>;\n",
+    }),
+  ],
+  [
+    "snippets that import each other",
+    'import A from "/snippets/a.mdx";\n\n<A />',
+    "clean",
+    files({
+      "snippets/a.mdx": 'import B from "/snippets/b.mdx";\n\n<B />\n',
+      "snippets/b.mdx": 'import A from "/snippets/a.mdx";\n\n<A />\n',
+    }),
+  ],
+  [
+    "a prop of a snippet",
+    'import A from "/snippets/a.mdx";\n\n<A word="x" />',
+    "clean",
+    files({ "snippets/a.mdx": "Hello {word}.\n" }),
+  ],
+  [
+    "a component that a snippet of Markdown exports",
+    'import { One } from "/snippets/a.mdx";\n\n<One />',
+    "clean",
+    files({ "snippets/a.mdx": "export const One = () => <b>x</b>;\n" }),
+  ],
+  [
+    "an import over lines",
+    'import {\n  One,\n} from "/snippets/a.jsx";\n\n<One />',
+    "clean",
+    files({
+      "snippets/a.jsx": "export const One = () => <b>x</b>;\n",
+    }),
+  ],
+  [
+    "an import behind text",
+    'Text.\n\nimport A from "/snippets/nope.mdx";\n\n<A />',
+    ["warning mdx/snippet-not-found"],
+  ],
+  // props
+  [
+    "a tooltip's call without an address",
+    'A <Tooltip tip="B" cta="More">word</Tooltip>.',
+    ["warning mdx/missing-prop"],
+  ],
+  [
+    "steps inside a step",
+    '<Steps>\n  <Step title="A">\n    <Steps>\n      <Step title="B">x</Step>\n    </Steps>\n  </Step>\n</Steps>',
+    "clean",
+  ],
+  [
+    "a tab under an accordion in tabs",
+    '<Tabs>\n  <Accordion title="A">\n    <Tab title="B">x</Tab>\n  </Accordion>\n</Tabs>',
+    "fault",
+  ],
+  // anchors
+  ["a heading with an ampersand, as the service writes it", "[x](#api-%26-sdk)\n\n## API & SDK", "clean"],
+  ["a heading with an ampersand, as GitHub writes it", "[x](#api--sdk)\n\n## API & SDK", "clean"],
+  ["a heading with an apostrophe", "[x](#whats-new)\n\n## What's new?", "clean"],
+  ["a heading with an underscore", "[x](#snake_case)\n\n## snake_case", "clean"],
+  ["a heading with a number", "[x](#1-install)\n\n## 1. Install", "clean"],
+  ["a heading that is closed", "[x](#second-part)\n\n## Second part ##", "clean"],
+  ["a heading of the first level", "[x](#second-part)\n\n# Second part", "clean"],
+  ["a heading of the sixth level", "[x](#second-part)\n\n###### Second part", "clean"],
+  ["seven hashes are no heading", "[x](#second-part)\n\n####### Second part", noAnchor],
+  ["a hash without a blank is no heading", "[x](#second-part)\n\n##Second part", noAnchor],
+  ["a heading in a quotation", "[x](#second-part)\n\n> ## Second part", "clean"],
+  ["a heading with a comment", "[x](#second-part)\n\n## Second part {/* c */}", "clean"],
+  ["a heading in a comment", "[x](#second-part)\n\n{/*\n## Second part\n*/}", noAnchor],
+  ["a heading of HTML with an id", '[x](#own)\n\n<h2 id="own">A</h2>', "clean"],
+  ["a heading in other letter case", "[x](#Second-Part)\n\n## Second part", noAnchor],
+  ["a heading with its own id by its words", "[x](#third)\n\n## Second part {#own}", noAnchor],
+  ["a tab with its own id", '[x](#own)\n\n<Tabs>\n  <Tab title="A" id="own">x</Tab>\n</Tabs>', "clean"],
+  ["a view", '[x](#for-apps)\n\n<View title="For apps">x</View>', "clean"],
+  ["a link to the top", "[x](#top)", "clean"],
+  [
+    "a heading with text behind a colon and a quotation",
+    '[x](#say-hello-twice)\n\n## Say "hello" twice',
+    "clean",
+  ],
+  ["an anchor in a definition", "[x][a]\n\n[a]: #nope", noAnchor],
+  ["an anchor of a tag", '<a href="#nope">x</a>', noAnchor],
+];
+
+const op = (more: object) => ({ responses: { 200: { description: "ok" } }, ...more });
+const spec = (paths: object) => ({
+  openapi: "3.1.0",
+  info: { title: "A", version: "1" },
+  servers: [{ url: "https://e.com" }],
+  paths,
+});
+const apiGroup = (link: string, paths: object, pages?: readonly string[]): Omit<Case, "name"> => ({
+  nav: {
+    groups: [
+      { group: "Start", pages: ["index"] },
+      { group: "API", openapi: "api.json", ...(pages && { pages }) },
+    ],
+  },
+  files: { "api.json": spec(paths), "index.mdx": pageWith(`[x](${link})`) },
+});
+
+/** Pages in which one thing hides another. */
+export const harderPages: readonly Case[] = [
+  ...rows.map(pageCase),
+  { name: "a page that begins with a BOM", files: { "index.mdx": `\uFEFF${pageWith("x")}` }, both: "clean" },
+  {
+    name: "MDX in the frontmatter",
+    files: { "index.mdx": pageWith("x", 'note: "a <br> {b} [x](/nowhere)"\n') },
+    both: "clean",
+  },
+  {
+    name: "nothing but frontmatter",
+    files: { "index.mdx": "---\ntitle: A\ndescription: B.\n---" },
+    both: "clean",
+  },
+  { name: "an empty page", files: { "index.mdx": "" }, both: "no error" },
+  { name: "a page without frontmatter", files: { "index.mdx": "[x](/nowhere)\n" }, both: nowhere },
+  {
+    name: "a broken link in each language's page",
+    nav: {
+      languages: [
+        { language: "en", pages: ["en/a"] },
+        { language: "es", pages: ["es/a"] },
+      ],
+    },
+    pages: "",
+    files: { "en/a.mdx": pageWith("[x](/nowhere)"), "es/a.mdx": pageWith("[x](/nowhere)") },
+    both: [...nowhere, ...nowhere],
+  },
+  {
+    name: "a broken link in a snippet of two pages is told once",
+    nav: { pages: ["index", "a"] },
+    pages: "",
+    files: {
+      "index.mdx": pageWith('import S from "/snippets/s.mdx";\n\n<S />'),
+      "a.mdx": `---\ntitle: Beta\ndescription: B.\n---\n\nimport S from "/snippets/s.mdx";\n\n<S />\n`,
+      "snippets/s.mdx": "[x](/nowhere)\n",
+    },
+    both: nowhere,
+  },
+  {
+    name: "a link of a snippet that arrives on one page alone",
+    nav: { pages: ["index", "guides/b", "a"] },
+    pages: "a",
+    files: {
+      "index.mdx": pageWith('import S from "/snippets/s.mdx";\n\n<S />'),
+      "guides/b.mdx": `---\ntitle: Beta\ndescription: B.\n---\n\nimport S from "/snippets/s.mdx";\n\n<S />\n`,
+      "snippets/s.mdx": "[x](a)\n",
+    },
+    both: ["warning link/page-not-found `a`"],
+  },
+  {
+    name: "an anchor of a snippet that each page has",
+    nav: { pages: ["index"] },
+    pages: "",
+    files: {
+      "index.mdx": pageWith('import S from "/snippets/s.mdx";\n\n<S />\n\n## Second part'),
+      "snippets/s.mdx": "[x](#second-part)\n",
+    },
+    both: "clean",
+  },
+  {
+    name: "a page of Markdown",
+    nav: { pages: ["index", "a"] },
+    files: { "a.md": pageWith("[x](/nowhere)").replace("Alpha", "Beta") },
+    both: nowhere,
+  },
+  {
+    name: "a folder of a language with a first page",
+    nav: {
+      languages: [
+        { language: "en", pages: ["index"] },
+        { language: "es", pages: ["es/index"] },
+      ],
+    },
+    pages: "es/index",
+    files: { "index.mdx": pageWith("[x](/es)") },
+    both: "no error",
+  },
+  {
+    name: "a generated page of an entry",
+    ...apiGroup(
+      "/api-reference/users/list-users",
+      { "/users": { get: op({ tags: ["users"], summary: "List users" }) } },
+      ["GET /users"],
+    ),
+    both: "clean",
+  },
+  {
+    name: "a generated page whose operation is not listed",
+    ...apiGroup(
+      "/api-reference/users/list-users",
+      {
+        "/users": {
+          get: op({ tags: ["users"], summary: "List users" }),
+          post: op({ tags: ["users"], summary: "Create" }),
+        },
+      },
+      ["POST /users"],
+    ),
+    both: ["warning link/page-not-found"],
+  },
+  {
+    name: "an anchor of a generated page, whose parts only the service knows",
+    ...apiGroup("/api-reference/users/list-users#limit", {
+      "/users": { get: op({ tags: ["users"], summary: "List users" }) },
+    }),
+    both: "clean",
+  },
+  {
+    name: "an excluded operation has no page",
+    ...apiGroup("/api-reference/users/list-users", {
+      "/users": {
+        get: op({ tags: ["users"], summary: "List users", "x-excluded": true }),
+        post: op({ tags: ["users"], summary: "Create" }),
+      },
+    }),
+    both: ["warning link/page-not-found"],
+  },
+  {
+    name: "an operation at an address of its own",
+    ...apiGroup("/own/place", {
+      "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
+    }),
+    both: "clean",
+  },
+  {
+    name: "the old address of an operation at an address of its own",
+    ...apiGroup("/api-reference/users/list-users", {
+      "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
+    }),
+    both: ["warning link/page-not-found"],
+  },
+  {
+    name: "a redirect with a slash at its end",
+    settings: { redirects: [{ source: "/old/", destination: "/index" }] },
+    files: { "index.mdx": pageWith("[x](/old)") },
+    both: "clean",
+  },
+  {
+    name: "the first of two patterns",
+    nav: { pages: ["index", "b/x"] },
+    pages: "b/x",
+    settings: {
+      redirects: [
+        { source: "/a/*", destination: "/b/*" },
+        { source: "/:all*", destination: "/index" },
+      ],
+    },
+    files: { "index.mdx": pageWith("[x](/a/x) [y](/c/d)") },
+    both: "no error",
+  },
+  {
+    name: "a comment that silences an unknown component",
+    files: { "index.mdx": pageWith("{/* docwright-ignore mdx/unknown-component */}\n<Zebra />") },
+    both: "clean",
+  },
+  {
+    name: "a comment in a list",
+    files: { "index.mdx": pageWith("- a\n  {/* docwright-ignore link/page-not-found */}\n  [x](/nowhere)") },
+    both: "clean",
+  },
+  {
+    name: "MDX that cannot be read, turned off",
+    files: { ".docwright.json": { rules: { "mdx/syntax": "off" } }, "index.mdx": pageWith("one<br>two") },
+    both: "clean",
+  },
+];
