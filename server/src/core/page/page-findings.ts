@@ -7,6 +7,7 @@ import type {
   IgnoreComment,
   PageAnchor,
   PageAttribute,
+  PageAttributeValue,
   PageCodeBlock,
   PageExport,
   PageImport,
@@ -168,6 +169,7 @@ export class PageFindings {
   /** The links, anchors and variables of a tag that has been read. */
   takeTag({ name, attributes }: TagReading): void {
     for (const { name: attribute, value } of attributes) {
+      if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
       const kind = kindOf(name, attribute, value.text);
@@ -177,6 +179,15 @@ export class PageFindings {
       else if (attribute === "id") this.#addAnchor(value.range);
     }
     this.#addComponentAnchor(name, attributes);
+  }
+
+  /** `href={"\u002fx"}`, of which only the places of links are taken: elsewhere nobody writes so. */
+  #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
+    const found = text.length < longestTarget ? escapedText.exec(text) : null;
+    const [, before = "", , inside = ""] = found ?? [];
+    const kind = kindOf(element, attribute, inside);
+    const start = range.start + before.length + 1;
+    if (found && kind) this.addLink(kind, { start, end: start + inside.length }, element);
   }
 
   /** The anchor that a component makes from its title or name. */
@@ -222,6 +233,10 @@ export class PageFindings {
     if (fileName.test(file)) this.codeFiles.push(file);
   }
 }
+
+/** A text in quotes with a backslash in it. */
+const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
+
 /** SVG elements that name other parts of the drawing, not places. */
 const drawingReferences: ReadonlySet<string> = new Set([
   "use",

@@ -275,6 +275,8 @@ describe("link/unsafe-scheme", () => {
 [1]([|JaVaScRiPt:alert(1)|]) [2]([|&#106;avascript:alert(1)|]) [3]([|vbscript:x|]) [4]([|data:text/html,x|])
 [5]([|file:///etc/passwd|]) [6]([|command:workbench.x|]) <a href="[|java&Tab;script:x|]">7</a>
 <img src="[|javascript:x|]" /> [10]([|javascript&colon;x|])
+<Card title="T" href={"[|\\u006aavascript:x|]"} /> <a href={ '[|java\\x73cript:x|]' }>12</a> <a href={\`[|java\\u{73}cript:x|]\`}>13</a>
+<a href="\\u006aavascript:x">a</a> <a href={"\\u002fguides" + javascript}>b</a>
 [a](mailto:a@b.c) [b](tel:+1) [c](vscode://x) [d](/javascript:x) [e](#javascript:x) ![f](data:image/png;base64,AA)
 ${start}`,
     );
