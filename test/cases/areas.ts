@@ -7,6 +7,7 @@ import { frontmatterFence } from "./frontmatter-fence.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { harderNavigation } from "./harder-navigation.ts";
 import { harderPages } from "./harder-pages.ts";
+import { harderSites } from "./harder-sites.ts";
 import { harder } from "./harder.ts";
 import { linkPlaces } from "./link-places.ts";
 import { linkTargets } from "./link-targets.ts";
@@ -55,4 +56,5 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   security,
   ".docwright.json and ignore comments": settingsFile,
   "pages in which one thing hides another": harderPages,
+  "pages and what lies around them": harderSites,
 };
