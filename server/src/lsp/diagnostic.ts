@@ -9,6 +9,9 @@ import type { Session } from "./session.ts";
 
 export const source = "docwright";
 
+/** VS Code shows no more in one file, and sending them all for each key would hold up what is typed. */
+const mostShown = 1000;
+
 /** The URI of a file of a site, as the editor writes it when the file is open. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
   const absolute = join(site.root, path);
@@ -23,7 +26,14 @@ export function toDiagnostics(
 ): Diagnostic[] {
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
   const shown = isOpen ? session.host.withoutRepeated(problems, uriOf(place, session), place) : problems;
-  return shown.map((problem) => toDiagnostic(problem, place.site, session));
+  return gravest(shown).map((problem) => toDiagnostic(problem, place.site, session));
+}
+
+/** As many as an editor lists, the gravest first; the counts of the site have them all. */
+function gravest(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= mostShown) return problems;
+  const rank = ({ severity }: Problem): number => toSeverity[severity];
+  return problems.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostShown);
 }
 
 function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Session): Diagnostic {
