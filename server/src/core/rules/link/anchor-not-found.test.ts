@@ -68,6 +68,16 @@ openapi: GET /users
     });
   });
 
+  it("corrects a slip beside a mark that is written out", () => {
+    checkFix(
+      anchorNotFound,
+      `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,
+      {
+        "index.mdx": "[a](#step-2%3A-install)\n\n## Step 2: Install",
+      },
+    );
+  });
+
   it("knows a place whose name is longer", () => {
     checkFix(
       anchorNotFound,

@@ -77,7 +77,7 @@ title: Start
       else
         yield {
           message: here ? "hereNear" : "near",
-          args: { ...args, near: firstPart(near, 40) },
+          args: { ...args, near: firstPart(near, here ? 70 : 40) },
           at: place.at,
           data: { ...fixData(place, place.url.replace(/#.*$/s, `#${near}`)), near },
         };
@@ -120,17 +120,23 @@ function isSamePage({ leads }: JudgedLink): boolean {
 
 function nearestId(anchor: string, { ids }: Anchors): string | undefined {
   if (ids.length > 2000) return undefined;
-  const wanted = decodeURIComponentSafely(anchor);
-  return closest(wanted, ids) ?? longerId(wanted.toLowerCase(), ids);
+  const written = new Map(ids.map((id) => [words(id), id]));
+  const wanted = words(anchor);
+  const near = closest(wanted, written.keys()) ?? longerId(wanted, [...written.keys()]);
+  return near === undefined ? undefined : written.get(near);
+}
+
+function words(id: string): string {
+  return decodeURIComponentSafely(id)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
 }
 
 /** The only place whose name ends so, else the only one that begins so: `2-customer-meters` for `customer-meters`. */
 function longerId(wanted: string, ids: readonly string[]): string | undefined {
   if (wanted.length < 4) return undefined;
   const within = [(id: string) => id.endsWith(`-${wanted}`), (id: string) => id.startsWith(`${wanted}-`)];
-  return within
-    .map((isWithin) => [...new Set(ids.filter((id) => isWithin(id.toLowerCase())))])
-    .find(({ length }) => length === 1)?.[0];
+  return within.map((isWithin) => ids.filter((id) => isWithin(id))).find(({ length }) => length === 1)?.[0];
 }
 
 function decodeURIComponentSafely(text: string): string {
