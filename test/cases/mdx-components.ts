@@ -162,6 +162,12 @@ const rows: readonly PageRow[] = [
   ["visibility for robots", '<Visibility for="robots">x</Visibility>', badValue],
   ["an icon of an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
   ["a value in an expression", '<Badge color={"pinkish"}>x</Badge>', badValue],
+  // "exactly one, required"
+  [
+    "a parameter in two places",
+    '<ParamField query="a" body="b" type="string">x</ParamField>',
+    ["warning mdx/prop-value `body`"],
+  ],
   // mdx/unknown-prop H
   ["a slip in a prop", '<Card titel="A">x</Card>', ["hint mdx/unknown-prop `titel`"]],
   [

@@ -28,6 +28,8 @@ const messages = {
   icon: "The {library} library has no icon `{value}`, so readers see an empty place. Pick another, or give the path of a picture.",
   "icon-elsewhere":
     "The {library} library has no icon `{value}`, so readers see an empty place. The {other} library has one: pick another, or set `icons.library`.",
+  second:
+    "`{component}` has `{first}` and `{prop}` and can have only one of them, so readers see one and miss the other. Remove one.",
   use: "Write `{near}`",
   "use-no": "Write false in braces",
 } as const;
@@ -54,7 +56,15 @@ export const propValue = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const { tag, component } of builtInTags(page, site))
+    for (const { tag, component } of builtInTags(page, site)) {
+      const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
+      for (const { name, nameRange } of more)
+        if (first && name !== first.name)
+          yield {
+            message: "second",
+            args: { component: component.name, first: first.name, prop: name },
+            at: placeIn(page, nameRange),
+          };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
@@ -62,6 +72,7 @@ export const propValue = defineRule({
         if (fault && value)
           yield { ...fault, at: placeIn(page, fault.message === "no-flag" ? value.whole : value.range) };
       }
+    }
   }),
   *fixes({ at, message, data }) {
     const near = data?.["near"];
