@@ -136,7 +136,10 @@ function words(id: string): string {
 function longerId(wanted: string, ids: readonly string[]): string | undefined {
   if (wanted.length < 4) return undefined;
   const within = [(id: string) => id.endsWith(`-${wanted}`), (id: string) => id.startsWith(`${wanted}-`)];
-  return within.map((isWithin) => ids.filter((id) => isWithin(id))).find(({ length }) => length === 1)?.[0];
+  // Two words more: `option-1-` in front, `-in-projects` behind.
+  const mostDashes = wanted.split("-").length + 1;
+  const longer = ids.filter((id) => id.split("-").length - 1 <= mostDashes);
+  return within.map((isWithin) => longer.filter(isWithin)).find(({ length }) => length === 1)?.[0];
 }
 
 function decodeURIComponentSafely(text: string): string {
