@@ -80,6 +80,6 @@ function* pagesIn(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* pagesIn(path);
-    else if (/\.mdx$/.test(entry.name)) yield path;
+    else if (entry.name.endsWith(".mdx")) yield path;
   }
 }

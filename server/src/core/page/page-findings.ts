@@ -204,6 +204,10 @@ export class PageFindings {
     if (id === "") return;
     this.anchors.push({ id: prefix + id, range: value.range });
     for (const each of otherIds) this.anchorNames.add(prefix + each);
+    // Live sites link to `#param-expires-in-days` of <ParamField body="expiresInDays">.
+    const words = value.text.replace(/([a-z\d])([A-Z])/g, "$1-$2");
+    if (prefix !== "" && words !== value.text)
+      this.anchorNames.add(prefix + words.toLowerCase().replace(/[^a-z\d_]+/g, "-"));
   }
 
   /** `{{version}}` within a value or a target. */

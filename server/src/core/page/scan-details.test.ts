@@ -154,9 +154,9 @@ describe("scanPage: anchors of components", () => {
   it("made of titles and names", () => {
     deepStrictEqual(
       anchorsOf(
-        '<Accordion title="How it works"/>\n<Step title="Install it"/>\n<Tab title="npm"/>\n<Update label="v1.2"/>\n<ParamField path="user_id"/>\n',
+        '<Accordion title="How it works"/>\n<Step title="Install it"/>\n<Tab title="npm"/>\n<Update label="v1.2"/>\n<ParamField path="user_id"/>\n<ResponseField name="a.b"/>',
       ),
-      ["how-it-works", "install-it", "npm", "v1-2", "param-user_id", "v12"],
+      ["how-it-works", "install-it", "npm", "v1-2", "param-user_id", "param-a-b", "v12", "param-ab"],
     );
   });
   it("not where an id or a flag says otherwise, or the title must be run", () => {
@@ -164,6 +164,12 @@ describe("scanPage: anchors of components", () => {
       anchorsOf('<Step title="a" id="b"/><Step title="c" noAnchor/><Step title={d}/><Card title="e"/>'),
       ["b"],
     );
+  });
+  it("of parameters whose name is several words", () => {
+    deepStrictEqual(anchorsOf('<ParamField body="expiresInDays"/>'), [
+      "param-expiresindays",
+      "param-expires-in-days",
+    ]);
   });
   it("numbered where a title comes again", () => {
     deepStrictEqual(anchorsOf('<Tab title="a"/>\n<Tab title="a"/>'), ["a", "a-2", "a-1"]);

@@ -21,15 +21,21 @@ const placeNames = places.map(([name]) => name);
 export const apiComponents: readonly Component[] = [
   parameter("ParamField"),
   { ...parameter("Param"), replacedBy: "ParamField" },
-  component("ResponseField", "Documents one field of a response.", [
-    required(prop("name", "text", "Name of the field."), "the field has no name"),
-    required(fieldType, "readers do not learn the type of the field", true),
-    requiredFlag,
-    deprecatedFlag,
-    prop("default", "any", "Value that holds when none is given."),
-    prop("pre", "list", "Labels in front of the name."),
-    prop("post", "list", "Labels behind the name."),
-  ]),
+  component(
+    "ResponseField",
+    "Documents one field of a response.",
+    [
+      required(prop("name", "text", "Name of the field."), "the field has no name"),
+      required(fieldType, "readers do not learn the type of the field", true),
+      requiredFlag,
+      deprecatedFlag,
+      prop("default", "any", "Value that holds when none is given."),
+      prop("pre", "list", "Labels in front of the name."),
+      prop("post", "list", "Labels behind the name."),
+    ],
+    // Live sites link to `#param-thumbnails-background` of <ResponseField name="thumbnails.background">.
+    { anchor: { from: ["name"], prefix: "param-" } },
+  ),
   component("RequestExample", "Example requests for the right column.", [dropdown], inTheRightColumn),
   component("ResponseExample", "Example responses for the right column.", [dropdown], inTheRightColumn),
 ];

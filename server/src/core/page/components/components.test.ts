@@ -116,7 +116,7 @@ describe("components", () => {
     assert.equal(components.get("ParamField")?.anchor?.prefix, "param-");
     assert.deepEqual(
       [...components.values()].filter(({ anchor, unlisted }) => anchor && !unlisted).map(({ name }) => name),
-      ["Accordion", "Tab", "Step", "View", "Update", "ParamField", "Param", "Heading"],
+      ["Accordion", "Tab", "Step", "View", "Update", "ParamField", "Param", "ResponseField", "Heading"],
     );
   });
 
