@@ -15,7 +15,10 @@ export const unknownProp = defineRule({
   summary: "A prop that the component does not have.",
   why: "A built-in component passes over props it does not know, so what they were meant to do does not happen.",
   messages: {
-    meant: "`{component}` has no `{prop}` and passes over it. If you meant `{near}`, write that.",
+    meant:
+      "`{component}` has no `{prop}`, so it does nothing for readers. If you meant `{near}`, write that.",
+    needed:
+      "`{component}` has no `{prop}`, and without `{near}` readers miss what it is for. Write `{near}`.",
     unknown:
       "`{component}` has no `{prop}` and passes over it, so readers see the same without. Remove it, or look up what the component offers.",
     text: "`{component}` has no `{prop}`, so readers do not see this text. Write it between the tags.",
@@ -40,7 +43,7 @@ export const unknownProp = defineRule({
         const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
         if (near !== undefined)
           yield {
-            message: "meant",
+            message: isNeeded(component, near) ? "needed" : "meant",
             args: { ...args, near },
             at,
             data: { near },
