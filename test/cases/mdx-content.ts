@@ -100,6 +100,24 @@ const rows: readonly PageRow[] = [
     ["hint mdx/legacy-snippet"],
     { files: { "_snippets/a.mdx": "Hello.\n" } },
   ],
+  [
+    "a snippet of the old form is no page",
+    '<Snippet file="a.mdx" />',
+    ["no nav/page-not-in-navigation", "no mdx/unused-snippet"],
+    { files: { "_snippets/a.mdx": "Hello.\n" } },
+  ],
+  [
+    "a snippet of the old form that nobody shows",
+    "x",
+    ["hint mdx/unused-snippet", "no nav/page-not-in-navigation"],
+    { files: { "_snippets/a.mdx": "Hello.\n" } },
+  ],
+  [
+    "an anchor of a snippet of the old form",
+    '[x](#second-part) [y](#third-part)\n\n<Snippet file="a.mdx" />',
+    ["warning link/anchor-not-found `#third-part`"],
+    { files: { "_snippets/a.mdx": "## Second part\n" } },
+  ],
   ["a missing snippet of the old form", '<Snippet file="nope.mdx" />', "fault"],
   // "mdx/image-without-alt | H"
   ["an image without words", "![](https://e.com/a.png)", ["hint mdx/image-without-alt"]],

@@ -1,10 +1,10 @@
 import type { PageOutline } from "../page/page.ts";
-import { resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { endpointFields } from "./page-endpoints.ts";
 import { importedFile } from "./published-pages.ts";
 import type { Site } from "./site.ts";
+import { snippetPlaces } from "./used-files.ts";
 
 /** The places on a page that a link can name behind `#`. */
 export interface Anchors {
@@ -90,7 +90,7 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
     else if (!parts.has(outline.path)) {
       parts.set(outline.path, outline);
       for (const source of outline.imports) visit(importedFile(source, outline.path));
-      for (const file of outline.snippets) visit(legacySnippet(file));
+      for (const file of outline.snippets) visit(legacySnippet(file, pages));
       areAll &&= !isMadeElsewhere(outline);
     }
   };
@@ -98,11 +98,9 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
   return { parts: [...parts.values()], areAll };
 }
 
-/** `<Snippet file="note.mdx" />` names `snippets/note.mdx`. */
-export function legacySnippet(file: string): SitePath | undefined {
-  const place = resolveSitePath(file.replace(/^\/+/, ""), "");
-  if (!place.ok) return undefined;
-  return place.path.startsWith("snippets/") ? place.path : `snippets/${place.path}`;
+/** The file that `<Snippet file="note.mdx" />` shows: `_snippets/note.mdx` or where else it lies. */
+export function legacySnippet(file: string, pages: Site["pages"]): SitePath | undefined {
+  return snippetPlaces(file).find((place) => pages.has(place));
 }
 
 /** Pages of operations, channels and the like carry what the service makes of the specification. */

@@ -13,9 +13,9 @@ export interface PageSlugs {
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What lies in `snippets/` is for other pages to pull in and never a page itself. */
+/** What lies in `snippets/`, or in `_snippets/` as on older sites, is for other pages to pull in and never a page itself. */
 export function isSnippet(path: string): boolean {
-  return path.startsWith("snippets/");
+  return path.startsWith("snippets/") || path.startsWith("_snippets/");
 }
 
 /** Read once per list of files. */

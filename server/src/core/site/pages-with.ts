@@ -45,7 +45,7 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, snippets } of pages.values())
     for (const written of snippets) {
-      const file = legacySnippet(written);
+      const file = legacySnippet(written, pages);
       if (file === undefined) continue;
       const known = importers.get(file);
       if (known) known.push(path);

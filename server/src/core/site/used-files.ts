@@ -24,7 +24,7 @@ const usedFiles = derive((config: Config) =>
     const used = new Set<SitePath>();
     const waiting: SitePath[] = [];
     for (const [slug, { path }] of publishedPages(pages).bySlug)
-      if (listed.has(slug) || (path.endsWith(".mdx") && !isOldSnippet(path))) waiting.push(path);
+      if (listed.has(slug) || path.endsWith(".mdx")) waiting.push(path);
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (used.has(path)) continue;
       used.add(path);
@@ -48,10 +48,5 @@ export function snippetPlaces(file: string): SitePath[] {
 
 /** Whether this file is a part of other pages and no page itself. */
 export function isPart(site: Site, path: SitePath): boolean {
-  return isSnippet(path) || isOldSnippet(path) || publishedPages(site.pages).importedBy.has(path);
-}
-
-/** Where sites kept snippets before there were imports. */
-function isOldSnippet(path: SitePath): boolean {
-  return path.startsWith("_snippets/");
+  return isSnippet(path) || publishedPages(site.pages).importedBy.has(path);
 }
