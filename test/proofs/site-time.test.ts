@@ -1,0 +1,127 @@
+import { ok } from "node:assert/strict";
+import { complete } from "../../server/src/core/features/complete.ts";
+import { hover } from "../../server/src/core/features/hover/hover.ts";
+import { offeredFixes } from "../../server/src/core/rules/offered-fixes.ts";
+import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { safeFixes } from "../../server/src/core/rules/safe-edits.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const fence = "---\ntitle: T\n---\n\n";
+const config = (more = "") => `{ "navigation": { "pages": ["index"] }${more} }`;
+const count = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+const page = (text: string): Files => ({ "docs.json": config(), "index.mdx": fence + text });
+const withRedirects = (redirects: readonly string[], text: string): Files => ({
+  "docs.json": config(`, "redirects": [${redirects.join(",\n")}]`),
+  "index.mdx": fence + text,
+});
+const settings = (value: unknown): Files => ({ ...page("Text."), ".docwright.json": JSON.stringify(value) });
+
+/** Sites of which everything grows with `n`. */
+const shapes: Readonly<Record<string, (n: number) => Files>> = {
+  "links to pages that are gone": (n) => page(count(n, (i) => `[a](/gone/page-${i})\n\n`).join("")),
+  "anchors that are gone, beside headings": (n) =>
+    page(count(n, (i) => `## Head ${i}\n\n[a](#hed-${i})\n\n`).join("")),
+  "images that are gone": (n) => page(count(n, (i) => `![a](/img/page-${i}.png)\n\n`).join("")),
+  "components that nobody knows": (n) => page(count(n, (i) => `<Crd${i} />\n\n`).join("")),
+  "props that nobody knows": (n) => page(count(n, (i) => `<Card titel${i}="x" />\n\n`).join("")),
+  "props in one tag": (n) => page(`<Card ${count(n, (i) => `titel${i}="x"`).join(" ")} />`),
+  "names that nobody declares": (n) => page(count(n, (i) => `{name${i}}\n\n`).join("")),
+  "ignore comments that silence": (n) =>
+    page("{/* docwright-ignore link/page-not-found */}\n[a](/gone)\n\n".repeat(n)),
+  "ignore comments in one line": (n) => page("{/* docwright-ignore a/b */} ".repeat(n)),
+  "ignore comments with many names": (n) =>
+    page(`{/* docwright-ignore ${"a/b, ".repeat(90)}*/}\n[a](/gone)\n\n`.repeat(n / 20)),
+  "ignore comments that name no rule": (n) =>
+    page(count(n, (i) => `{/* docwright-ignore lnk/page-not-fund${i} */}\n\ntext\n`).join("")),
+  "a field again and again": (n) => ({
+    ...page(""),
+    "index.mdx": `---\ntitle: T\n${"k: 1\n".repeat(n)}---\n`,
+  }),
+  "fields of many names": (n) => ({
+    ...page(""),
+    "index.mdx": `---\ntitle: T\n${count(n, (i) => `descriptio${i}: 1`).join("\n")}\n---\n`,
+  }),
+  "JSON samples with faults": (n) => page('```json\n{"a": 1,}\n```\n\n'.repeat(n)),
+  "imports that are gone": (n) =>
+    page(
+      `${count(n / 4, (i) => `import A${i} from "/snippets/gone${i}.mdx"`).join("\n")}\n\n${count(n / 4, (i) => `<A${i} />\n`).join("")}`,
+    ),
+  "snippets that pull in one another": (n) => ({
+    ...page('import S from "/snippets/s0.mdx"\n\n<S />\n\n[a](#gone)\n'),
+    ...Object.fromEntries(
+      count(n / 20, (i) => [
+        `snippets/s${i}.mdx`,
+        `import S from "/snippets/s${(i + 1) % (n / 20)}.mdx"\nimport Self from "/snippets/s${i}.mdx"\n\n<S />\n\n<Self />\n`,
+      ]),
+    ),
+  }),
+  "redirects in a row": (n) =>
+    withRedirects(
+      count(n, (i) => `{ "source": "/a${i}", "destination": "/a${i + 1}" }`),
+      "[a](/a0)",
+    ),
+  "redirects that begin with wildcards, and links": (n) =>
+    withRedirects(
+      count(n, (i) => `{ "source": "/:a/*/x${i}/:b*", "destination": "/gone/:a" }`),
+      count(n, (i) => `[a](/gone/page/${i}/y)\n\n`).join(""),
+    ),
+  "wildcards without end": (n) =>
+    withRedirects(
+      [`${"*".repeat(n)}`, "*/".repeat(n), ":a*".repeat(n), "(a+)+".repeat(n)].map(
+        (source) => `{ "source": "/${source}x", "destination": "/${":x".repeat(n)}" }`,
+      ),
+      "[a](/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/b/c/d) ".repeat(100),
+    ),
+  "pages that are gone": (n) => ({
+    ...page("Text."),
+    "docs.json": `{ "navigation": { "pages": ["index", ${count(n, (i) => `"gone/page-${i}"`).join(", ")}] } }`,
+  }),
+  "rules that nobody knows": (n) =>
+    settings({ rules: Object.fromEntries(count(n, (i) => [`link/pge-not-found${i}`, "off"])) }),
+  "globs without end": (n) =>
+    settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),
+};
+
+/** In milliseconds; other work on the machine does not count. */
+function processorTime(run: () => void): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** All that an editor asks of a site, once. */
+function work(site: Site): void {
+  const problems = problemsOfSite(site);
+  const last = problems.at(-1);
+  if (last) offeredFixes([last], problems, site);
+  for (const [file, { text }] of [...site.references].slice(0, 1)) {
+    safeFixes(problems.filter(({ at }) => at.file === file).slice(0, 1000), file, site);
+    for (const offset of [Math.floor(text.length / 2), text.length]) {
+      complete(site, file, text, offset);
+      hover({ site, file, offset, findIcon: () => undefined });
+    }
+  }
+}
+
+describe("rules, fixes, completion and hover: hostile sites", function () {
+  this.timeout(60_000);
+  for (const [name, shape] of Object.entries(shapes))
+    it(`take no longer than the site's length: ${name}`, () => {
+      const time = (n: number): number => {
+        const sites = [1, 2].map(() => siteOf(new Map(Object.entries(shape(n)))));
+        return Math.min(...sites.map((site) => processorTime(() => work(site))));
+      };
+      time(250);
+      const small = time(500);
+      const large = time(4000);
+      // Eight times the work is linear, sixty-four times quadratic; the rest is for garbage collection.
+      ok(
+        large < Math.max(250, small * 28),
+        `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the site`,
+      );
+    });
+});
