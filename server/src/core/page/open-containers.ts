@@ -34,8 +34,9 @@ export class OpenContainers {
     let at = start;
     let column = 0;
     let depth = 0;
+    let blanks = this.#open.length > 0 ? this.#afterBlanks(at, column, lineEnd) : { at, column };
     for (const container of this.#open) {
-      const blanks = this.#afterBlanks(at, column, lineEnd);
+      if (blanks.at < at) blanks = this.#afterBlanks(at, column, lineEnd);
       if (container.kind === "quote") {
         if (this.#text[blanks.at] !== ">" || blanks.at >= lineEnd) break;
         at = blanks.at + 1;
