@@ -128,7 +128,9 @@ function explain(link: JudgedLink, lead: Missing, site: Site) {
     return { message: "onPage", args: { ...args, page: lastPart(page, 50) }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
-    const data = { ...fixData(place, use), ...(reason === "not-found" && { slug: path }) };
+    // `guides/start` where `/guides/start` is meant: nobody wants a page in a folder of the same name.
+    const mayCreate = reason === "not-found" && use !== `/${place.url}`;
+    const data = { ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near: lastPart(near, 50) }, at, data } as const;
   }
   if (reason === "outside-site") return { message: "outside", args, at } as const;
