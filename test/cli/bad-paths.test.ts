@@ -141,6 +141,32 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
     assert.equal((await checkJson(site)).pages, 2);
   });
 
+  it("in imports, links, images and settings, plain and by symbolic links", async () => {
+    const ways = ["../canary", "../../../../../etc/passwd", "/etc/passwd", "/../canary", "%2e%2e/canary"];
+    const text = ways.map(
+      (way, i) =>
+        `import A${i} from "${way}.mdx"\nimport B${i} from "${way}.jsx"\nimport C${i} from "${way}"\n\n<A${i} /> [a](${way}) [b](${way}.mdx#x) ![c](${way}.png) ![d](file://${way})\n\n`,
+    );
+    const folder = tempSite({
+      "site/docs.json": `{ ${head}, "navigation": { "pages": ["index"] } }`,
+      "site/.docwright.json":
+        '{ "$ref": "../canary.json", "ignore": ["../**"], "rules": { "$ref": "/etc/passwd" } }',
+      "site/index.mdx": `${page}\n${text.join("")}import S from "/snippets/stolen.mdx"\n\n<S /> [e](/out/canary#x)\n`,
+      "site/snippets/a.mdx": canary,
+      "canary.mdx": `# ${canary}\n`,
+      "canary.jsx": `export const canary = "${canary}"\n`,
+      "canary.json": `{ "rules": { "link/*": "off", "${canary}": "off" } }`,
+    });
+    const site = join(folder, "site");
+    symlinkSync(folder, join(site, "out"));
+    symlinkSync(join(folder, "canary.mdx"), join(site, "snippets/stolen.mdx"));
+    let problems: JsonProblem[] = [];
+    const reads = await readsOutside(site, async () => (problems = await problemsIn(site)));
+    assert.deepEqual(reads, []);
+    assert.ok(problems.some(({ code, file }) => code === "link/page-not-found" && file === "index.mdx"));
+    assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
+  });
+
   it("folders called like files, and files called like folders", async () => {
     const folder = tempSite({
       "docs.json": `{ ${head}, "navigation": { "pages": ["index", "guides"] } }`,

@@ -170,15 +170,20 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
   );
 }
 
-/** The text of a file as its ranges count it: what the configuration was read from, else what the disk has. */
+/**
+ * The text of a file as its ranges count it: what the configuration or the page was read from, else what the disk has.
+ * It is asked for with every problem, so no file is read twice.
+ */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
+  const read = new Map<SitePath, string | undefined>();
   return (path) => {
-    const known = config.get(path);
-    const present = known ?? unsaved?.(path);
-    if (present !== undefined) return present;
+    const present = config.get(path) ?? unsaved?.(path) ?? site.references.get(path)?.text;
+    if (present !== undefined || read.has(path)) return present ?? read.get(path);
     const file = disk.read(path, largestText);
-    return file.kind === "text" ? file.text : undefined;
+    const text = file.kind === "text" ? file.text : undefined;
+    read.set(path, text);
+    return text;
   };
 }
 
