@@ -22,6 +22,8 @@ export const pageNotInNavigation = defineRule({
   messages: {
     unlisted:
       "`{page}` is in no menu, so readers reach it only by its address or a link. Add it to `docs.json`, or set `hidden: true` if that is meant.",
+    unlistedUrl:
+      "`{page}` only leads to its `url` and is in no menu, so readers never see it. Add it to `docs.json`, or delete it.",
     add: "Add it to {group} in {file}",
     hide: "Hide the page",
   },
@@ -78,18 +80,21 @@ hidden: true
   check: checkPage(function* ({ outline, references }, site) {
     const slug = slugOf(outline.path);
     // The site opens with its first page, and the logo leads there.
-    if (slug === undefined || slug === "index" || outline.fields.get("hidden") === true) return;
+    if (slug === undefined || slug === "index") return;
+    if (outline.fields.get("hidden") === true || outline.fields.get("noindex") === true) return;
     // A page whose address a redirect takes has no readers at all: redirect/shadows-page tells it.
     if (!isUnlisted(slug, site) || findRedirect(site, slug)) return;
     // Beside the navigation, files ending in .md are notes for other programs more often than pages.
     if (outline.path.endsWith(".md") || !isPublished(site.pages, outline.path)) return;
-    yield { message: "unlisted", args: { page: slug }, at: pageHead(references), data: { slug } };
+    const message = outline.fields.has("url") ? "unlistedUrl" : "unlisted";
+    yield { message, args: { page: slug }, at: pageHead(references), data: { slug } };
   }),
-  *fixes({ at, data }, site) {
+  *fixes({ at, data, message }, site) {
     const slug = data?.["slug"];
     if (typeof slug !== "string") return;
     const add = addToNavigation(slug, site);
     if (add) yield { title: "add", args: { group: add.group, file: add.file }, edits: add.edits };
+    if (message === "unlistedUrl") return;
     const references = site.references.get(at.file);
     const edits = references ? setField(references, "hidden", "true") : [];
     if (edits.length > 0) yield { title: "hide", edits };

@@ -90,6 +90,14 @@ describe("nav/page-not-in-navigation", () => {
 });
 
 describe("nav/page-not-in-navigation, beside menus", () => {
+  it("says of a page that only leads elsewhere that nobody sees it", () => {
+    const [problem] = checkRule(
+      pageNotInNavigation,
+      '//- docs.json\n{ "navigation": { "pages": ["start"] } }\n//- start.mdx\n//- away.mdx\n[|---|]\nurl: https://e.com\n---\n',
+    );
+    assert.match(problem?.message ?? "", /readers never see it/);
+  });
+
   it("is silent about the first page of the site and pages whose address a redirect takes", () => {
     checkRule(
       pageNotInNavigation,
@@ -100,6 +108,10 @@ describe("nav/page-not-in-navigation, beside menus", () => {
 //- index.mdx
 //- old.mdx
 //- v1/a.mdx
+//- unsearched.mdx
+---
+noindex: true
+---
 //- other.mdx
 [||]`,
     );
