@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import type { CodeAction, Hover } from "vscode-languageserver-protocol";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+const many = 5000;
+const texts: Readonly<Record<string, string>> = {
+  "braces without end": "{".repeat(3000),
+  "components that are not closed": "<Card>\n\n".repeat(many),
+  "quotes in quotes": ">".repeat(4000),
+  "thousands of broken links": Array.from({ length: many }, (_, i) => `[a](/gone-${i})\n\n`).join(""),
+  "thousands of ignore comments": "{/* docwright-ignore link/page-not-found */}\n[a](/gone)\n\n".repeat(many),
+  "a line of a megabyte": "x [a](/other) ".repeat(75_000),
+  "a hundred thousand headings": "# Heading\n\n".repeat(100_000),
+  "a JSON sample of a megabyte": `\`\`\`json\n${"[".repeat(1_000_000)}\n\`\`\`\n`,
+  "half characters": "# \ud800 [\udc00](/a\ud800) {\ud800} <A\ud800 /> \u0000\n\n".repeat(200),
+  "imports of itself": 'import Start from "/start.mdx"\n\n<Start />\n'.repeat(100),
+};
+
+describe("bad pages in the editor: what else is asked is answered, and the problems of others stay", function () {
+  this.timeout(60_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  const other = `${page("Other")}\n[a](/nowhere)\n`;
+
+  beforeEach(async () => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start", "other"),
+      "start.mdx": page("Start"),
+      "other.mdx": other,
+    });
+    client = await LspClient.start({ folders: [folder.root] });
+    client.open(folder.at("other.mdx"), other);
+    await client.codes(folder.at("other.mdx"), ["link/page-not-found"]);
+  });
+  afterEach(() => {
+    client.kill();
+    folder.remove();
+  });
+
+  for (const [name, text] of Object.entries(texts))
+    it(name, async () => {
+      const whole = `${page("Start")}\n${text}`;
+      const uri = uriOf(folder.at("start.mdx"));
+      const lines = whole.split("\n");
+      const end = { line: lines.length - 1, character: (lines.at(-1) ?? "").length };
+      client.open(folder.at("start.mdx"), whole);
+      client.change(folder.at("start.mdx"), 2, "x", { start: end, end });
+      const hover = await client.request<Hover | null>("textDocument/hover", {
+        textDocument: { uri: uriOf(folder.at("other.mdx")) },
+        position: { line: 1, character: 2 },
+      });
+      assert.ok(hover);
+      for (const position of [
+        { line: 5, character: 3 },
+        { line: Math.floor(lines.length / 2), character: 1 },
+        end,
+      ])
+        for (const method of ["textDocument/completion", "textDocument/hover"])
+          await client.request(method, { textDocument: { uri }, position });
+      const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+        textDocument: { uri },
+        range: { start: { line: 0, character: 0 }, end },
+        context: { diagnostics: [] },
+      });
+      assert.ok(actions.length <= 1000, `${actions.length} actions`);
+      const { length } = client.published(folder.at("start.mdx"))?.diagnostics ?? [];
+      assert.ok(length <= 1000, `${length} problems`);
+      await client.codes(folder.at("other.mdx"), ["link/page-not-found"]);
+      assert.equal(await client.stop(), 0, client.stderr);
+    });
+});
