@@ -84,7 +84,8 @@ function textBetweenTags(site: Site, at: Location, attribute: TextRange): TextEd
   const slash = tag.range.end - "/>".length;
   if (indent.trim() !== "" || text.slice(slash, tag.range.end) !== "/>") return undefined;
   const end = text.slice(0, slash).trimEnd().length;
-  const newText = `>${eol}${indent}  ${value.text.trim()}${eol}${indent}</${tag.name}>`;
+  const step = indent.includes("\t") ? "\t" : "  ";
+  const newText = `>${eol}${indent}${step}${value.text.trim()}${eol}${indent}</${tag.name}>`;
   return attribute.end === end
     ? [{ range: { start: attribute.start, end: tag.range.end }, newText }]
     : [
