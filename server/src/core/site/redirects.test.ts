@@ -61,6 +61,23 @@ describe("redirects", () => {
     assert.equal(leads(list, "old/a/c"), "/new/a/c");
   });
 
+  it("takes the first of patterns that need different segments, or none", () => {
+    const patterns: Pair[] = [
+      ["/:a/x/:b", "/1"],
+      ["/:a/:b/y", "/2"],
+      ["/:a/:b/:c", "/3"],
+      ["/docs/:b/y", "/4"],
+    ];
+    for (const [path, expected] of [
+      ["docs/x/y", "/1"],
+      ["docs/q/y", "/2"],
+      ["docs/q/z", "/3"],
+      ["x/x", undefined],
+    ] as const)
+      assert.equal(leads(patterns, path), expected, path);
+    assert.equal(leads(patterns.toReversed(), "docs/x/y"), "/4");
+  });
+
   it("never finds a source with an anchor or a query", () => {
     assert.equal(leads([["/old#part", "/new"]], "old"), undefined);
     assert.equal(leads([["/old?a=1", "/new"]], "old"), undefined);
