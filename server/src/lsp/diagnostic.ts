@@ -5,12 +5,10 @@ import { rulePage } from "../core/rules/rule-page.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange, toSeverity, toTag } from "./convert.ts";
 import { uriOfPath } from "./file-uri.ts";
+import { gravest } from "./gravest.ts";
 import type { Session } from "./session.ts";
 
 export const source = "docwright";
-
-/** VS Code shows no more in one file, and sending them all for each key would hold up what is typed. */
-const mostShown = 1000;
 
 /** The URI of a file of a site, as the editor writes it when the file is open. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
@@ -27,13 +25,6 @@ export function toDiagnostics(
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
   const shown = isOpen ? session.host.withoutRepeated(problems, uriOf(place, session), place) : problems;
   return gravest(shown).map((problem) => toDiagnostic(problem, place.site, session));
-}
-
-/** As many as an editor lists, the gravest first; the counts of the site have them all. */
-function gravest(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= mostShown) return problems;
-  const rank = ({ severity }: Problem): number => toSeverity[severity];
-  return problems.toSorted((a, b) => rank(a) - rank(b)).slice(0, mostShown);
 }
 
 function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Session): Diagnostic {
