@@ -4,6 +4,10 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
+function textOf(found: Hover | null): string {
+  return found ? (found.contents as MarkupContent).value : "";
+}
+
 describe("hover over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
@@ -29,7 +33,7 @@ describe("hover over the protocol", () => {
 
   it("tells of a page where docs.json names it, with the range in lines", async () => {
     const found = await hoverAt("docs.json", docsJson("st$0art"));
-    assert.match((found?.contents as MarkupContent).value, /\*\*Start\*\*/);
+    assert.match(textOf(found), /\*\*Start\*\*/);
     const line = docsJson("start")
       .split("\n")
       .findIndex((each) => each.includes('"start"'));
@@ -38,7 +42,7 @@ describe("hover over the protocol", () => {
 
   it("shows the picture of an icon from the files that ship", async () => {
     const found = await hoverAt("start.mdx", page("Start").replace("title:", "icon: roc$0ket\ntitle:"));
-    assert.match((found?.contents as MarkupContent).value, /data:image\/svg\+xml,%3Csvg/);
+    assert.match(textOf(found), /data:image\/svg\+xml,%3Csvg/);
   });
 
   it("says nothing where there is nothing", async () => {

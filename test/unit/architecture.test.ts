@@ -19,7 +19,12 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     folder: "server/src/core/",
     may: [
       "server/src/core/",
-      ...["jsonc-parser", "gray-matter", "js-yaml", "ignore", "mdast-util-", "micromark-extension-"],
+      "jsonc-parser",
+      "gray-matter",
+      "js-yaml",
+      "ignore",
+      "mdast-util-",
+      "micromark-extension-",
     ],
   },
   ...["workspace", "relay", "feedback", "preview-server"].map((name) => ({
