@@ -47,7 +47,7 @@ describe("command line as a process", function () {
     ["a folder that is not there", ["check", "nowhere"], /there is no folder nowhere/],
     ["a file for a folder", ["check", "cli.js"], /cli\.js is a file; name the folder/],
     ["an unknown option", ["check", "--colour"], /no option --colour/],
-    ["an option to come", ["check", "--fix"], /--fix is not available yet/],
+    ["options that contradict", ["check", "--fix", "--fix-dry-run"], /--fix/],
     ["an unknown command", ["chekc"], /no command chekc\. Did you mean "docwright check"/],
     ["a command to come", ["explain", "x"], /the command explain is not available yet/],
     ["no command", [], /name a command/],

@@ -26,7 +26,7 @@ export function checkSyntax(text: string): readonly SyntaxProblem[] {
   if (text.length > longestParsed) return [tooComplex];
   const neutral = neutralText(text);
   const found = findFaults(neutral);
-  const told = withOpenCode(neutral, found.faults);
+  const told = withoutRuns(neutral, withOpenCode(neutral, found.faults));
   let left: number = work.repair;
   return told
     .map((fault): SyntaxProblem => {
@@ -49,6 +49,15 @@ export function checkSyntax(text: string): readonly SyntaxProblem[] {
       };
     })
     .sort((a, b) => a.range.start - b.range.start);
+}
+
+/** Of one mistake again and again, with nothing between, the first says it all: `{{{{` or `<!--<!--`. */
+function withoutRuns(text: string, faults: readonly Fault[]): readonly Fault[] {
+  const ordered = [...faults].sort((a, b) => a.range.start - b.range.start);
+  return ordered.filter((fault, index) => {
+    const before = ordered[index - 1];
+    return before?.fault !== fault.fault || !/^[ \t]*$/.test(text.slice(before.range.end, fault.range.start));
+  });
 }
 
 function within({ start, end }: TextRange, length: number): TextRange {
