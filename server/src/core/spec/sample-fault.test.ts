@@ -42,6 +42,12 @@ describe("sampleFault", () => {
       assert.equal(at("json", text), undefined, text);
   });
 
+  it("finds the one key that lacks its closing quote, whatever its value", () => {
+    assert.equal(at("json", '{\n  "a": 1,\n  "choices: [\n    1\n  ]\n}'), '"choices');
+    assert.equal(at("json", '{\n  "data: "{\\"a\\": \\"b\\"}"\n}'), '"data');
+    assert.equal(at("json", '{\n  "a: [1],\n  "b: [2]\n}'), undefined);
+  });
+
   it("finds a slip in YAML", () => {
     assert.ok(sampleFault("yaml", 'a: "x\nb: 1\n'));
     assert.equal(at("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");

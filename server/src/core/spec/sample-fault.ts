@@ -43,7 +43,25 @@ const jsonWords: Partial<Record<JsonProblemKind, string>> = {
 function jsonFault(text: string): SampleFault | undefined {
   if (!/^\s*[{[]/.test(text) || notPlainJson.test(text.replace(jsonString, '""'))) return undefined;
   const { problems, refused } = readJson("", text);
-  return refused ? undefined : (quoteFault(problems, text) ?? otherFault(problems, text));
+  return refused
+    ? undefined
+    : (quoteFault(problems, text) ?? openKey(problems, text) ?? otherFault(problems, text));
+}
+
+const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
+
+/** `"choices: [`: the one key that lacks its closing quote, when nothing else is wrong. */
+function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
+  if (problems.length === 0) return undefined;
+  const [found, ...others] = text.matchAll(keyWithoutEnd);
+  if (!found || others.length > 0) return undefined;
+  const [, blanks = "", key = ""] = found;
+  const start = found.index + blanks.length;
+  const end = start + key.length;
+  const mended = `${text.slice(0, end)}"${text.slice(end)}`;
+  return readJson("", mended).problems.length === 0
+    ? { range: { start, end }, text: "a quote is missing" }
+    : undefined;
 }
 
 /** A quote too few makes a whole line unreadable, and nothing else. */
