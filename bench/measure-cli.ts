@@ -1,25 +1,65 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** Loaded into the measured process: on its way out it says how much memory it took at most, in kB. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('memory '+process.resourceUsage().maxRSS))";
 
-/** A row of the table: how long the whole check takes as a process, and how much memory at most. */
-export function measureCli(cli: string, site: string, pages: number, runs: number): string {
+/** What is measured: nothing known of any page, every page known by its content, the MDX of pages left out. */
+const ways = [
+  { name: "nothing kept", cache: "fresh", more: [] },
+  { name: "pages known by content", cache: "kept", more: [] },
+  { name: "`--no-mdx-syntax`", cache: "kept", more: ["--no-mdx-syntax"] },
+] as const;
+
+/** Rows of the table: how long the whole check takes as a process, and how much memory at most. */
+export function measureCli(cli: string, site: string, pages: number, runs: number): string[] {
+  const kept = mkdtempSync(join(tmpdir(), "docwright-cache-"));
+  const rows = ways.map((way) => {
+    // Half a minute and more each time: twice tells enough.
+    const times = way.cache === "fresh" ? Math.min(runs, 2) : runs;
+    return measureWay(
+      cli,
+      site,
+      `${pages} | ${way.name}`,
+      times,
+      way.more,
+      way.cache === "kept" ? kept : undefined,
+    );
+  });
+  rmSync(kept, { recursive: true, force: true });
+  return rows;
+}
+
+function measureWay(
+  cli: string,
+  site: string,
+  name: string,
+  runs: number,
+  more: readonly string[],
+  kept: string | undefined,
+): string {
+  const run = (cache: string) =>
+    spawnSync(process.execPath, ["--import", reportMemory, cli, "check", site, "--format", "json", ...more], {
+      encoding: "utf8",
+      maxBuffer: 2 ** 30,
+      env: { ...process.env, XDG_CACHE_HOME: cache },
+    });
+  if (kept !== undefined) run(kept);
   const times: number[] = [];
   let memory = 0;
   for (let i = 0; i < runs; i++) {
+    const cache = kept ?? mkdtempSync(join(tmpdir(), "docwright-cache-"));
     const begin = performance.now();
-    const { stderr, status } = spawnSync(
-      process.execPath,
-      ["--import", reportMemory, cli, "check", site, "--format", "json"],
-      { encoding: "utf8", maxBuffer: 2 ** 30 },
-    );
+    const { stderr, status } = run(cache);
     times.push((performance.now() - begin) / 1000);
+    if (kept === undefined) rmSync(cache, { recursive: true, force: true });
     if (status === 2) throw new Error(stderr);
     memory = Math.max(memory, Number(/memory (\d+)/.exec(stderr)?.[1]) / 1024);
   }
   times.sort((a, b) => a - b);
   const [median, slowest] = [times[runs >> 1] ?? 0, times.at(-1) ?? 0];
-  return `| ${pages} | ${median.toFixed(2)} | ${slowest.toFixed(2)} | ${Math.round(memory)} |`;
+  return `| ${name} | ${median.toFixed(2)} | ${slowest.toFixed(2)} | ${Math.round(memory)} |`;
 }

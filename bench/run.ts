@@ -37,10 +37,10 @@ async function measure(): Promise<string> {
   const server = join(dist, "server.js");
   const lines = [machine(), ""];
   lines.push(
-    "| `check --format json` of a generated site: pages | seconds, median | slowest | peak memory MB |",
-    "|---|---|---|---|",
+    "| `check --format json` of a generated site: pages | | seconds, median | slowest | peak memory MB |",
+    "|---|---|---|---|---|",
   );
-  for (const pages of sizes) lines.push(measureCli(cli, siteOf(pages), pages, runs));
+  for (const pages of sizes) lines.push(...measureCli(cli, siteOf(pages), pages, runs));
   lines.push("", `\`--version\`: ${measureVersion(cli)}`);
   if (!existsSync(server)) return lines.join("\n");
   lines.push(
