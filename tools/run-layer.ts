@@ -23,6 +23,7 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
     const { code, output } = await runNode(
       layer.command.map((part) => part.replace("{report}", report)),
       stop,
+      layer.ownCache ? { ...process.env, XDG_CACHE_HOME: path.join(folder, "cache") } : process.env,
     );
     const milliseconds = () => Date.now() - start;
     if (!layer.read) {
@@ -54,8 +55,9 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
 async function runNode(
   args: readonly string[],
   stop: AbortSignal,
+  env: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {

@@ -11,6 +11,8 @@ export interface Layer {
   readonly name: string;
   /** Arguments of node. `{report}` is a file the command may leave, for `read`. */
   readonly command: readonly string[];
+  /** What the product keeps between runs goes to a folder of this run, not to the author's. */
+  readonly ownCache?: true;
   /** Without it the command is one check, passed or failed by its exit code. */
   readonly read?: (report: string) => Promise<Counts & { readonly details: string }>;
 }
@@ -40,6 +42,7 @@ export const layers: readonly Layer[] = [
     name: "unit",
     command: [...mocha, "{client,test,webview}/**/*.test.ts", "server/src/{workspace,lsp,cli}/**/*.test.ts"],
     read: readMocha,
+    ownCache: true,
   },
   {
     name: "editor",
