@@ -1,4 +1,5 @@
 import { LspDriver } from "./lsp-driver.ts";
+import { timesRow } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
 interface Asked {
@@ -81,10 +82,10 @@ export async function measureCompletion(server: string, site: string, times = 40
     await driver.quiet();
     const found = await ask(driver, one, text, times);
     all.push(...found);
-    rows.push(row(one.name, found));
+    rows.push(timesRow(one.name, found));
     await driver.stop();
   }
-  return [...rows, row("all of these", all)];
+  return [...rows, timesRow("all of these", all)];
 }
 
 async function ask(
@@ -118,14 +119,6 @@ async function ask(
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
   return found;
-}
-
-function row(name: string, times: readonly number[]): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  const parts = [0.5, 0.95, 0.99, 1].map((part) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1),
-  );
-  return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
 }
 
 function positionAt(text: string, offset: number): { line: number; character: number } {

@@ -1,4 +1,5 @@
 import { LspDriver } from "./lsp-driver.ts";
+import { timesRow } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
 interface Asked {
@@ -47,16 +48,8 @@ export async function measureHover(server: string, site: string, times = 40): Pr
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     all.push(...found);
-    rows.push(row(name, found));
+    rows.push(timesRow(name, found));
     await driver.stop();
   }
-  return [...rows, row("all of these", all)];
-}
-
-function row(name: string, times: readonly number[]): string {
-  const sorted = [...times].sort((a, b) => a - b);
-  const parts = [0.5, 0.95, 0.99, 1].map((part) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1),
-  );
-  return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
+  return [...rows, timesRow("all of these", all)];
 }

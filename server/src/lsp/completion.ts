@@ -1,7 +1,6 @@
 import type { CompletionItem, CompletionList, CompletionParams } from "vscode-languageserver/node";
 import { join } from "node:path";
 import { complete } from "../core/features/complete.ts";
-import { rules } from "../core/rules/registry.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import { withPicture } from "./completion-documentation.ts";
 import { featuresOf } from "./completion-features.ts";
@@ -12,8 +11,6 @@ import type { Session } from "./session.ts";
 /** Typed one by one in documentation; each begins a place where something is known. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
-const ruleCodes = rules.map(({ code }) => code);
-
 /** `textDocument/completion` */
 export function completion({ textDocument, position }: CompletionParams, session: Session): CompletionList {
   session.documents.flush();
@@ -23,7 +20,7 @@ export function completion({ textDocument, position }: CompletionParams, session
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };
   const lines = session.lineMaps.of(place);
-  const { items, isComplete } = complete(site, place.path, file.text, offsetAt(lines, position), ruleCodes);
+  const { items, isComplete } = complete(site, place.path, file.text, offsetAt(lines, position));
   const features = featuresOf(session.client);
   return {
     isIncomplete: !isComplete,

@@ -18,13 +18,12 @@ Version {{version}}
 []
 //- docs.json
 `;
-const rules = ["link/page-not-found", "link/to-redirect", "mdx/syntax"];
 
 function completeIn(marked: string) {
   const { files, cursor } = parseFixture(marked);
   assert.ok(cursor, "no $0");
   const text = files.get(cursor.file) ?? "";
-  return { ...complete(siteOf(files, "mintlify"), cursor.file, text, cursor.offset, rules), text };
+  return { ...complete(siteOf(files, "mintlify"), cursor.file, text, cursor.offset), text };
 }
 
 function labels(marked: string): string[] {

@@ -18,20 +18,24 @@ export function offerKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const value = cursor.hasColon ? valueBehind(caret) : undefined;
   return [...settingsAt(place, profile)].flatMap(([key, setting], index): Offer[] => {
     if (hasKey(key)) return [];
-    const start = startOf(setting, profile);
     const must = isRequired(setting, profile, hasKey);
     const likely = (must ? -1 : 0) - shareOf(site.config, path, key) + rarity(key) / 2 + index / 10_000;
-    return [
-      {
-        kind: "setting",
-        label: key,
-        about: aboutSetting(setting, profile),
-        text: `${quoted(key)}: ${start.json}`,
-        caret: quoted(key).length + 2 + start.caret,
-        rank: likely + (value ? 3 * misfit(setting.shape, value, profile) : 0),
-      },
-    ];
+    const rank = likely + (value ? 3 * misfit(setting.shape, value, profile) : 0);
+    return [settingOffer(key, setting, profile, rank)];
   });
+}
+
+/** A key with its meaning and an empty value to fill in. */
+export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
+  const start = startOf(setting, profile);
+  return {
+    kind: "setting",
+    label: key,
+    about: aboutSetting(setting, profile),
+    text: `${quoted(key)}: ${start.json}`,
+    caret: quoted(key).length + 2 + start.caret,
+    rank,
+  };
 }
 
 /** The values that a setting is limited to. */

@@ -5,18 +5,9 @@ import { completePage } from "./complete-page.ts";
 import { completeSiteSettings } from "./complete-site-settings.ts";
 import { nothing, type Completions } from "./completion.ts";
 
-/**
- * What may be written at a caret in a file of the site, the likeliest first. `text` is the file's newest, however
- * half typed; `rules` are the codes of the rules there are.
- */
-export function complete(
-  site: Site,
-  file: SitePath,
-  text: string,
-  offset: number,
-  rules: readonly string[] = [],
-): Completions {
-  const request = { site, file, text, offset, rules };
+/** What may be written at a caret in a file of the site, the likeliest first. `text` is the file's newest, however half typed. */
+export function complete(site: Site, file: SitePath, text: string, offset: number): Completions {
+  const request = { site, file, text, offset };
   if (file === ".docwright.json") return completeSiteSettings(request);
   if (/\.mdx?$/i.test(file)) return completePage(request);
   return /\.json$/i.test(file) ? completeConfig(request) : nothing;

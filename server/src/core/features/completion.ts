@@ -72,8 +72,6 @@ export interface CompletionRequest {
   /** The file's newest text, however half typed. */
   readonly text: string;
   readonly offset: number;
-  /** Codes of the rules there are, as `.docwright.json` names them. */
-  readonly rules?: readonly string[];
 }
 
 /** The caret in a file of the configuration, and where that is in the resolved docs.json. */

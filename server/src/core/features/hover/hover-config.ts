@@ -7,7 +7,7 @@ import { navigationOf } from "../../site/navigation-of.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { Site } from "../../site/site.ts";
-import { elementAt } from "../config-place.ts";
+import { elementAt, nodeAt } from "../config-place.ts";
 import { jsonPlaceAt, type JsonPlace } from "../json-path-at.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { describeInherited, describeOverridden } from "./describe-inherited.ts";
@@ -126,14 +126,7 @@ function describeNamed(
 /** `library` and `style` beside the `name` of an icon. */
 function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
-  let node = site.config.root;
-  for (const step of path.slice(0, -1))
-    node =
-      node?.kind === "array" && typeof step === "number"
-        ? node.items[step]
-        : node?.kind === "object"
-          ? node.properties.findLast(({ key }) => key === step)?.value
-          : undefined;
+  const node = nodeAt(site.config, path.slice(0, -1));
   return { library: stringOf(node, "library"), style: stringOf(node, "style") };
 }
 
