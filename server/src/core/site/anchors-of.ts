@@ -1,3 +1,4 @@
+import { decodePercent } from "../text/decode-text.ts";
 import type { PageOutline } from "../page/page.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
@@ -121,18 +122,9 @@ function withoutTextFragment(anchor: string): string {
  * and whatever else is neither letter nor digit as one dash.
  */
 function plain(id: string): string {
-  return decode(id)
+  return decodePercent(id)
     .normalize("NFC")
     .replace(/['’‘`"“”()]/g, "")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
     .replace(/^-|-$/g, "");
-}
-
-function decode(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

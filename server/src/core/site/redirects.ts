@@ -1,3 +1,4 @@
+import { decodePercent } from "../text/decode-text.ts";
 import { valueOf, type JsonNode, type JsonObject, type JsonString } from "../config/json-tree.ts";
 import type { Config } from "../config/config.ts";
 import { foldersAbove } from "../text/site-path.ts";
@@ -74,7 +75,7 @@ export function anchorOrQueryAt(source: string): number | undefined {
 export function redirectPath(written: string): string {
   const cut = written.search(/[?#]/);
   const path = cut < 0 ? written : written.slice(0, cut);
-  return trimSlashes(path.includes("%") ? decode(path) : path);
+  return trimSlashes(path.includes("%") ? decodePercent(path) : path);
 }
 
 interface RedirectIndex {
@@ -171,12 +172,4 @@ function trimSlashes(path: string): string {
   while (path[start] === "/") start++;
   while (end > start && path[end - 1] === "/") end--;
   return path.slice(start, end);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodePercent } from "../text/decode-text.ts";
 import { textOf, valueAt, type SpecNode } from "./spec-node.ts";
 
 const mostSteps = 100;
@@ -38,13 +39,4 @@ function child(node: SpecNode | undefined, key: string): SpecNode | undefined {
 
 function decode(segment: string): string {
   return decodePercent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function decodePercent(segment: string): string {
-  if (!segment.includes("%")) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -43,3 +43,13 @@ export function decodeScriptText(text: string): string {
     },
   );
 }
+
+/** Percent-encoding taken off once: `%20` is a blank. A text that is not encoded rightly stays as it is. */
+export function decodePercent(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,3 +1,4 @@
+import { decodePercent } from "./decode-text.ts";
 const extension = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
 const longestName = 200;
 const mostMentions = 20_000;
@@ -62,14 +63,5 @@ function codesOf(characters: string): number[] {
 }
 
 function plain(path: string): string {
-  return decode(path).normalize("NFC").toLowerCase();
-}
-
-function decode(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodePercent(path).normalize("NFC").toLowerCase();
 }

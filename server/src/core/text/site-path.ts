@@ -1,3 +1,4 @@
+import { decodePercent } from "./decode-text.ts";
 import type { SitePath } from "./text-range.ts";
 
 /** Why a reference written by an author names no place inside the site. */
@@ -19,8 +20,8 @@ const longestPath = 1000;
  * compares real paths as well before a byte is read.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
-  const decoded = decodeOnce(reference);
-  if (decoded === undefined || decoded.length > longestPath || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
+  const decoded = decodePercent(reference);
+  if (decoded.length > longestPath || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
     return { ok: false, reason: "not-a-path" };
   const slashed = decoded.replace(/\\/g, "/");
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(slashed)) return { ok: false, reason: "outside-site" };
@@ -61,13 +62,4 @@ export function withoutPageExtension(path: string): string {
 /** Whether the text has a drive, scheme or host in front, as `https://x`, `//x`, `mailto:x` or `C:\x`. */
 export function isAbsoluteReference(text: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text);
-}
-
-function decodeOnce(text: string): string | undefined {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

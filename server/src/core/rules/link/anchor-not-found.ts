@@ -1,3 +1,4 @@
+import { decodePercent } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { anchorsOf, type Anchors } from "../../site/anchors-of.ts";
 import { derive } from "../../site/derive.ts";
@@ -127,7 +128,7 @@ function nearestId(anchor: string, { ids }: Anchors): string | undefined {
 }
 
 function words(id: string): string {
-  return decodeURIComponentSafely(id)
+  return decodePercent(id)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
 }
@@ -140,12 +141,4 @@ function longerId(wanted: string, ids: readonly string[]): string | undefined {
   const mostDashes = wanted.split("-").length + 1;
   const longer = ids.filter((id) => id.split("-").length - 1 <= mostDashes);
   return within.map((isWithin) => longer.filter(isWithin)).find(({ length }) => length === 1)?.[0];
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
