@@ -176,6 +176,21 @@ describe("redirect rules", () => {
     assert.throws(() => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Write/), /no fix/);
   });
 
+  it("tell of a destination that would run something, however it is spelt", () => {
+    const [first] = checkRule(
+      targetNotFound,
+      `
+//- docs.json
+{ "redirects": [
+  { "source": "/a", "destination": [|"javascript:alert(1)"|] },
+  { "source": "/b", "destination": [|" JaVaScript:x"|] },
+  { "source": "/c", "destination": "mailto:a@example.com" }
+] }
+`,
+    );
+    assert.match(first?.message ?? "", /browsers/);
+  });
+
   it("name the nearest page, and the way round a circle", () => {
     checkFix(
       targetNotFound,

@@ -12,6 +12,7 @@ import type { Site } from "../../site/site.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
+import { hasUnsafeScheme } from "../../config/settings/string-checks.ts";
 import { replaceAt } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -28,6 +29,8 @@ export const targetNotFound = defineRule({
     near: "`{destination}` is no page of this site, so readers of old links get a 404 page. Did you mean `{near}`?",
     folder:
       "There is no page below `{folder}`, so readers of old links get a 404 page. Write the path where the pages are now.",
+    unsafe:
+      "`{destination}` is no address that browsers go to by themselves, so readers of old links see an error. Write a path of the site or an `https://` address.",
     use: "Lead to `{near}`",
   },
   examples: [
@@ -73,6 +76,8 @@ export const targetNotFound = defineRule({
 });
 
 function missingTarget({ destination }: Redirect, site: Site) {
+  if (hasUnsafeScheme(destination))
+    return { message: "unsafe", args: { destination: firstPart(destination, 30) } } as const;
   const path = destinationPath(site, destination);
   if (path === undefined) return undefined;
   const pattern = readRedirectPattern(path);
