@@ -3,6 +3,7 @@ import type { Profile } from "../config/profile.ts";
 import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { SpecStudy } from "../spec/spec-study.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
 import { sameOutline, sameScript } from "./same-outline.ts";
 import type { SiteSettings } from "./site-settings.ts";
@@ -17,6 +18,7 @@ export interface SiteParts {
   readonly configSources: ConfigSources;
   readonly pages: readonly Page[];
   readonly specs: readonly SpecOutline[];
+  readonly studies?: readonly SpecStudy[];
   readonly scripts?: readonly ScriptOutline[];
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
@@ -38,6 +40,7 @@ export function buildSite(parts: SiteParts): Site {
     pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
     references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
     specs: new Map(parts.specs.map((spec) => [spec.path, spec])),
+    studies: new Map((parts.studies ?? []).map((study) => [study.of.path, study])),
     scripts: new Map((parts.scripts ?? []).map((script) => [script.path, script])),
     syntax: parts.syntax ?? new Map(),
     keys: parts.keys ?? new Map(),
@@ -60,6 +63,7 @@ export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
+  | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecStudy | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: ScriptOutline | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] };
 
@@ -74,7 +78,9 @@ export function withFile(site: Site, change: FileChange): Changed {
     case "page":
       return withPage(site, change.path, change.page);
     case "spec":
-      return { site: { ...site, specs: withEntry(site.specs, change.path, change.spec) }, reach: "site" };
+      return withSpec(site, change.path, change.spec);
+    case "study":
+      return withStudy(site, change.path, change.study);
     case "script":
       return withScript(site, change.path, change.script);
     case "syntax":
@@ -83,6 +89,18 @@ export function withFile(site: Site, change: FileChange): Changed {
         reach: "file",
       };
   }
+}
+
+/** What was found out about the file as it was before goes with its outline. */
+function withSpec(site: Site, path: SitePath, spec: SpecOutline | undefined): Changed {
+  const studies = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
+  return { site: { ...site, specs: withEntry(site.specs, path, spec), studies }, reach: "site" };
+}
+
+/** A study of another outline than the site has is of no use. */
+function withStudy(site: Site, path: SitePath, study: SpecStudy | undefined): Changed {
+  if (study && study.of !== site.specs.get(path)) return { site, reach: "file" };
+  return { site: { ...site, studies: withEntry(site.studies, path, study) }, reach: "site" };
 }
 
 function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {

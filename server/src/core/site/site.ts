@@ -3,6 +3,7 @@ import type { Profile } from "../config/profile.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { SpecStudy } from "../spec/spec-study.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
@@ -24,6 +25,8 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
+  /** What was found out about specifications beyond their outlines; absent for one that has not been looked into as it is now. */
+  readonly studies: ReadonlyMap<SitePath, SpecStudy>;
   /** `.jsx`, `.tsx`, `.js` and `.ts` files, which pages may import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
   /** What the full parse of a page's MDX found; absent for a page that has not been parsed as it is now. */

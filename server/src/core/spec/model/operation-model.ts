@@ -1,0 +1,126 @@
+import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { SchemaId, SchemaModel } from "./schema-model.ts";
+
+/**
+ * One operation as readers see it, with everything it names in the specification followed: what the preview, the
+ * playground, drift and migration are made of. Plain data, made in the specification worker on demand, so that a
+ * large specification is never expanded. References between schemas stay references (`SchemaModel.ref`), which is how
+ * circles stay finite; `SpecModels.schemas` has what they name.
+ */
+export interface OperationModel {
+  /** Upper case, `GET`; `additionalOperations` of OpenAPI 3.2 as written. */
+  readonly method: string;
+  /** `/users/{id}`; for a webhook its name. */
+  readonly path: string;
+  readonly isWebhook: boolean;
+  readonly at: SpecPlace;
+  readonly operationId: string | undefined;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  /** Of the operation, else of its path, else of the file. */
+  readonly servers: readonly ServerModel[];
+  /** Ways to authorise; each needs all its schemes at once. An empty way asks for nothing. No entry: nothing is said. */
+  readonly security: readonly (readonly SecurityNeed[])[];
+  /** Those of the path among them; one that the operation sets anew counts once. In file order. */
+  readonly parameters: readonly ParameterModel[];
+  readonly body: BodyModel | undefined;
+  readonly responses: readonly ResponseModel[];
+  readonly callbacks: readonly string[];
+  /** Vendor and `x-` keys of the operation as plain values. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/** A place in the specification's own file or in one that it pulls in. */
+export interface SpecPlace {
+  readonly file: SitePath;
+  readonly range: TextRange;
+}
+
+export interface ServerModel {
+  readonly url: string;
+  readonly description: string | undefined;
+  readonly variables: readonly {
+    readonly name: string;
+    readonly default: string;
+    readonly values: readonly string[];
+    readonly description: string | undefined;
+  }[];
+}
+
+export interface SecurityNeed {
+  /** The key under `components.securitySchemes`. */
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** The scheme as plain values; absent where none of that name is defined. */
+  readonly scheme: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface ParameterModel {
+  readonly name: string;
+  /** `query`, `path`, `header`, `cookie`; OpenAPI 3.2 also `querystring`. */
+  readonly in: string;
+  readonly at: SpecPlace;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description: string | undefined;
+  readonly style: string | undefined;
+  readonly explode: boolean | undefined;
+  readonly allowReserved: boolean;
+  /** Of `content` the schema of its one media type. */
+  readonly schema: SchemaModel | undefined;
+  /** The media type, where the parameter has `content` in place of `schema`. */
+  readonly mediaType: string | undefined;
+  readonly examples: readonly ExampleModel[];
+}
+
+export interface BodyModel {
+  readonly at: SpecPlace;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly content: readonly MediaModel[];
+}
+
+export interface ResponseModel {
+  /** As written: `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly at: SpecPlace;
+  readonly description: string | undefined;
+  readonly headers: readonly ParameterModel[];
+  readonly content: readonly MediaModel[];
+}
+
+export interface MediaModel {
+  /** `application/json`. */
+  readonly type: string;
+  readonly schema: SchemaModel | undefined;
+  readonly examples: readonly ExampleModel[];
+  /** How parts of a form are encoded, as plain values by property. */
+  readonly encoding: Readonly<Record<string, unknown>>;
+}
+
+export interface ExampleModel {
+  /** The key under `examples`; empty for a single `example`. */
+  readonly name: string;
+  readonly summary: string | undefined;
+  /** As plain values, at most 100 KB; absent when larger or kept elsewhere. */
+  readonly value: unknown;
+  readonly at: SpecPlace;
+}
+
+/** What is known of some operations of one specification, with the schemas that they name, each once. */
+export interface SpecModels {
+  /** By `operationKey`. */
+  readonly operations: ReadonlyMap<string, OperationModel>;
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+}
+
+/** `GET /users`; `webhook order.paid`. How operations are asked for and found again. */
+export function operationKey(operation: {
+  readonly method: string;
+  readonly path: string;
+  readonly isWebhook?: boolean;
+}): string {
+  return `${operation.isWebhook ? "webhook " : ""}${operation.method} ${operation.path}`;
+}

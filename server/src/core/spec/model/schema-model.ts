@@ -1,0 +1,81 @@
+import type { SpecPlace } from "./operation-model.ts";
+
+/** Where a schema that others refer to stands: `openapi.yaml#/components/schemas/User`. */
+export type SchemaId = string;
+
+/**
+ * A schema of OpenAPI 3.0, 3.1 or 3.2 in one shape: `nullable` and a `null` among `type` are one thing, so are the
+ * two ways of writing exclusive limits and examples. Nothing is merged: `allOf` stays `allOf` (`flattenSchema` answers
+ * what an object has in all).
+ */
+export interface SchemaModel {
+  readonly at: SpecPlace;
+  /**
+   * The schema is the one of that id, in `SpecModels.schemas`; what else is set here (a description, say) stands
+   * beside the reference. Circles go through here and nowhere else.
+   */
+  readonly ref?: SchemaId;
+  /** The reference as written leads nowhere, or to where nothing may be read. */
+  readonly lost?: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Without `null`; empty where the schema says none. */
+  readonly types: readonly SchemaType[];
+  readonly nullable: boolean;
+  readonly format?: string;
+  readonly contentMediaType?: string;
+  readonly contentEncoding?: string;
+  readonly enum?: readonly unknown[];
+  /** Present, perhaps `null`, where the schema has one. */
+  readonly constant?: { readonly value: unknown };
+  readonly default?: { readonly value: unknown };
+  readonly examples: readonly unknown[];
+  readonly deprecated: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly properties: readonly PropertyModel[];
+  readonly required: readonly string[];
+  /** `false`: no others. Absent where nothing is said. */
+  readonly additionalProperties?: SchemaModel | boolean;
+  readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
+  readonly items?: SchemaModel;
+  readonly prefixItems?: readonly SchemaModel[];
+  readonly allOf: readonly SchemaModel[];
+  readonly oneOf: readonly SchemaModel[];
+  readonly anyOf: readonly SchemaModel[];
+  readonly not?: SchemaModel;
+  readonly discriminator?: {
+    readonly property: string;
+    /** Values with the id of what they choose, where that can be told. */
+    readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
+  };
+  readonly limits: SchemaLimits;
+  /** `x-` keys as plain values. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+export type SchemaType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
+
+export interface PropertyModel {
+  readonly name: string;
+  /** The key in the file. */
+  readonly at: SpecPlace;
+  readonly required: boolean;
+  readonly schema: SchemaModel;
+}
+
+export interface SchemaLimits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+}
