@@ -18,11 +18,16 @@ export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[
 }
 
 function fits(one: Drawn, batch: readonly Drawn[]): boolean {
-  if (batch.some(({ kind }) => kind.alone)) return false;
+  if (batch.some(({ kind }) => kind.alone || wayOf(kind) !== wayOf(one.kind))) return false;
   const config = new Set(one.site.config.paths);
   const inConfig = (drawn: Drawn) => drawn.injection.edits.some(({ path }) => config.has(path));
   if (inConfig(one) && batch.filter(inConfig).length >= mostInConfig) return false;
   return batch.every((other) => apart(one, other, config));
+}
+
+/** Faults of one batch are looked for by one run. */
+function wayOf({ options = [], committed }: Drawn["kind"]): string {
+  return [...options, committed ? "committed" : ""].join(" ");
 }
 
 function apart(one: Drawn, other: Drawn, config: ReadonlySet<string>): boolean {

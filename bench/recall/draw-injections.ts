@@ -40,5 +40,7 @@ export function drawInjections(
 }
 
 function placeOf(site: string, { edits, remove = [] }: Injection): string {
-  return JSON.stringify([site, edits, remove]);
+  // What is put in may be very long, and begins differently where it differs.
+  const brief = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
+  return JSON.stringify([site, brief, remove]);
 }

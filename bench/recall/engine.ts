@@ -1,6 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { FaultKind } from "./fault-kind.ts";
 import type { Changes } from "./mutate.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
@@ -15,28 +16,29 @@ export interface Problem {
 
 /** A copy of a site that the built engine can be run on, changed and as it was. */
 export interface Bench {
-  /** Problems of the changed site that the site as it was does not have. */
-  readonly newProblems: (changes: Changes) => Promise<readonly Problem[]>;
+  /** Problems of the changed site that the site as it was does not have, when both are checked in this way. */
+  readonly newProblems: (changes: Changes, way: Way) => Promise<readonly Problem[]>;
 }
 
-export async function openBench(
-  site: SiteCopy,
-  folder: string,
-  cli: string,
-  options: readonly string[],
-): Promise<Bench> {
+/** How a kind wants the site to be checked. */
+type Way = Pick<FaultKind, "options" | "committed">;
+
+export function openBench(site: SiteCopy, folder: string, cli: string, options: readonly string[]): Bench {
   for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");
   // A store of its own for what the engine keeps between runs: nothing of the user is read or written.
   const environment = { ...process.env, XDG_CACHE_HOME: `${folder}.cache` };
-  const run = () => check(folder, cli, options, environment);
-  const before = await run();
+  const run = (more: readonly string[]) => check(folder, cli, [...options, ...more], environment);
+  const known = new Map<string, readonly Problem[]>();
   return {
-    newProblems: async (changes) => {
+    newProblems: async (changes, { options: own = [], committed }) => {
+      if (committed) commit(folder);
+      const before = known.get(own.join(" ")) ?? (await run(own));
+      known.set(own.join(" "), before);
       for (const [path, text] of changes)
         if (text === undefined) rmSync(join(folder, path));
         else put(folder, path, text);
       try {
-        return without(await run(), before, site, changes);
+        return without(await run(own), before, site, changes);
       } finally {
         for (const path of changes.keys())
           if (site.files.has(path)) put(folder, path, site.texts.get(path) ?? "");
@@ -49,6 +51,18 @@ export async function openBench(
 function put(folder: string, path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
+}
+
+/** Nothing that the user or the machine sets for git is read. */
+const bareGit = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+
+function commit(folder: string): void {
+  if (existsSync(join(folder, ".git"))) return;
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: folder, env: { ...process.env, ...bareGit }, stdio: "ignore" });
+  git("init", "--quiet");
+  git("add", "--all", "--force");
+  git("-c", "user.name=bench", "-c", "user.email=bench@example.com", "commit", "--quiet", "--message=before");
 }
 
 function check(

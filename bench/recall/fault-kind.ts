@@ -34,6 +34,10 @@ export interface FaultKind {
   readonly codes: readonly string[];
   /** Hides or changes what is said elsewhere, so nothing else may be in the copy. */
   readonly alone?: true;
+  /** What `check` must be told to look for it, beside what it is always told. */
+  readonly options?: readonly string[];
+  /** Before the fault is put in, the site is the last commit of a git repository. */
+  readonly committed?: true;
   /** Undefined when the place that chance chose does not do; the caller tries again elsewhere. */
   readonly inject: (site: SiteCopy, random: Random) => Injection | undefined;
 }

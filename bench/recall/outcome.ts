@@ -8,6 +8,8 @@ export interface Outcome {
   readonly kind: string;
   readonly site: string;
   readonly verdict: "right" | "wrong line" | "missed";
+  /** The code that was said at its place. */
+  readonly code?: string | undefined;
   /** `file:line`, from 1, where the problem should be. */
   readonly expected: string;
   readonly what: string;
@@ -24,7 +26,7 @@ export function judge(one: Drawn, others: readonly Drawn[], problems: readonly P
   );
   const files = new Set([...marks, ...one.injection.edits].map(({ path }) => path));
   const fitting = problems.filter(({ code, file }) => one.kind.codes.includes(code) && files.has(file));
-  const right = fitting.some(({ file, range }) =>
+  const right = fitting.find(({ file, range }) =>
     marks.some(({ path, at }) => path === file && at === range.start.line),
   );
   return {
@@ -32,6 +34,7 @@ export function judge(one: Drawn, others: readonly Drawn[], problems: readonly P
     kind: one.kind.name,
     site: one.site.name,
     verdict: right ? "right" : fitting.length > 0 ? "wrong line" : "missed",
+    code: right?.code,
     expected: [...new Set(marks.map(({ path, at }) => `${path}:${at + 1}`))].join(" or "),
     what: one.injection.what,
     said: right

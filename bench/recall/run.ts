@@ -44,13 +44,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-recall-"));
   try {
     const outcomes = await measure(corpus, folder);
-    console.log(
-      reportOf(
-        outcomes,
-        kinds.map(({ name }) => name),
-        Number(values["per-kind"]),
-      ),
-    );
+    console.log(reportOf(outcomes, kinds, Number(values["per-kind"])));
     process.exitCode = recallOf(outcomes) >= goal ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -71,7 +65,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
     for (let site = queue.shift(); site; site = queue.shift()) {
       const own = drawn.filter((one) => one.site === site && !known.has(one.id));
       if (own.length === 0) continue;
-      const bench = await openBench(site, join(folder, site.name), values.cli, values.option);
+      const bench = openBench(site, join(folder, site.name), values.cli, values.option);
       const begin = performance.now();
       for (const outcome of await judgeAll(bench, site, own)) known.set(outcome.id, outcome);
       console.error(
@@ -96,11 +90,12 @@ async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): 
         site,
         batch.map(({ injection }) => injection),
       ),
+      batch[0]?.kind ?? {},
     );
     for (const one of batch) {
       const outcome = judge(one, batch, problems);
       if (outcome.verdict === "right" || batch.length === 1) keep(outcome);
-      else keep(judge(one, [one], await bench.newProblems(changesOf(site, [one.injection]))));
+      else keep(judge(one, [one], await bench.newProblems(changesOf(site, [one.injection]), one.kind)));
     }
   }
   return done;

@@ -39,7 +39,7 @@ function patternOf(source: string): RegExp {
 }
 
 /** Pages are made from a specification in this folder, so a path there may be one of them. */
-function isGenerated({ config, specs }: SiteCopy, path: string): boolean {
+export function isGenerated({ config, specs }: SiteCopy, path: string): boolean {
   if (
     specs.length === 0 &&
     !config.all.some(({ key }) => key?.value === "openapi" || key?.value === "asyncapi")
@@ -57,6 +57,18 @@ function isGenerated({ config, specs }: SiteCopy, path: string): boolean {
   return (
     ["api-reference", ...folders].some((folder) => folder !== "" && path.startsWith(`${folder}/`)) ||
     hrefs.includes(path)
+  );
+}
+
+/** The path may be a page of a specification on the web, which nobody can look into here. */
+export function isMadeElsewhere(site: SiteCopy, path: string): boolean {
+  return readsAnAddress(site) && isGenerated(site, path);
+}
+
+/** A specification is named by its address on the web. */
+export function readsAnAddress({ config }: SiteCopy): boolean {
+  return config.all.some(
+    ({ pointer, value }) => pointer.some((step) => step === "openapi") && /^https?:/.test(String(value)),
   );
 }
 

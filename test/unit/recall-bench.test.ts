@@ -8,6 +8,7 @@ import { drawInjections } from "../../bench/recall/draw-injections.ts";
 import { changesOf, linesOf } from "../../bench/recall/mutate.ts";
 import { judge } from "../../bench/recall/outcome.ts";
 import { readSite, type SiteCopy } from "../../bench/recall/site-copy.ts";
+import { withoutMutator } from "../../bench/recall/without-mutator.ts";
 import { rules } from "../../server/src/core/rules/registry.ts";
 import { importsOf, sourceFiles } from "../harness/source-files.ts";
 
@@ -78,6 +79,18 @@ describe("the recall bench", () => {
       allKinds
         .filter(({ codes }) => codes.length === 0 || codes.some((code) => !known.has(code)))
         .map(({ name }) => name),
+      [],
+    );
+  });
+
+  it("has a kind for the code of every rule, or says why not", () => {
+    const made = new Set(allKinds.flatMap(({ codes }) => codes));
+    assert.deepEqual(
+      rules.map(({ code }) => code).filter((code) => !made.has(code) && withoutMutator[code] === undefined),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(withoutMutator).filter((code) => made.has(code)),
       [],
     );
   });

@@ -111,3 +111,10 @@ function place(path: string, at: number, text: string, marked: string): Pick<Inj
     marks: [{ path, at: at + Math.max(0, text.indexOf(marked)) }],
   };
 }
+
+/** Where a place of the file stands after edits that do not touch it. */
+export function shifted(path: string, at: number, edits: Injection["edits"]): number {
+  return edits
+    .filter((edit) => edit.path === path && edit.end <= at)
+    .reduce((sum, { start, end, text }) => sum + text.length - (end - start), at);
+}

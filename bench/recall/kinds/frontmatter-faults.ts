@@ -173,6 +173,19 @@ export const frontmatterFaults: readonly FaultKind[] = [
     ["frontmatter/auth-method-without-effect"],
     ["authMethod: bearer", "authMethod: key", "authMethod: basic"],
   ),
+  {
+    name: "frontmatter/groups-alone",
+    codes: ["frontmatter/groups-without-effect"],
+    // Published services read it otherwise than the specification does.
+    options: ["--profile", "standard"],
+    inject: (site, random) => {
+      if (site.config.at("api", "playground", "display")?.value === "auth") return undefined;
+      const injection = insertLine(site, random, 'groups: ["staff"]', false);
+      const [edit] = injection?.edits ?? [];
+      const text = (edit && site.texts.get(edit.path)) ?? "";
+      return /^playground:/m.test(text.slice(0, 2000)) ? undefined : injection;
+    },
+  },
   line("frontmatter/playground-auth", ["frontmatter/playground-needs-authentication"], ["playground: auth"]),
   {
     name: "frontmatter/title-missing",

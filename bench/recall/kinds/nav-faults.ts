@@ -1,7 +1,7 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
 import { memberOf, rangeOf, type PageEntry } from "../read-config.ts";
-import { isFree, otherCase, pageFileOf } from "../served.ts";
+import { isFree, isMadeElsewhere, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { misspell } from "../misspell.ts";
 import {
@@ -13,6 +13,7 @@ import {
   nameOf,
   removeItem,
   removeMember,
+  shifted,
 } from "./edit-config.ts";
 
 const childKinds = [
@@ -48,7 +49,7 @@ export const navFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const entry = random.pick(shownEntries(site));
       const file = entry && pageFileOf(site, entry.value);
-      if (!entry || !file || file.includes("/index.")) return undefined;
+      if (!entry || !file || file.includes("/index.") || isMadeElsewhere(site, entry.value)) return undefined;
       if ([...site.files].filter((other) => other.startsWith(`${entry.value}.`)).length > 1) return undefined;
       return {
         edits: [],
@@ -127,12 +128,11 @@ export const navFaults: readonly FaultKind[] = [
       const edits = removeItem(list, Number(entry.config.pointer.at(-1)));
       if (!edits) return undefined;
       const title = /^(title|sidebarTitle)\s*:/m.exec(page.text.slice(0, page.frontmatter.end))?.index ?? 0;
+      // Of a page without frontmatter its first heading is the name.
+      const heading = page.frontmatter.end === 0 ? (page.headings[0]?.start ?? 0) : title;
       return {
         edits,
-        marks: [
-          { path: file, at: 0 },
-          { path: file, at: title },
-        ],
+        marks: [0, title, heading].map((at) => ({ path: file, at })),
         what: `${entry.value} taken out of the menu`,
       };
     },
@@ -207,7 +207,15 @@ export const navFaults: readonly FaultKind[] = [
       const item =
         added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
       const { edits, marks } = addMember(site, found, `"${added}": [${item}]`);
-      return { edits, marks, what: `${added} beside the root pattern` };
+      // Which of the two counts is the service's affair: the fault is that both are there.
+      const patterns = (found.node.children ?? []).filter(({ children }) =>
+        childKinds.includes(String(children?.[0]?.value)),
+      );
+      const given = patterns.map(({ offset }) => ({
+        path: found.path,
+        at: shifted(found.path, offset, edits),
+      }));
+      return { edits, marks: [...marks, ...given], what: `${added} beside the root pattern` };
     },
   },
   {

@@ -2,11 +2,12 @@ import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
 import { memberOf, type ConfigValue } from "../read-config.ts";
 import { frontmatterOf } from "../read-page.ts";
 import { asRecord } from "../read-specs.ts";
+import { readsAnAddress } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem } from "./edit-config.ts";
 
 /** A page's `openapi` (or other) line in the frontmatter, with its value unquoted. */
-interface Target {
+export interface Target {
   readonly path: string;
   readonly start: number;
   readonly end: number;
@@ -148,7 +149,7 @@ export const openapiFaults: readonly FaultKind[] = [
 ];
 
 /** Frontmatter lines of shown pages that begin with `field:` and hold one plain line. */
-function targets(site: SiteCopy, field: string): readonly Target[] {
+export function targets(site: SiteCopy, field: string): readonly Target[] {
   return site.pages.flatMap((path) => {
     const text = site.texts.get(path) ?? "";
     const found = new RegExp(`^${field}:[ \t]*(["']?)([^"'\r\n]+?)\\1[ \t]*\r?$`, "m").exec(
@@ -163,25 +164,24 @@ function targets(site: SiteCopy, field: string): readonly Target[] {
 }
 
 /** Pages whose operation is in exactly one local specification, which makes every change of it a fault; none where an address is read too. */
-function known(site: SiteCopy): readonly Target[] {
-  if (
-    site.config.all.some(
-      ({ pointer, value }) => pointer.includes("openapi") && /^https?:/.test(String(value)),
-    )
-  )
-    return [];
+export function known(site: SiteCopy): readonly Target[] {
+  if (readsAnAddress(site)) return [];
   return targets(site, "openapi").filter(({ value }) => {
     const at = operationIn(value);
+    if (!at) return false;
+    const [spec, ...others] = site.specs.filter(({ operations }) =>
+      operations.some((one) => samePath(one.path, at.path) && one.method === at.method.toLowerCase()),
+    );
+    const named = /^(\S+)\s+\S+\s/.exec(value)?.[1];
     return (
-      at &&
-      site.specs.filter(({ operations }) =>
-        operations.some((one) => samePath(one.path, at.path) && one.method === at.method.toLowerCase()),
-      ).length === 1
+      spec !== undefined &&
+      others.length === 0 &&
+      (named === undefined || named.replace(/^\.?\//, "") === spec.path)
     );
   });
 }
 
-function rewrite({ path, start, end, value }: Target, written: string): Injection {
+export function rewrite({ path, start, end, value }: Target, written: string): Injection {
   return { ...replaceAt(path, { start, end }, ` ${JSON.stringify(written)}`), what: `${value} → ${written}` };
 }
 
@@ -206,8 +206,9 @@ export function navigated(site: SiteCopy) {
 }
 
 /** The specification file that an entry takes from the nearest element around that sets one. */
-function specAbove({ parent }: ConfigValue): string | undefined {
+export function specAbove({ parent }: ConfigValue): string | undefined {
   if (!parent) return undefined;
-  const value: unknown = memberOf(parent.node, "openapi")?.value;
+  const set = memberOf(parent.node, "openapi");
+  const value: unknown = set?.type === "object" ? memberOf(set, "source")?.value : set?.value;
   return typeof value === "string" ? value.replace(/^\.?\//, "") : specAbove(parent);
 }

@@ -148,6 +148,29 @@ export const specFaults: readonly FaultKind[] = [
     },
   },
   {
+    name: "asyncapi/spec-broken",
+    codes: ["asyncapi/spec-syntax"],
+    alone: true,
+    inject: (site, random) => {
+      const spec = random.pick(named(site, "asyncapi"));
+      const lines = spec
+        ? linesOf(
+            spec,
+            spec.json ? /^\s*"[\w$]+": (".*"|true|\d+|\{|\[),?$/ : /^ +(summary|type|name|title): [\w ]+$/,
+          )
+        : [];
+      const line = random.pick(lines);
+      if (!spec || !line) return undefined;
+      const [start, text] = spec.json
+        ? [line.start + line.text.indexOf('":') + 1, ""]
+        : [line.start + line.text.length, ": x: y"];
+      const end = start + (spec.json ? 1 : 0);
+      if (readTree(spec.text.slice(0, start) + text + spec.text.slice(end), spec.json) !== undefined)
+        return undefined;
+      return { ...replaceAt(spec.path, { start, end }, text), what: "a colon too many or too few" };
+    },
+  },
+  {
     name: "openapi/listed-although-excluded",
     codes: ["openapi/operation-excluded"],
     inject: (site, random) => flagged(site, random, "x-excluded"),
@@ -161,15 +184,19 @@ export const specFaults: readonly FaultKind[] = [
 
 /** Specifications with operations that docs.json or a page names by their file. */
 function used(site: SiteCopy): readonly SpecText[] {
+  return named(site, "openapi").filter(({ operations }) => operations.length > 0);
+}
+
+/** Specifications of that kind that docs.json or a page names by their file. */
+function named(site: SiteCopy, wanted: SpecText["kind"]): readonly SpecText[] {
   return site.specs.filter(
-    ({ kind, path, operations }) =>
-      kind === "openapi" &&
-      operations.length > 0 &&
+    ({ kind, path }) =>
+      kind === wanted &&
       (site.config.all.some(
         ({ value }) => typeof value === "string" && value.replace(/^\.?\//, "") === path,
       ) ||
         site.pages.some((page) =>
-          new RegExp(`^openapi:.*${path.split("/").at(-1) ?? ""}`, "m").test(
+          new RegExp(`^${wanted}:.*${path.split("/").at(-1) ?? ""}`, "m").test(
             site.texts.get(page)?.slice(0, 600) ?? "",
           ),
         )),

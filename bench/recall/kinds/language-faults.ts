@@ -1,0 +1,173 @@
+import type { FaultKind, Injection } from "../fault-kind.ts";
+import type { Random } from "../random.ts";
+import { memberOf, type ConfigValue, type PageEntry } from "../read-config.ts";
+import { parseMdx, type Range } from "../read-page.ts";
+import { pageFileOf } from "../served.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { addItem, removeItem, shifted } from "./edit-config.ts";
+
+/** A language or version of the navigation with the pages it lists, by their path apart from its own folder. */
+interface Sibling {
+  readonly element: ConfigValue;
+  readonly folder: string;
+  readonly pages: ReadonlyMap<string, PageEntry>;
+}
+
+/** Pages that one language or version has and another lacks. */
+export const languageFaults: readonly FaultKind[] = [
+  {
+    name: "nav/language-lacks-page",
+    codes: ["nav/language-gap"],
+    alone: true,
+    inject: (site, random) => {
+      const siblings = siblingsIn(site, "languages");
+      const own = random.pick(siblings);
+      return (
+        own &&
+        takeOut(site, random, own, (name) => siblings.some((one) => one !== own && shows(site, one, name)))
+      );
+    },
+  },
+  {
+    name: "nav/version-lacks-page",
+    codes: ["nav/language-gap"],
+    alone: true,
+    inject: (site, random) => {
+      const siblings = siblingsIn(site, "versions");
+      // Versions grow and shrink; a page that the ones before and after have was forgotten.
+      const place = 1 + random.below(Math.max(1, siblings.length - 2));
+      const [own, before, after] = [siblings[place], siblings.slice(0, place), siblings.slice(place + 1)];
+      return (
+        own &&
+        takeOut(site, random, own, (name) =>
+          [before, after].every((some) => some.some((one) => shows(site, one, name))),
+        )
+      );
+    },
+  },
+  {
+    name: "nav/page-in-one-language",
+    codes: ["nav/language-gap"],
+    alone: true,
+    inject: (site, random) => {
+      const siblings = siblingsIn(site, "languages");
+      const own = random.pick(siblings);
+      const beside = own && random.pick([...own.pages.values()]);
+      const list = beside?.config.parent;
+      if (!own || !beside || !list) return undefined;
+      const path = `${beside.value.slice(0, beside.value.lastIndexOf("/") + 1)}zz-${random.word(5)}`;
+      const { edits } = addItem(site, list, JSON.stringify(path), Number(beside.config.pointer.at(-1)) + 1);
+      return {
+        edits: [...edits, { path: `${path}.mdx`, start: 0, end: 0, text: "---\ntitle: Zz\n---\n\nNew.\n" }],
+        marks: siblings.filter((one) => one !== own).map(({ element }) => nameMark(element, edits)),
+        what: `${path}, which no other language has`,
+      };
+    },
+  },
+  {
+    name: "mdx/translation-lacks-heading",
+    codes: ["mdx/translation-gap"],
+    inject: (site, random) => shorten(site, random, "headings"),
+  },
+  {
+    name: "mdx/translation-lacks-code",
+    codes: ["mdx/translation-gap"],
+    inject: (site, random) => shorten(site, random, "fences"),
+  },
+];
+
+/** Those under the first list of that key which are translations or copies of one another: half of their pages alike. */
+function siblingsIn(site: SiteCopy, key: "languages" | "versions"): readonly Sibling[] {
+  const known = siblingsOf.get(site)?.[key];
+  if (known) return known;
+  const elements = site.config.all.filter(
+    ({ pointer, node }) =>
+      pointer[0] === "navigation" &&
+      pointer.at(-2) === key &&
+      node.type === "object" &&
+      memberOf(node, "hidden")?.value !== true,
+  );
+  const all = elements
+    .filter(({ pointer }) => pointer.length === elements[0]?.pointer.length)
+    .map((one) => readSibling(site, one));
+  const [first] = all;
+  const alike = all.filter(
+    ({ pages }) => first && [...pages.keys()].filter((name) => first.pages.has(name)).length * 2 > pages.size,
+  );
+  const found = alike.length > 1 ? alike : [];
+  siblingsOf.set(site, { ...siblingsOf.get(site), [key]: found });
+  return found;
+}
+
+const siblingsOf = new WeakMap<
+  SiteCopy,
+  { readonly [key in "languages" | "versions"]?: readonly Sibling[] }
+>();
+
+function readSibling(site: SiteCopy, element: ConfigValue): Sibling {
+  const entries = site.config.entries.filter(({ config }) =>
+    element.pointer.every((step, i) => config.pointer[i] === step),
+  );
+  const first = /^[^/]+\//.exec(entries[0]?.value ?? "")?.[0] ?? "";
+  const share = entries.filter(({ value }) => value.startsWith(first)).length / Math.max(1, entries.length);
+  const language: unknown = memberOf(element.node, "language")?.value;
+  const isOwn = typeof language === "string" ? first === `${language}/` : /^v?\d/.test(first);
+  const folder = share > 0.9 && isOwn ? first : "";
+  return {
+    element,
+    folder,
+    pages: new Map(entries.map((entry) => [entry.value.slice(folder.length), entry])),
+  };
+}
+
+/** One of its pages that others have is no longer listed. */
+function takeOut(
+  site: SiteCopy,
+  random: Random,
+  { element, pages }: Sibling,
+  isElsewhere: (name: string) => boolean,
+): Injection | undefined {
+  const [name, entry] = random.pick([...pages]) ?? [];
+  const list = entry?.config.parent;
+  if (name === undefined || !entry || !list || !isElsewhere(name)) return undefined;
+  if ((list.node.children?.length ?? 0) < 2) return undefined;
+  if (site.config.entries.filter(({ value }) => value === entry.value).length > 1) return undefined;
+  const edits = removeItem(list, Number(entry.config.pointer.at(-1)));
+  return edits && { edits, marks: [nameMark(element, edits)], what: `${entry.value} no longer listed` };
+}
+
+function shows(site: SiteCopy, { pages }: Sibling, name: string): boolean {
+  const entry = pages.get(name);
+  return entry !== undefined && pageFileOf(site, entry.value) !== undefined;
+}
+
+/** Where the element says which language or version it is. */
+function nameMark({ path, node }: ConfigValue, edits: Injection["edits"]) {
+  const name = memberOf(node, "language") ?? memberOf(node, "version") ?? node;
+  return { path, at: shifted(path, name.offset, edits) };
+}
+
+/** A translation that has as many of them as its source loses one. */
+function shorten(site: SiteCopy, random: Random, what: "headings" | "fences"): Injection | undefined {
+  const [source, ...others] = siblingsIn(site, "languages");
+  const own = random.pick(others);
+  const [name, entry] = random.pick([...(own?.pages ?? [])]) ?? [];
+  const original = name === undefined ? undefined : source?.pages.get(name);
+  const [path, sourcePath] = [entry, original].map((one) => one && pageFileOf(site, one.value));
+  if (path === undefined || sourcePath === undefined || !site.pages.includes(path)) return undefined;
+  const [page, sourcePage] = [site.page(path), site.page(sourcePath)];
+  if (!page || !sourcePage || page.imports.length > sourcePage.imports.length) return undefined;
+  if (page.headings.length !== sourcePage.headings.length || page.fences.length !== sourcePage.fences.length)
+    return undefined;
+  const lost = random.pick<Range>(page[what]);
+  if (!lost || !parseMdx(page.text.slice(0, lost.start) + page.text.slice(lost.end))) return undefined;
+  const title = /^title\s*:/m.exec(page.text.slice(0, page.frontmatter.end))?.index ?? 0;
+  return {
+    edits: [{ path, start: lost.start, end: lost.end, text: "" }],
+    marks: [
+      { path, at: 0 },
+      { path, at: title },
+    ],
+    what: `without ${page.text.slice(lost.start, lost.end).slice(0, 60)}`,
+  };
+}

@@ -1,0 +1,88 @@
+import type { FaultKind, Injection } from "../fault-kind.ts";
+import type { Random } from "../random.ts";
+import { rangeOf, type PageEntry } from "../read-config.ts";
+import { isGenerated, isRedirected, pageFileOf } from "../served.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { removeItem, shifted } from "./edit-config.ts";
+import { shownEntries } from "./nav-faults.ts";
+
+/** Pages that were published with the last commit, and are gone from their path without a redirect. */
+export const movedPageFaults: readonly FaultKind[] = [
+  {
+    name: "redirect/page-moved",
+    codes: ["redirect/missing-for-moved-page"],
+    alone: true,
+    committed: true,
+    options: ["--changed-since", "HEAD"],
+    inject: (site, random) => {
+      const found = pickPublished(site, random);
+      if (!found) return undefined;
+      const at = found.entry.value.lastIndexOf("/") + 1;
+      const [folder, name] = [found.entry.value.slice(0, at), found.entry.value.slice(at)];
+      const moved =
+        random.pick([`${folder}zz-${random.word(4)}/${name}`, `${folder}${name}-${random.word(4)}`]) ?? "";
+      const { node, path } = found.entry.config;
+      const edits = [{ path, ...rangeOf(node), text: JSON.stringify(moved) }];
+      const page = { path: `${moved}.mdx`, start: 0, end: 0, text: site.texts.get(found.file) ?? "" };
+      return {
+        edits: [...edits, page],
+        remove: [found.file],
+        marks: marksIn(site, edits),
+        what: `${found.entry.value} is now ${moved}`,
+      };
+    },
+  },
+  {
+    name: "redirect/page-gone",
+    codes: ["redirect/missing-for-moved-page"],
+    alone: true,
+    committed: true,
+    options: ["--changed-since", "HEAD"],
+    inject: (site, random) => {
+      const found = pickPublished(site, random);
+      const list = found?.entry.config.parent;
+      const edits = list && removeItem(list, Number(found.entry.config.pointer.at(-1)));
+      if (!found || !edits) return undefined;
+      return {
+        edits,
+        remove: [found.file],
+        marks: marksIn(site, edits),
+        what: `${found.entry.value} deleted`,
+      };
+    },
+  },
+];
+
+interface Published {
+  readonly entry: PageEntry;
+  readonly file: string;
+}
+
+/** A page that only its own file makes: no redirect and no specification answers at its path. */
+function pickPublished(site: SiteCopy, random: Random): Published | undefined {
+  const entry = random.pick(shownEntries(site));
+  const file = entry && pageFileOf(site, entry.value);
+  if (!entry || !file || /(^|\/)index\.mdx?$/.test(file)) return undefined;
+  if (isRedirected(site, `/${entry.value}`) || isGenerated(site, entry.value)) return undefined;
+  const others = [...site.files].filter((path) => path !== file && path.startsWith(`${entry.value}.`));
+  return others.length > 0 || [...site.files].some((path) => path.startsWith(`${entry.value}/`))
+    ? undefined
+    : { entry, file };
+}
+
+/** The list of redirects, by its key or where it stands; without one, where docs.json begins. */
+function marksIn(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] {
+  const list = site.config.at("redirects");
+  const root = site.config.at();
+  const first = root?.node.children?.[0];
+  const places = list?.key
+    ? [
+        { path: root?.path ?? list.path, at: list.key.offset },
+        { path: list.path, at: list.node.offset },
+      ]
+    : [
+        { path: "docs.json", at: root?.node.offset ?? 0 },
+        { path: "docs.json", at: first?.offset ?? 0 },
+      ];
+  return places.map(({ path, at }) => ({ path, at: shifted(path, at, edits) }));
+}

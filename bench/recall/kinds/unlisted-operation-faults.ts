@@ -1,0 +1,122 @@
+import { parseTree } from "jsonc-parser";
+import type { FaultKind, Injection } from "../fault-kind.ts";
+import { memberOf, type ConfigValue } from "../read-config.ts";
+import type { SpecText } from "../read-specs.ts";
+import { readsAnAddress } from "../served.ts";
+import type { SiteCopy } from "../site-copy.ts";
+import { removeItem } from "./edit-config.ts";
+import { navigated, operationIn, samePath, specAbove, targets } from "./openapi-faults.ts";
+
+/** Operations that no page shows, in specifications whose operations are listed one by one. */
+export const unlistedOperationFaults: readonly FaultKind[] = [
+  {
+    name: "openapi/operation-taken-out",
+    codes: ["openapi/operation-undocumented"],
+    inject: (site, random) => {
+      // A specification on the web makes pages too, which nobody can know here.
+      if (readsAnAddress(site)) return undefined;
+      const found = random.pick(navigated(site));
+      const spec = found && specOf(site, found);
+      const at = found && operationIn(found.value);
+      const list = found?.config.parent;
+      if (!found || !spec || !at || !list) return undefined;
+      const isSame = (value: string) => {
+        const other = operationIn(value);
+        return other?.method.toLowerCase() === at.method.toLowerCase() && samePath(other.path, at.path);
+      };
+      // Without any entry left the whole specification would be listed.
+      const siblings = navigated(site).filter((one) => one.config.parent === list);
+      if (
+        siblings.length < 2 ||
+        navigated(site).filter((one) => isSame(one.value) && specOf(site, one) === spec).length > 1
+      )
+        return undefined;
+      if (targets(site, "openapi").some(({ value }) => isSame(value))) return undefined;
+      const operation = spec.operations.find((one) => isSame(`${one.method} ${one.path}`));
+      if (
+        !operation ||
+        ["deprecated", "x-hidden", "x-excluded"].some((flag) => operation.content[flag] === true)
+      )
+        return undefined;
+      const place = keyOf(spec, operation.path, operation.method);
+      const edits = removeItem(list, Number(found.config.pointer.at(-1)));
+      if (place === undefined || !edits) return undefined;
+      return { edits, marks: [{ path: spec.path, at: place }], what: `${found.value} no longer listed` };
+    },
+  },
+  {
+    name: "openapi/operation-added",
+    codes: ["openapi/operation-undocumented"],
+    inject: (site, random) => {
+      if (readsAnAddress(site)) return undefined;
+      const spec = random.pick(
+        site.specs.filter((one) => one.kind === "openapi" && isListedOneByOne(site, one)),
+      );
+      if (!spec) return undefined;
+      const method = random.pick(["get", "post", "delete"]) ?? "get";
+      return addOperation(spec, `/zz-${random.word(5)}`, method);
+    },
+  },
+];
+
+/** The file that an entry names, or takes from what is around it. */
+function specOf(site: SiteCopy, { config, value }: { readonly config: ConfigValue; readonly value: string }) {
+  const own = /^(\S+\.\w+)\s/.exec(value)?.[1]?.replace(/^\.?\//, "");
+  const file = own ?? specAbove(config);
+  return site.specs.find(({ path }) => path === file);
+}
+
+/** Some of its operations have an entry or a page, and no element lists them all. */
+function isListedOneByOne(site: SiteCopy, spec: SpecText): boolean {
+  const naming = site.config.all.filter(
+    ({ pointer, value }) =>
+      pointer[0] === "navigation" &&
+      pointer.some((step) => step === "openapi") &&
+      typeof value === "string" &&
+      value.replace(/^\.?\//, "") === spec.path,
+  );
+  const entries = navigated(site).filter((one) => specOf(site, one) === spec);
+  const everyHasEntries = naming.every(({ pointer }) => {
+    const element = pointer.slice(0, pointer.indexOf("openapi"));
+    return entries.some(
+      ({ config, value }) =>
+        /^[A-Z]+ \//.test(value) && element.every((step, i) => config.pointer[i] === step),
+    );
+  });
+  const named = targets(site, "openapi").some(({ value }) =>
+    value.replace(/^\.?\//, "").startsWith(`${spec.path} `),
+  );
+  return everyHasEntries && (entries.length > 0 || named);
+}
+
+function addOperation(spec: SpecText, path: string, method: string): Injection | undefined {
+  const opening = (spec.json ? /^[ \t]*"paths":[ \t]*\{[ \t]*\r?\n/m : /^paths:[ \t]*\r?\n/m).exec(spec.text);
+  if (!opening) return undefined;
+  const at = opening.index + opening[0].length;
+  const indent = /^[ \t]*/.exec(spec.text.slice(at))?.[0] ?? "";
+  const text = spec.json
+    ? `${indent}"${path}": {\n${indent}  "${method}": { "summary": "Zz", "responses": { "200": { "description": "OK" } } }\n${indent}},\n`
+    : `${indent}${path}:\n${indent}  ${method}:\n${indent}    summary: Zz\n${indent}    responses:\n${indent}      '200':\n${indent}        description: OK\n`;
+  return {
+    edits: [{ path: spec.path, start: at, end: at, text }],
+    marks: [{ path: spec.path, at: at + text.lastIndexOf(method, text.indexOf("Zz")) }],
+    what: `${method} ${path} added`,
+  };
+}
+
+/** Where the key of an operation's method stands. */
+function keyOf({ json, text }: SpecText, path: string, method: string): number | undefined {
+  if (json) {
+    const tree = parseTree(text);
+    const paths = tree && memberOf(tree, "paths");
+    const item = paths && memberOf(paths, path);
+    return item && memberOf(item, method)?.parent?.offset;
+  }
+  const start = text.search(/^paths:/m);
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const item = new RegExp(`^[ ]+["']?${escaped}["']?:[ ]*\\r?$`, "m").exec(text.slice(start));
+  if (!item) return undefined;
+  const from = start + item.index + item[0].length;
+  const key = new RegExp(`^[ ]+${method}:`, "m").exec(text.slice(from));
+  return key ? from + key.index : undefined;
+}
