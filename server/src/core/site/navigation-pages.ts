@@ -56,12 +56,13 @@ export function findPage(site: Site, slug: string): Presence {
   const file = fileOf.get(slug);
   if (file !== undefined) return { kind: "found", file };
   const made = findGenerated(site, slug);
-  if (made) return made;
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileOf.get(other);
-  return other !== undefined && otherFile !== undefined
-    ? { kind: "wrong-case", slug: other, file: otherFile }
-    : { kind: "missing" };
+  // The names of generated pages have no capitals, so none of them can be meant by the last part of such a path.
+  const isMeant = made === undefined || (made.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
+  if (other !== undefined && otherFile !== undefined && isMeant)
+    return { kind: "wrong-case", slug: other, file: otherFile };
+  return made ?? { kind: "missing" };
 }
 
 function findGenerated(site: Site, slug: string): Presence | undefined {

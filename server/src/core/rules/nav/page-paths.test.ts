@@ -198,6 +198,13 @@ describe("page paths in navigation", () => {
       const remote = "https://example.com/api.json";
       assert.deepEqual(problemsIn(site("api-reference/anything", remote)), []);
       assert.match(problemsIn(site("guides/gone", remote)).join(), /page-not-found/);
+      const own = siteOf(
+        new Map([
+          ["docs.json", docs("api-reference/Intro", remote)],
+          ["api-reference/intro.mdx", "# Intro\n"],
+        ]),
+      );
+      assert.match(problemsIn(own).join(), /page-wrong-case/, "generated pages have no capitals");
     });
     it("are judged at once on a site without specifications", () => {
       const loaded = { pages: false, specs: false };

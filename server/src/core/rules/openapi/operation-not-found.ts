@@ -1,8 +1,10 @@
 import { closest } from "../../text/closest.ts";
 import type { Site } from "../../site/site.ts";
-import type { Resolution } from "../../site/resolve-reference.ts";
+import { isReadable } from "../../site/readable-spec.ts";
+import { findTarget, type Resolution } from "../../site/resolve-reference.ts";
 import { findNearestOperation } from "../../spec/find-operation.ts";
 import type { EndpointReference } from "../../spec/endpoint-reference.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   isTold,
   operationPlace,
@@ -17,7 +19,8 @@ import {
 import { defineRule, type Finding } from "../rule.ts";
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
-type Message = "missing" | "missing-here" | "near" | "elsewhere" | "schema" | "near-schema" | "here" | "use";
+type Message =
+  "missing" | "missing-here" | "near" | "elsewhere" | "instead" | "schema" | "near-schema" | "here" | "use";
 
 export const operationNotFound = defineRule({
   code: "openapi/operation-not-found",
@@ -25,7 +28,7 @@ export const operationNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference names an operation, webhook or schema that its API file does not have.",
-  why: "Method and path must be those of the API file, letter for letter. When they are not, readers get a page without its endpoint, or no page at all.",
+  why: "Method and path must be those of the API file, letter for letter. When they are not, readers get a page without its endpoint, or no page at all. Some services look for the operation of a page in the other files then: readers get it from there, in words that may be of another language or version.",
   messages: {
     missing:
       "No API file of the site has `{target}`, so readers get no endpoint here. Correct it or add the operation.",
@@ -34,6 +37,8 @@ export const operationNotFound = defineRule({
     near: "`{spec}` has no `{target}`, so readers get no endpoint here. Did you mean `{near}`?",
     elsewhere:
       "`{spec}` has no `{target}`, so readers get no endpoint here. It is in `{other}`: name that file.",
+    instead:
+      "`{spec}` has no `{target}`, so readers get that of `{other}`. Name that file, or add it to this one.",
     schema:
       "No API file has `{target}` under `components`, so readers get no reference here. Correct it or add it.",
     "near-schema":
@@ -93,7 +98,8 @@ openapi-schema: User
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
       const range = targetRange(resolution.reference, placed.text);
       const at = partPlace(placed, range);
-      const finding = explain(resolution, at, site);
+      const other = placed.field === undefined ? undefined : takenInstead(resolution, site);
+      const finding = other ? explainInstead(resolution, other, at) : explain(resolution, at, site);
       const { data, ...rest } = finding;
       yield isTold(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
     }
@@ -113,6 +119,23 @@ openapi-schema: User
 function fileData({ resolution }: PlacedReference): { readonly file?: string } {
   const file = resolution.kind === "target-not-found" ? resolution.reference.file : undefined;
   return file ? { file: file.text } : {};
+}
+
+/** The file that some services take for a page when the one it names lacks the operation or schema. */
+function takenInstead({ reference, specs }: NotFound, site: Site): SpecOutline | undefined {
+  if (site.profile.name !== "mintlify" || !reference.file) return undefined;
+  return [...site.specs.values()].find(
+    (spec) => !specs.includes(spec) && isReadable(spec) && findTarget(spec, reference),
+  );
+}
+
+function explainInstead(
+  { reference, specs }: NotFound,
+  other: SpecOutline,
+  at: Finding["at"],
+): Finding<Message> {
+  const args = { spec: specs[0]?.path ?? "", target: targetText(reference), other: other.path };
+  return { message: "instead", args, at, severity: "warning" };
 }
 
 function explain(resolution: NotFound, at: Finding["at"], site: Site): Finding<Message> {

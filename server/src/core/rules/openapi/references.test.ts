@@ -144,6 +144,28 @@ describe("references to specifications: one entry, one problem", () => {
     assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
 
+  it("warns where a service takes the operation of a page from another file", () => {
+    const severity = (text: string, place: "page" | "entry", profile: ProfileName) => {
+      const group = { group: "API", pages: place === "page" ? ["page"] : ["page", text] };
+      const files = {
+        ...specs,
+        "docs.json": JSON.stringify({ navigation: { groups: [group] } }),
+        "page.mdx": place === "page" ? `---\nopenapi: ${text}\n---\n` : "# Page\n",
+      };
+      const problems = problemsOfSite(siteOf(new Map(Object.entries(files)), profile), { rules });
+      return problems
+        .filter(({ code }) => /^openapi\/(operation|spec)-not-found/.test(code))
+        .map((problem) => problem.severity);
+    };
+    for (const text of ["v2/api.json GET /users", "zzz.json GET /users"]) {
+      assert.deepEqual(severity(text, "page", "mintlify"), ["warning"], text);
+      assert.deepEqual(severity(text, "page", "standard"), ["error"], text);
+      assert.deepEqual(severity(text, "entry", "mintlify"), ["error"], text);
+    }
+    for (const text of ["v2/api.json GET /nowhere", "zzz.json GET /nowhere"])
+      assert.deepEqual(severity(text, "page", "mintlify"), ["error"], text);
+  });
+
   it("weighs a method in small letters by profile", () => {
     const severity = (profile: ProfileName) => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
