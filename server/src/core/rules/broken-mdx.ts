@@ -1,5 +1,6 @@
 import type { PageReferences } from "../page/page.ts";
-import type { SyntaxFault } from "../page/syntax-problem.ts";
+import { derive } from "../site/derive.ts";
+import type { SyntaxFault, SyntaxProblem } from "../page/syntax-problem.ts";
 import type { Site } from "../site/site.ts";
 import { endOfLine } from "../text/line-ends.ts";
 import type { TextRange } from "../text/text-range.ts";
@@ -29,15 +30,32 @@ const unpaired: ReadonlySet<SyntaxFault> = new Set([
  * no component, and a name is unknown when its import cannot be read. One mistake is told once.
  */
 export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
-  return (site.syntax.get(page.path) ?? []).some((problem) => {
-    const { start, end } = problem.range;
-    if (start <= range.end && range.start <= end) return true;
-    if (misleading.has(problem.fault)) return range.start > start;
-    if (misleadingInLine.has(problem.fault) && range.start > start)
-      return range.start <= endOfLine(page.text, start);
-    return problem.fault === "module" && page.text.slice(start, end).includes(name);
-  });
+  const problems = site.syntax.get(page.path);
+  if (!problems || problems.length === 0) return false;
+  return misreadParts(page)(problems).some(
+    ({ start, end, module }) => (start <= range.end && range.start <= end) || module?.includes(name),
+  );
 }
+
+/** Longer modules are not searched for names. */
+const longestModule = 20_000;
+
+interface MisreadPart extends TextRange {
+  /** Statements that cannot be read. */
+  readonly module?: string;
+}
+
+/** What of a page is misread for its mistakes; found once for the thousands of names that a page may have. */
+const misreadParts = derive(({ text }: PageReferences) =>
+  derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
+    problems.map(({ fault, range: { start, end } }) => {
+      if (misleading.has(fault)) return { start, end: text.length };
+      if (misleadingInLine.has(fault)) return { start, end: Math.max(end, endOfLine(text, start)) };
+      if (fault !== "module") return { start, end };
+      return { start, end, module: text.slice(start, Math.min(end, start + longestModule)) };
+    }),
+  ),
+);
 
 /** Whether tags of the page do not match, so that nobody can tell what stands in what. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {

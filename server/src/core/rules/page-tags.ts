@@ -45,11 +45,16 @@ export function placeIn(page: Page, range: TextRange): Location {
   return { file: page.references.path, range };
 }
 
-/** The tag that begins at this place, to find it again for a fix. */
+/** The tag whose name, or the name of one of whose attributes, begins at this place, to find it again for a fix. */
 export function tagAt(site: Site, { file, range }: Location): PageTag | undefined {
-  return site.references
-    .get(file)
-    ?.tags.find(
-      (tag) => tag.nameRange.start <= range.start && range.end <= Math.max(tag.range.end, tag.nameRange.end),
-    );
+  const page = site.references.get(file);
+  return page && tagsByPlace(page).get(range.start);
 }
+
+/** Read once, since *fix all* asks for every tag of a page. */
+const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
+  const byPlace = new Map<number, PageTag>();
+  for (const tag of tags)
+    for (const { nameRange } of [tag, ...tag.attributes]) byPlace.set(nameRange.start, tag);
+  return byPlace;
+});

@@ -50,16 +50,33 @@ export function destinationPath(
 }
 
 const ofConfig = derive((config: Parts["config"]) =>
-  derive((settings: Parts["settings"]) =>
-    derive((redirect: Redirect) => follow({ config, settings }, redirect)),
-  ),
+  derive((settings: Parts["settings"]) => {
+    const next = onceForEach((path) => nextRedirect({ config, settings }, path));
+    return derive((redirect: Redirect) => follow({ config, settings }, redirect, next));
+  }),
 );
+
+/** Thousands of redirects may lead through the same ones. */
+const mostKept = 100_000;
+
+function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
+  const known = new Map<string, { readonly answer: Answer }>();
+  return (path) => {
+    const found = known.get(path) ?? { answer: ask(path) };
+    if (known.size < mostKept) known.set(path, found);
+    return found.answer;
+  };
+}
 
 /**
  * A pattern is followed by its own source: the wildcards of `old/:slug*` stand for themselves, so that what comes
  * out in the end is written with them again.
  */
-function follow(site: Parts, redirect: Redirect): RedirectCourse {
+function follow(
+  site: Parts,
+  redirect: Redirect,
+  next: (path: string) => FollowedRedirect | undefined,
+): RedirectCourse {
   const start = destinationPath(site, redirect.source);
   if (start === undefined || findRedirect(site, start)?.redirect !== redirect) return { kind: "unused" };
   let path = destinationPath(site, redirect.destination);
@@ -68,7 +85,7 @@ function follow(site: Parts, redirect: Redirect): RedirectCourse {
   let destination = redirect.destination;
   const met: Redirect[] = [];
   while (path !== undefined) {
-    const followed = nextRedirect(site, path);
+    const followed = next(path);
     if (!followed) break;
     if (path === start) return { kind: "loop", through: met };
     const again = followed.redirect === redirect || met.includes(followed.redirect);
@@ -77,8 +94,8 @@ function follow(site: Parts, redirect: Redirect): RedirectCourse {
     destination = withAnchorOf(destination, followed.destination);
     path = destinationPath(site, followed.destination);
   }
-  const [next] = met;
-  return next ? { kind: "chain", next, destination } : { kind: "direct" };
+  const [first] = met;
+  return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
 }
 
 /** Whether `old/:slug*` answers for `old` itself is not told by the service, so nothing is built on it. */

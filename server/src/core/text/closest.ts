@@ -4,12 +4,14 @@
  * Of as many words, each must be near its own: `delete-user` is no slip for `create-user`, nor `v2-7` for `v3-0`.
  */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > longestName) return undefined;
   const wanted = simplify(name);
   if (wanted === "") return undefined;
   const limit = Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
+    if (candidate.length <= wanted.length - bestDistance) continue;
     const simple = simplify(candidate);
     if (Math.abs(simple.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, simple, bestDistance - 1);
@@ -21,6 +23,9 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** Nobody writes longer names, and to compare them would take long. */
+const longestName = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {
   const words = wordsOf(name);
@@ -43,29 +48,42 @@ function simplify(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
 
-/** Optimal string alignment distance, or `limit + 1` as soon as it must exceed `limit`. */
+/**
+ * Optimal string alignment distance, or `limit + 1` as soon as it must exceed `limit`. Only what differs is looked at,
+ * and of that only pairs of characters that lie at most `limit` apart.
+ */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let smallest = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, at(beforePrevious, j - 2) + 1);
-      row.push(cost);
-      smallest = Math.min(smallest, cost);
-    }
-    if (smallest > limit) return limit + 1;
-    beforePrevious = previous;
-    previous = row;
+  let [start, endA, endB] = [0, a.length, b.length];
+  while (start < endA && start < endB && a[start] === b[start]) start++;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
   }
-  return at(previous, b.length);
+  return distanceWithin(a.slice(start, endA), b.slice(start, endB), limit);
 }
 
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+function distanceWithin(a: string, b: string, limit: number): number {
+  if (a === "" || b === "") return Math.min(limit + 1, a.length + b.length);
+  const far = limit + 1;
+  let beforePrevious = Array.from({ length: b.length + 1 }, () => far);
+  let previous = Array.from(beforePrevious, (_, i) => Math.min(i, far));
+  let row = [...beforePrevious];
+  for (let i = 1; i <= a.length; i++) {
+    row.fill(far);
+    if (i <= limit) row[0] = i;
+    let smallest = far;
+    const last = Math.min(b.length, i + limit);
+    for (let j = Math.max(1, i - limit); j <= last; j++) {
+      const replaced = (previous[j - 1] ?? far) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(replaced, (previous[j] ?? far) + 1, (row[j - 1] ?? far) + 1, far);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (beforePrevious[j - 2] ?? far) + 1);
+      row[j] = cost;
+      if (cost < smallest) smallest = cost;
+    }
+    if (smallest >= far && (row[0] ?? far) >= far) return far;
+    [beforePrevious, previous, row] = [previous, row, beforePrevious];
+  }
+  return previous[b.length] ?? far;
 }

@@ -3,6 +3,7 @@ import { lacksProtocol } from "../../site/read-url.ts";
 import type { Site } from "../../site/site.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../link-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -56,6 +57,7 @@ title: Home
     },
   ],
   *check(subject, site) {
+    const guess = fewGuesses();
     for (const link of linksOf(subject, site)) {
       const { place } = link;
       const lead = leadTo(link, "missing");
@@ -67,7 +69,8 @@ title: Home
         continue;
       const kind = place.wants === "file" ? "image" : "download";
       const file = firstPart(place.url, 60);
-      const near = nearestFile(site.files, lead.target.path);
+      const { path } = lead.target;
+      const near = guess(path, () => nearestFile(site.files, path));
       if (near === undefined) yield { message: kind, args: { file }, at: place.at };
       else
         yield {

@@ -7,6 +7,7 @@ import { finalTarget } from "../../site/resolve-link.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
 import type { Site } from "../../site/site.ts";
 import { fixData, leadTo, linksOf, linkSubjects, otherPage, withPath, writeLink } from "../link-subjects.ts";
+import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { createPage } from "../page-fixes.ts";
 import { defineRule } from "../rule.ts";
 import type { JudgedLink } from "../../site/judged-links.ts";
@@ -72,9 +73,11 @@ title: Start
     },
   ],
   *check(subject, site) {
+    const guess = fewGuesses();
     for (const link of linksOf(subject, site)) {
       const lead = leadTo(link, "missing");
-      if (lead?.target.looksLike === "page" && link.place.wants === "place") yield explain(link, lead, site);
+      if (lead?.target.looksLike === "page" && link.place.wants === "place")
+        yield explain(link, lead, site, guess);
       else if (
         lead?.target.looksLike === "file" &&
         link.place.wants === "place" &&
@@ -113,7 +116,7 @@ function* sentToNoPage({ place, leads }: JudgedLink, site: Site) {
 
 type Missing = NonNullable<ReturnType<typeof leadTo<"missing">>>;
 
-function explain(link: JudgedLink, lead: Missing, site: Site) {
+function explain(link: JudgedLink, lead: Missing, site: Site, guess: Guesser) {
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
@@ -121,7 +124,7 @@ function explain(link: JudgedLink, lead: Missing, site: Site) {
   if (lacksProtocol(place.url))
     return { message: "noProtocol", args, at, data: fixData(place, `https://${place.url}`) } as const;
   if (reason === "ignored") return { message: "ignored", args, at } as const;
-  const near = nearestTarget(site, path, lead.page);
+  const near = guess(`${lead.page ?? ""}\n${path}`, () => nearestTarget(site, path, lead.page));
   const page = otherPage(link, lead);
   const arrives = leads.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && arrives)

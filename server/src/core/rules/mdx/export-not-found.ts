@@ -5,6 +5,7 @@ import { isUsed } from "../../site/used-files.ts";
 import { closest } from "../../text/closest.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { replaceAt } from "../edit-at.ts";
+import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
 
 export const exportNotFound = defineRule({
@@ -32,11 +33,12 @@ export const exportNotFound = defineRule({
   ],
   check: checkPage(function* ({ references }, site) {
     if (!isUsed(site, references.path)) return;
+    const guess = fewGuesses();
     for (const each of references.imports) {
       const target = resolveImport(site, each.source, references.path);
       if (target.kind !== "module" || target.path === references.path) continue;
       for (const { imported, local } of each.names) {
-        const found = lacking(imported, target, site);
+        const found = lacking(imported, target, site, guess);
         if (!found) continue;
         const name = imported === "default" ? local : imported;
         const range = nameRange(references, each, name) ?? each.range;
@@ -66,6 +68,7 @@ function lacking(
   imported: string,
   target: Module,
   site: Site,
+  guess: Guesser,
 ): Pick<Finding<"named" | "meant" | "default">, "message" | "args" | "data"> | undefined {
   const { exports, isPage, isOpen, path } = target;
   if (imported === "*" || isOpen || exports.some(({ name }) => name === imported)) return undefined;
@@ -73,7 +76,7 @@ function lacking(
   const names = exports.map(({ name }) => name).filter((name) => name !== "default");
   if (imported !== "default") {
     if (exports.length === 0 && !isPage) return undefined;
-    const near = closest(imported, names);
+    const near = guess(`${path}\n${imported}`, () => closest(imported, names));
     return near === undefined
       ? { message: "named", args }
       : { message: "meant", args: { ...args, near }, data: { near } };

@@ -6,6 +6,7 @@ import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
 import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/closest.ts";
 import { replaceAt } from "../edit-at.ts";
+import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
 
@@ -56,6 +57,7 @@ export const propValue = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
+    const guess = fewGuesses();
     for (const { tag, component } of builtInTags(page, site)) {
       const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
       for (const { name, nameRange } of more)
@@ -68,7 +70,7 @@ export const propValue = defineRule({
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
         const { value } = attribute;
-        const fault = prop && value ? faultOf(prop, value, tag, site) : undefined;
+        const fault = prop && value ? faultOf(prop, value, tag, site, guess) : undefined;
         if (fault && value)
           yield { ...fault, at: placeIn(page, fault.message === "no-flag" ? value.whole : value.range) };
       }
@@ -84,7 +86,13 @@ export const propValue = defineRule({
 type Value = NonNullable<PageAttribute["value"]>;
 
 /** What is wrong with a value that can be read without running anything; nothing where there is doubt. */
-function faultOf(prop: ComponentProp, value: Value, tag: PageTag, site: Site): Fault | undefined {
+function faultOf(
+  prop: ComponentProp,
+  value: Value,
+  tag: PageTag,
+  site: Site,
+  guess: Guesser,
+): Fault | undefined {
   const { kind, text } = value;
   if (prop.type === "number") return numberFault(prop, kind === "text" ? text : literalNumber(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
@@ -92,7 +100,7 @@ function faultOf(prop: ComponentProp, value: Value, tag: PageTag, site: Site): F
     return /^\s*(false|no|off|0)\s*$/i.test(text)
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;
-  if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(prop, text, tag, site);
+  if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(prop, text, tag, site, guess);
   if (prop.names === "color") return colourFault(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
@@ -136,7 +144,13 @@ function colourFault(prop: ComponentProp, text: string, tag: PageTag): Fault | u
   return { message, args: argsOf(prop, text), data: { near: `#${digits}` } };
 }
 
-function iconFault(prop: ComponentProp, text: string, tag: PageTag, site: Site): Fault | undefined {
+function iconFault(
+  prop: ComponentProp,
+  text: string,
+  tag: PageTag,
+  site: Site,
+  guess: Guesser,
+): Fault | undefined {
   const own = attributeOf(tag, "iconLibrary");
   if (own && own.value?.kind !== "text") return undefined;
   const library = asLibrary(own?.value?.text) ?? siteLibrary(site);
@@ -146,7 +160,7 @@ function iconFault(prop: ComponentProp, text: string, tag: PageTag, site: Site):
   const args = { ...argsOf(prop, text), library };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));
   if (other !== undefined) return { message: "icon-elsewhere", args: { ...args, other } };
-  const near = nearestIcon(library, text);
+  const near = guess(`${library} ${text}`, () => nearestIcon(library, text));
   return near === undefined
     ? { message: "icon", args }
     : { message: "icon-meant", args: { ...args, near }, data: { near } };

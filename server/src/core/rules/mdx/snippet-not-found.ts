@@ -5,6 +5,7 @@ import { closest } from "../../text/closest.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { replaceAt } from "../edit-at.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { attributeOf, builtInTags, placeIn } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -37,12 +38,13 @@ export const snippetNotFound = defineRule({
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
     if (!isUsed(site, path)) return;
+    const guess = fewGuesses();
     for (const { source, range } of imports) {
       const target = resolveImport(site, source, path);
       if (target.kind !== "missing") continue;
       const at = placeIn(page, range);
       const args = { source: source };
-      const near = nearestFile(target.path, site);
+      const near = guess(target.path, () => nearestFile(target.path, site));
       if (near === undefined) yield { message: "missing", args, at };
       else yield { message: "meant", args: { ...args, near: `/${near}` }, at, data: { near: `/${near}` } };
     }

@@ -1,6 +1,8 @@
+import type { PageReferences } from "../../page/page.ts";
+import { derive } from "../../site/derive.ts";
 import { knowsName, isGiven } from "../../site/page-scope.ts";
 import { isPart, isUsed } from "../../site/used-files.ts";
-import { endOfLine } from "../../text/line-ends.ts";
+import { lineMapOf, positionAt } from "../../text/line-map.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { comesOfBrokenMdx } from "../broken-mdx.ts";
 import { replaceAt } from "../edit-at.ts";
@@ -27,13 +29,14 @@ export const undefinedName = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const { names, path, text } = page.references;
+    const { references } = page;
+    const { names, path, text } = references;
     if (names.length === 0 || !isUsed(site, path)) return;
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
       if (comesOfBrokenMdx(site, page.references, range, name)) continue;
-      if (isInAddress(text, range.start) || isInFormula(text, range)) continue;
+      if (isInAddress(text, range.start) || isInFormula(references, range)) continue;
       yield { message: "unknown", args: { name }, at: placeIn(page, range) };
     }
   }),
@@ -54,16 +57,37 @@ const always: ReadonlySet<string> = new Set(
 
 /** `https://example.com/{id}`: a bare address is a link up to the next blank, braces included. */
 function isInAddress(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 300), at);
-  return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)\S*$/i.test(before.slice(before.search(/\S*$/) - 1));
+  let start = at;
+  while (start > at - longestAddress && /\S/.test(text[start - 1] ?? " ")) start--;
+  return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)/i.test(text.slice(start, at));
 }
 
+const longestAddress = 300;
+
 /** `$x_{i}$` on one line, or between two lines of `$$`. */
-function isInFormula(text: string, { start, end }: TextRange): boolean {
-  const lineStart = text.lastIndexOf("\n", start) + 1;
-  if (text.slice(lineStart, start).includes("$") && text.slice(end, endOfLine(text, end)).includes("$"))
-    return true;
-  if (!text.includes("$$")) return false;
-  const fences = text.slice(0, lineStart).match(/^[ \t]*\$\$/gm)?.length ?? 0;
-  return fences % 2 === 1;
+function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
+  const { lines, marks, fences } = dollarsOf(page);
+  if (marks.length === 0) return false;
+  const lineOf = (offset: number) => positionAt(lines, offset).line;
+  const [next, behind] = [countBefore(marks, start), countBefore(marks, end)];
+  const isMarked = (mark: number | undefined, line: number) => mark !== undefined && lineOf(mark) === line;
+  if (isMarked(marks[next - 1], lineOf(start)) && isMarked(marks[behind], lineOf(end))) return true;
+  return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
+}
+
+/** Where a page has dollar signs, and where lines begin with two of them; read once for the names of a page. */
+const dollarsOf = derive(({ text }: PageReferences) => {
+  const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
+  return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };
+});
+
+/** How many of the sorted offsets lie before `end`. */
+function countBefore(offsets: readonly number[], end: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,13 +1,15 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
+import { derive } from "../../site/derive.ts";
 import { namesOf } from "../../site/page-imports.ts";
 import { knowsName } from "../../site/page-scope.ts";
 import type { Site } from "../../site/site.ts";
 import { isUsed } from "../../site/used-files.ts";
 import { closest } from "../../text/closest.ts";
 import { comesOfBrokenMdx } from "../broken-mdx.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { addImport, importsFor } from "../import-edits.ts";
-import { builtIn, placeIn, rootOf } from "../page-tags.ts";
+import { builtIn, placeIn, rootOf, tagAt } from "../page-tags.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const unknownComponent = defineRule({
@@ -41,6 +43,7 @@ export const unknownComponent = defineRule({
   check: checkPage(function* (page, site) {
     const { references } = page;
     if (!isUsed(site, references.path)) return;
+    const guess = fewGuesses();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
       if (isKnown(tag, references, site) || comesOfBrokenMdx(site, references, nameRange, name)) continue;
@@ -50,14 +53,14 @@ export const unknownComponent = defineRule({
         yield { message: "importable", args: { name, file: offer.file }, at };
         continue;
       }
-      const near = nearestName(name, references);
+      const near = guess(name, () => nearestName(name, references));
       if (near === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near }, at, data: { near } };
     }
   }),
   *fixes({ at, args, data }, site) {
     const page = site.references.get(at.file);
-    const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
+    const tag = tagAt(site, at);
     if (!page || !tag) return;
     for (const offer of importsFor(site, tag.name, page.path))
       if (offer.file !== page.path)
@@ -89,17 +92,13 @@ const always: ReadonlySet<string> = new Set(["React", "Fragment"]);
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = rootOf(tag.name);
   if (!/^[A-Z]/.test(root) || components.has(tag.name) || always.has(root)) return true;
-  return knowsName(site, page, root) || (tag.inExpression && isMadeInCode(page.text, root));
+  return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
 }
 
 /** Code may make the component itself, as a parameter or a constant: the name stands somewhere without `<`. */
-function isMadeInCode(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    const isWhole = !/[\w$]/.test(text[at - 1] ?? "") && !/[\w$]/.test(text[at + name.length] ?? "");
-    if (isWhole && text[at - 1] !== "<" && text[at - 1] !== "/") return true;
-  }
-  return false;
-}
+const madeInCode = derive(
+  ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
+);
 
 function nearestName(name: string, page: PageReferences): string | undefined {
   const own = [...namesOf(page).keys()].filter((each) => /^[A-Z]/.test(each));

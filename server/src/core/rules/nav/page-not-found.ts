@@ -5,6 +5,7 @@ import { composedSlugs } from "../../site/page-slugs.ts";
 import { unseenCharacter } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import { removeAt } from "../edit-at.ts";
+import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { createPage, namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -80,6 +81,7 @@ export const pageNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
+    const guess = fewGuesses();
     for (const listing of pageListings(config)) {
       const { entry, read, slug } = listing;
       // An empty text is `config/invalid-value`; one like `.` or `/` is none.
@@ -89,7 +91,7 @@ export const pageNotFound = defineRule({
       if (read.kind === "empty") yield { message: "nowhere", args, at };
       else if (read.kind === "outside-site") yield { message: "outside", args, at };
       else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at };
-      else if (findPage(site, slug).kind === "missing") yield { ...explain(listing, site), at };
+      else if (findPage(site, slug).kind === "missing") yield { ...explain(listing, site, guess), at };
     }
   }),
   *fixes({ at, args, message, data }, site) {
@@ -103,7 +105,7 @@ export const pageNotFound = defineRule({
   },
 });
 
-function explain({ entry, slug }: PageListing, site: Site) {
+function explain({ entry, slug }: PageListing, site: Site, guess: Guesser) {
   const args = { page: entry.text };
   if (unseenCharacter.test(slug)) return { message: "not-a-path", args } as const;
   const alike = composedSlugs(site.files).get(slug.normalize("NFC"));
@@ -119,7 +121,7 @@ function explain({ entry, slug }: PageListing, site: Site) {
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
   const { exact: listed } = listedSlugs(site.config);
-  const near = nearestPage(site.files, slug, (page) => listed.has(page));
+  const near = guess(slug, () => nearestPage(site.files, slug, (page) => listed.has(page)));
   if (near === undefined) return { message: "missing", args, data: { slug } } as const;
   const message = near === `${slug}/index` || near === `${slug}/README` ? "folder" : "meant";
   return { message, args: { ...args, near }, data: { slug, near } } as const;

@@ -4,6 +4,7 @@ import { findPage } from "../../site/navigation-pages.ts";
 import { nearestPage } from "../../site/nearest-page.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { removeAt } from "../edit-at.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { elementName } from "../navigation-places.ts";
 import { createPage, namePage } from "../page-fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -42,6 +43,7 @@ export const rootPageNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
+    const guess = fewGuesses();
     for (const element of navigationOf(config).elements) {
       if (element.lost || element.kind !== "group" || !element.root) continue;
       const args = { page: element.root.value, group: elementName(element) };
@@ -54,7 +56,8 @@ export const rootPageNotFound = defineRule({
       const found = findPage(site, read.slug);
       const { slug } = read;
       if (found.kind === "found" || found.kind === "not-known") continue;
-      const near = found.kind === "wrong-case" ? found.slug : nearestPage(site.files, slug);
+      const near =
+        found.kind === "wrong-case" ? found.slug : guess(slug, () => nearestPage(site.files, slug));
       yield near === undefined
         ? { message: "missing", args, at, data: { slug } }
         : { message: "meant", args: { ...args, near }, at, data: { slug, near } };

@@ -5,6 +5,7 @@ import { placeOf } from "../../config/json-places.ts";
 import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import { replaceAt } from "../edit-at.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const unknownIcon = defineRule({
@@ -29,12 +30,13 @@ export const unknownIcon = defineRule({
     },
   ],
   check: checkConfig(function* (_config, site) {
+    const guess = fewGuesses();
     for (const { node, library: own } of settingsOf(site).icons) {
       const library = asLibrary(own) ?? siteLibrary(site);
       const icon = node.value;
       if (!isIconName(icon) || isKnownIcon(library, icon)) continue;
       const args = { icon, library };
-      const near = nearestIcon(library, icon);
+      const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
       const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
       if (other !== undefined) yield { message: "elsewhere", args: { ...args, other }, at: placeOf(node) };
       else if (near === undefined) yield { message: "unknown", args, at: placeOf(node) };

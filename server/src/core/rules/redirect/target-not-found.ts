@@ -14,6 +14,7 @@ import type { SitePath } from "../../text/text-range.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
 import { hasUnsafeScheme } from "../../config/settings/string-checks.ts";
 import { replaceAt } from "../edit-at.ts";
+import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const targetNotFound = defineRule({
@@ -63,9 +64,10 @@ export const targetNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
+    const guess = fewGuesses();
     for (const redirect of redirectsOf(site)) {
       if (courseOf(site, redirect).kind !== "direct") continue;
-      const missing = missingTarget(redirect, site);
+      const missing = missingTarget(redirect, site, guess);
       if (missing) yield { ...missing, at: placeOf(redirect.destinationNode) };
     }
   }),
@@ -75,7 +77,7 @@ export const targetNotFound = defineRule({
   },
 });
 
-function missingTarget({ destination }: Redirect, site: Site) {
+function missingTarget({ destination }: Redirect, site: Site, guess: Guesser) {
   if (hasUnsafeScheme(destination))
     return { message: "unsafe", args: { destination: firstPart(destination, 30) } } as const;
   const path = destinationPath(site, destination);
@@ -85,7 +87,7 @@ function missingTarget({ destination }: Redirect, site: Site) {
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   if (target.kind !== "missing" || isBesideSite(site, path)) return undefined;
   const args = { destination: firstPart(destination, 55) };
-  const near = nearestTarget(site, target.path, undefined);
+  const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
   if (near === undefined) return { message: "missing", args } as const;
   return { message: "near", args: { ...args, near: lastPart(near, 55) }, data: { near } } as const;
 }

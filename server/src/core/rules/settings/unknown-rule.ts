@@ -7,6 +7,7 @@ import { closest } from "../../text/closest.ts";
 import { firstPart } from "../../text/shorten.ts";
 import type { Location } from "../../text/text-range.ts";
 import { editsOf, replaceAt } from "../edit-at.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 
@@ -29,9 +30,14 @@ export const unknownRule = defineRule({
     },
   ],
   *check(subject) {
-    let count = 0;
+    const guess = fewGuesses();
     for (const [name, at] of namesIn(subject))
-      if (!isRuleName(name)) yield findingOf(name, at, count++ < mostGuessed);
+      if (!isRuleName(name))
+        yield findingOf(
+          name,
+          at,
+          guess(name, () => nearestName(name)),
+        );
   },
   *fixes({ at, args = {}, data }, { settings, references }) {
     const nearest = data?.["nearest"];
@@ -48,9 +54,6 @@ export const unknownRule = defineRule({
   },
 });
 
-/** Each guess compares with every rule there is; nobody mends more names than this at once. */
-const mostGuessed = 300;
-
 function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
   if (subject.kind === "settings")
     for (const property of namedRules(subject.value)) yield [property.key, keyPlace(property)];
@@ -59,8 +62,7 @@ function* namesIn(subject: Subject): Iterable<readonly [string, Location]> {
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
 }
 
-function findingOf(name: string, at: Location, guesses: boolean): Finding<"near" | "unknown"> {
-  const nearest = guesses ? nearestName(name) : undefined;
+function findingOf(name: string, at: Location, nearest: string | undefined): Finding<"near" | "unknown"> {
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,
