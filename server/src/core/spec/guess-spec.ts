@@ -72,5 +72,6 @@ export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecPro
     hasServers: true,
     extensionFaults: [],
     problems: [problem],
+    reads: [],
   };
 }

@@ -1,5 +1,7 @@
 import { httpMethods } from "../text/http-methods.ts";
-import { findReferenced } from "./find-referenced.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { followReference, type NodeInFile } from "./follow-reference.ts";
+import type { SpecFiles } from "./spec-files.ts";
 import {
   entriesOf,
   entryOf,
@@ -11,7 +13,7 @@ import {
   type SpecEntry,
   type SpecNode,
 } from "./spec-node.ts";
-import { summariseRequest } from "./summarise-request.ts";
+import { hasExample, summariseRequest } from "./summarise-request.ts";
 import type { ExtensionFault, OperationOutline } from "./spec-outline.ts";
 import { outlineExtensions } from "./outline-extensions.ts";
 
@@ -22,16 +24,18 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
 
 /** The operations under `paths` or `webhooks`, in file order. Faults of vendor extensions are added to `faults`. */
 export function outlineOperations(
-  root: SpecNode | undefined,
+  files: SpecFiles,
   section: "paths" | "webhooks",
   faults: ExtensionFault[],
 ): readonly OperationOutline[] {
   const operations: OperationOutline[] = [];
-  for (const pathEntry of entriesOf(valueAt(root, section))) {
+  for (const pathEntry of entriesOf(valueAt(files.treeOf(files.entry)?.root, section))) {
     if (pathEntry.key.startsWith("x-")) continue;
-    const item = followed(root, pathEntry.value);
-    const context = { root, item, path: pathEntry, itemHasServers: hasServers(item), faults };
-    outlineExtensions(item, "path", faults);
+    const { file, node: item } = itemOf(files, pathEntry.value);
+    // Faults have no file of their own; those of a file pulled in are told nowhere.
+    const own = file === files.entry ? faults : [];
+    const context = { files, file, item, path: pathEntry, itemHasServers: hasServers(item), faults: own };
+    outlineExtensions(item, "path", own);
     for (const entry of entriesOf(item)) {
       if (methodKeys.has(entry.key))
         operations.push(...outlineOperation(entry, entry.key.toUpperCase(), false, context));
@@ -44,7 +48,8 @@ export function outlineOperations(
 }
 
 interface Context {
-  readonly root: SpecNode | undefined;
+  readonly files: SpecFiles;
+  readonly file: SitePath;
   readonly item: SpecNode;
   readonly path: SpecEntry;
   readonly itemHasServers: boolean;
@@ -55,7 +60,7 @@ function outlineOperation(
   entry: SpecEntry,
   method: string,
   additional: boolean,
-  { root, item, path, itemHasServers, faults }: Context,
+  { files, file, item, path, itemHasServers, faults }: Context,
 ): OperationOutline[] {
   const node = entry.value;
   if (node.kind !== "map") return [];
@@ -66,15 +71,17 @@ function outlineOperation(
     path: path.key,
     range: entry.keyRange,
     pathRange: path.keyRange,
+    ...(file !== files.entry && { file }),
     operationId: textOf(id),
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
-    request: summariseRequest(root, item, node),
+    request: summariseRequest({ files, file, item, node }),
     tags: textsOf(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(valueAt(node, "x-hidden")),
     excluded: isTrue(valueAt(node, "x-excluded")),
     hasServers: itemHasServers || hasServers(node),
+    hasExample: hasExample({ files, file, item, node }),
     extensions: outlineExtensions(node, "operation", faults),
   };
   return [operation];
@@ -84,8 +91,8 @@ function hasServers(node: SpecNode): boolean {
   return itemsOf(valueAt(node, "servers")).length > 0;
 }
 
-/** A path item may stand elsewhere in the file: `$ref: "#/components/pathItems/users"`. */
-function followed(root: SpecNode | undefined, node: SpecNode): SpecNode {
-  const reference = textOf(valueAt(node, "$ref"));
-  return (reference === undefined ? undefined : findReferenced(root, reference)) ?? node;
+/** A path item may stand elsewhere: `$ref: "#/components/pathItems/users"`, `$ref: "./users.yaml"`. */
+function itemOf(files: SpecFiles, node: SpecNode): NodeInFile {
+  const here = { file: files.entry, node };
+  return followReference(files, here) ?? here;
 }

@@ -2,7 +2,8 @@ import type { SitePath } from "../text/text-range.ts";
 import { checkReferences } from "./check-references.ts";
 import { outlineChannels } from "./outline-channels.ts";
 import { outlineOperations } from "./outline-operations.ts";
-import { entriesOf, entryOf, itemsOf, textOf, valueAt, type SpecNode, type SpecTree } from "./spec-node.ts";
+import type { SpecFiles } from "./spec-files.ts";
+import { entriesOf, entryOf, itemsOf, textOf, valueAt, type SpecNode } from "./spec-node.ts";
 import type {
   ExtensionFault,
   OperationOutline,
@@ -12,18 +13,19 @@ import type {
   TagOutline,
 } from "./spec-outline.ts";
 
-/** The outline of a file that was read. */
-export function outlineSpec(path: SitePath, kind: SpecKind, tree: SpecTree): SpecOutline {
-  const root = tree.root;
+/** The outline of a file that was read; `reads` are the files that it pulls in. */
+export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
+  const tree = files.treeOf(files.entry);
+  const root = tree?.root;
   const versionEntry = entryOf(root, kind);
   const written = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
   const versionIsText = typeof written === "string";
   const version = versionIsText || typeof written === "number" ? String(written) : "";
   const extensionFaults: ExtensionFault[] = [];
-  const operations = outlineOperations(root, "paths", extensionFaults);
-  const webhooks = outlineOperations(root, "webhooks", extensionFaults);
+  const operations = outlineOperations(files, "paths", extensionFaults);
+  const webhooks = outlineOperations(files, "webhooks", extensionFaults);
   return {
-    path,
+    path: files.entry,
     kind,
     version,
     versionRange: versionEntry?.value.range ?? versionEntry?.keyRange ?? { start: 0, end: 0 },
@@ -40,7 +42,8 @@ export function outlineSpec(path: SitePath, kind: SpecKind, tree: SpecTree): Spe
     tags: outlineTags(root),
     hasServers: hasServers(root),
     extensionFaults,
-    problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(tree)],
+    problems: [...duplicateIds([...operations, ...webhooks]), ...(tree ? checkReferences(tree) : [])],
+    reads,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SitePath } from "../text/text-range.ts";
+import { gatherFiles } from "./gather-files.ts";
 import {
   canBeSpec,
   faultyOutline,
@@ -8,32 +9,82 @@ import {
   specKinds,
 } from "./guess-spec.ts";
 import { outlineSpec } from "./outline-spec.ts";
-import { readJsonTree } from "./read-json-tree.ts";
-import { readYamlTree } from "./read-yaml-tree.ts";
+import { readSpecTree } from "./read-spec-tree.ts";
+import type { SpecFiles } from "./spec-files.ts";
 import { entryOf, valueAt, type SpecNode, type SpecTree } from "./spec-node.ts";
 import type { SpecKind, SpecOutline } from "./spec-outline.ts";
+
+/** A specification that was read: its outline, and its trees while they are needed. */
+export interface ReadSpecification {
+  readonly outline: SpecOutline;
+  readonly files: SpecFiles;
+}
 
 /**
  * The outline of a specification file, or undefined when the file is none: its root has no key `openapi`,
  * `asyncapi` or `swagger`. A file that cannot be read but looks like one has an outline with its problem, so that
- * references to it can say why they lead nowhere. Never throws; other JSON and YAML costs one search.
+ * references to it can say why they lead nowhere. `textOf` has the files that it may pull in. Never throws; other
+ * JSON and YAML costs one search.
  */
-export function readSpec(path: SitePath, text: string): SpecOutline | undefined {
+export function readSpec(
+  path: SitePath,
+  text: string,
+  textOf: (path: SitePath) => string | undefined = () => undefined,
+): SpecOutline | undefined {
+  return readWholeSpec(path, text, textOf)?.outline;
+}
+
+/** As `readSpec`, with the trees. */
+export function readWholeSpec(
+  path: SitePath,
+  text: string,
+  textOf: (path: SitePath) => string | undefined,
+): ReadSpecification | undefined {
+  const steps = readSpecSteps(path, text, (file, own) => readSpecTree(file, own));
+  let step = steps.next();
+  while (!step.done)
+    step = steps.next(
+      step.value.map((file) => {
+        const own = textOf(file);
+        return own === undefined ? undefined : readSpecTree(file, own);
+      }),
+    );
+  return step.value;
+}
+
+/** As `readWholeSpec`; yields the files that are pulled in, takes their trees in the same order. */
+export function* readSpecSteps(
+  path: SitePath,
+  text: string,
+  treeOf: (path: SitePath, text: string) => SpecTree,
+): Generator<readonly SitePath[], ReadSpecification | undefined, readonly (SpecTree | undefined)[]> {
   if (!canBeSpec(path)) return undefined;
   const isJson = /\.json$/i.test(path);
   if (text.length > largestSpecLength) {
     const guess = guessSpec(text.slice(0, 100_000), isJson);
-    return (
-      guess && faultyOutline(path, guess, { kind: "too-large", text: "it is over 20 MB", range: guess.range })
+    if (!guess) return undefined;
+    return withoutTrees(
+      faultyOutline(path, guess, { kind: "too-large", text: "it is over 20 MB", range: guess.range }),
     );
   }
   if (!mayBeSpec(path, text)) return undefined;
-  const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);
+  const tree = treeOf(path, text);
   const kind = kindOf(tree.root);
-  if (!tree.fault) return kind && outlineSpec(path, kind, tree);
-  const guess = guessSpec(text, isJson);
-  if (kind && looksFaithful(tree)) return { ...outlineSpec(path, kind, tree), problems: [tree.fault] };
-  return guess && faultyOutline(path, guess, tree.fault);
+  if (tree.fault) {
+    if (kind && looksFaithful(tree)) {
+      const files = { entry: path, treeOf: (file: SitePath) => (file === path ? tree : undefined) };
+      return { outline: { ...outlineSpec(kind, files, []), problems: [tree.fault] }, files };
+    }
+    const guess = guessSpec(text, isJson);
+    return guess && withoutTrees(faultyOutline(path, guess, tree.fault));
+  }
+  if (!kind) return undefined;
+  const { files, reads } = yield* gatherFiles(path, tree);
+  return { outline: outlineSpec(kind, files, reads), files };
+}
+
+function withoutTrees(outline: SpecOutline): ReadSpecification {
+  return { outline, files: { entry: outline.path, treeOf: () => undefined } };
 }
 
 const usualRootKeys = ["info", "paths", "webhooks", "channels", "components"];

@@ -26,6 +26,8 @@ export interface SpecOutline {
   readonly hasServers: boolean;
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
+  /** Files that its references pull in, sorted; also those that are not there. When one changes, all of this may. */
+  readonly reads: readonly SitePath[];
 }
 
 export type SpecKind = "openapi" | "asyncapi" | "swagger";
@@ -42,9 +44,11 @@ export interface OperationOutline {
   readonly additional: boolean;
   /** `/users/{id}`; for a webhook its name. */
   readonly path: string;
+  /** Where `range`, `operationIdRange` and the extensions stand when a reference has pulled the operation in; absent for the specification's own file. */
+  readonly file?: SitePath;
   /** The method key in the file, as `get`. */
   readonly range: TextRange;
-  /** The path key in the file, as `"/users/{id}"`. */
+  /** The path key, as `"/users/{id}"`; always in the specification's own file. */
   readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
@@ -58,6 +62,8 @@ export interface OperationOutline {
   /** `x-excluded: true`: no page. */
   readonly excluded: boolean;
   readonly hasServers: boolean;
+  /** Whether the body or an answer has an example, in itself or in its schema. */
+  readonly hasExample: boolean;
   /** Vendor extension objects of the operation, by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
 }

@@ -1,48 +1,70 @@
-import { findReferenced } from "./find-referenced.ts";
-import { entriesOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "./spec-node.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { followReference, type NodeInFile } from "./follow-reference.ts";
+import type { SpecFiles } from "./spec-files.ts";
+import { entriesOf, entryOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "./spec-node.ts";
 import type { ParameterSummary, RequestSummary } from "./spec-outline.ts";
 
 const mostParameters = 50;
 const mostOthers = 20;
 
+/** An operation with the path item it belongs to; both stand in `file`. */
+export interface OperationNode {
+  readonly files: SpecFiles;
+  readonly file: SitePath;
+  readonly item: SpecNode;
+  readonly node: SpecNode;
+}
+
 /** What a request of the operation needs, with the parameters that its path item gives to all of its operations. */
-export function summariseRequest(
-  root: SpecNode | undefined,
-  item: SpecNode,
-  operation: SpecNode,
-): RequestSummary {
-  const body = follow(root, valueAt(operation, "requestBody"));
+export function summariseRequest(operation: OperationNode): RequestSummary {
+  const { files, node } = operation;
+  const body = follow(operation, valueAt(node, "requestBody"))?.node;
+  const security = valueAt(node, "security") ?? valueAt(files.treeOf(files.entry)?.root, "security");
   return {
-    parameters: parametersOf(root, item, operation),
+    parameters: parametersOf(operation),
     bodyTypes: keysOf(valueAt(body, "content")),
     bodyRequired: isTrue(valueAt(body, "required")),
-    security: itemsOf(valueAt(operation, "security") ?? valueAt(root, "security"))
-      .slice(0, mostOthers)
-      .map(keysOf),
-    answers: keysOf(valueAt(operation, "responses")),
+    security: itemsOf(security).slice(0, mostOthers).map(keysOf),
+    answers: keysOf(valueAt(node, "responses")),
   };
 }
 
+/** Whether the body or an answer has an example, in itself or in its schema. */
+export function hasExample(operation: OperationNode): boolean {
+  const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, mostOthers);
+  return [valueAt(operation.node, "requestBody"), ...answers.map(({ value }) => value)].some((node) => {
+    const place = follow(operation, node);
+    if (!place) return false;
+    return keysAndValues(valueAt(place.node, "content")).some((media) => {
+      const schema = follow({ ...operation, file: place.file }, valueAt(media, "schema"))?.node;
+      return [media, schema].some(
+        (one) => entryOf(one, "example") !== undefined || entryOf(one, "examples") !== undefined,
+      );
+    });
+  });
+}
+
 /** The operation's own parameters win over those of the path with the same name and place. */
-function parametersOf(root: SpecNode | undefined, item: SpecNode, operation: SpecNode): ParameterSummary[] {
+function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
-  for (const owner of [item, operation])
+  for (const owner of [operation.item, operation.node])
     for (const node of itemsOf(valueAt(owner, "parameters")).slice(0, mostParameters)) {
-      const parameter = parameterOf(root, follow(root, node));
+      const parameter = parameterOf(operation, follow(operation, node));
       if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   return [...byKey.values()].slice(0, mostParameters);
 }
 
-function parameterOf(root: SpecNode | undefined, node: SpecNode | undefined): ParameterSummary | undefined {
-  const name = textOf(valueAt(node, "name"));
-  const place = textOf(valueAt(node, "in"));
-  if (name === undefined || place === undefined) return undefined;
-  const type = valueAt(follow(root, valueAt(node, "schema")), "type");
+function parameterOf(operation: OperationNode, place: NodeInFile | undefined): ParameterSummary | undefined {
+  const name = textOf(valueAt(place?.node, "name"));
+  const where = textOf(valueAt(place?.node, "in"));
+  if (!place || name === undefined || where === undefined) return undefined;
+  const schema = follow({ ...operation, file: place.file }, valueAt(place.node, "schema"))?.node;
+  const type = valueAt(schema, "type");
   return {
     name,
-    in: place,
-    required: isTrue(valueAt(node, "required")),
+    in: where,
+    required: isTrue(valueAt(place.node, "required")),
     type: textOf(type) ?? (textsOf(type).join(" or ") || undefined),
   };
 }
@@ -56,7 +78,13 @@ function keysOf(node: SpecNode | undefined): string[] {
   return keys;
 }
 
-function follow(root: SpecNode | undefined, node: SpecNode | undefined): SpecNode | undefined {
-  const reference = textOf(valueAt(node, "$ref"));
-  return reference === undefined ? node : findReferenced(root, reference);
+function keysAndValues(node: SpecNode | undefined): SpecNode[] {
+  return [...entriesOf(node)].slice(0, mostOthers).map(({ value }) => value);
+}
+
+function follow(
+  { files, file }: Pick<OperationNode, "files" | "file">,
+  node: SpecNode | undefined,
+): NodeInFile | undefined {
+  return node && followReference(files, { file, node });
 }

@@ -1,0 +1,59 @@
+import type { SitePath } from "../text/text-range.ts";
+import { placeOfReference } from "./place-of-reference.ts";
+import type { SpecFiles } from "./spec-files.ts";
+import type { SpecTree } from "./spec-node.ts";
+import { walkReferences } from "./walk-references.ts";
+
+/** How many files a specification may pull in, and of how many UTF-16 units in all. */
+export const mostPulledIn = 500;
+export const mostPulledInLength = 50_000_000;
+
+/** A file that a specification is made of; without a tree when there is none that may be read. */
+export interface GatheredFile {
+  readonly path: SitePath;
+  readonly tree: SpecTree | undefined;
+}
+
+/**
+ * The specification with every file that its references pull in, however deep. Yields the paths that it needs next;
+ * takes their trees, in the same order. What lies beyond the limits is treated as if it were not there.
+ */
+export function* gatherFiles(
+  entry: SitePath,
+  tree: SpecTree,
+): Generator<
+  readonly SitePath[],
+  { readonly files: SpecFiles; readonly reads: readonly SitePath[] },
+  readonly (SpecTree | undefined)[]
+> {
+  const trees = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
+  let latest: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
+  while (latest.length > 0) {
+    const wanted = latest
+      .flatMap(([path, one]) => filesNamedIn(path, one))
+      .filter((path) => !trees.has(path));
+    const next = [...new Set(wanted)].slice(0, Math.max(0, mostPulledIn + 1 - trees.size));
+    const found = next.length > 0 ? yield next : [];
+    for (const [i, path] of next.entries()) trees.set(path, found[i]);
+    latest = next.flatMap((path, i) => {
+      const own = found[i];
+      return own ? [[path, own] as const] : [];
+    });
+  }
+  return {
+    files: { entry, treeOf: (path) => trees.get(path) },
+    reads: [...trees.keys()].filter((path) => path !== entry).sort(),
+  };
+}
+
+function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
+  const files = new Set<SitePath>();
+  walkReferences(tree, (_node, text) => {
+    if (!text.startsWith("#")) {
+      const { file } = placeOfReference(text, path);
+      if (file !== undefined && file !== path) files.add(file);
+    }
+    return files.size <= mostPulledIn;
+  });
+  return [...files];
+}

@@ -1,0 +1,52 @@
+import type { SpecModels } from "./model/operation-model.ts";
+import type { SpecFault } from "./spec-fault.ts";
+import type { SpecFiles } from "./spec-files.ts";
+import type { SpecOutline } from "./spec-outline.ts";
+
+/** An operation by the names it has in its file. */
+export interface OperationName {
+  /** As in `OperationOutline`. */
+  readonly method: string;
+  /** `/users/{id}`; for a webhook its name. */
+  readonly path: string;
+  readonly isWebhook: boolean;
+}
+
+/** What is to be found out about a specification. */
+export interface StudyWish {
+  readonly validity: boolean;
+  /** Operations whose models are wanted. */
+  readonly operations: readonly OperationName[];
+}
+
+/** What a study finds, without the outline that it is of: this is what leaves the worker. */
+export interface StudyResult {
+  readonly faults: readonly SpecFault[] | undefined;
+  readonly models: SpecModels;
+}
+
+/**
+ * Studies a specification in steps, so that whoever runs it may answer something else in between or give it up. A
+ * step should take some milliseconds where that can be; nothing else runs meanwhile.
+ */
+export function* studySpec(
+  files: SpecFiles,
+  outline: SpecOutline,
+  { validity, operations }: StudyWish,
+): Generator<void, StudyResult> {
+  const faults = validity ? yield* specFaults(files, outline) : undefined;
+  const models = yield* modelsOf(files, operations);
+  return { faults, models };
+}
+
+/** Stands in until validity/ has its function. */
+function* specFaults(_files: SpecFiles, _outline: SpecOutline): Generator<void, readonly SpecFault[]> {
+  yield;
+  return [];
+}
+
+/** Stands in until model/ has its function. */
+function* modelsOf(_files: SpecFiles, _operations: readonly OperationName[]): Generator<void, SpecModels> {
+  yield;
+  return { operations: new Map(), schemas: new Map() };
+}
