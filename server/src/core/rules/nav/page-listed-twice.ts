@@ -1,8 +1,10 @@
 import { placeOf } from "../../config/json-places.ts";
-import type { NavEntry } from "../../config/navigation.ts";
+import type { NavElement, NavEntry } from "../../config/navigation.ts";
 import { menuOf } from "../../site/menu-of.ts";
 import { findPage, pageListings } from "../../site/navigation-pages.ts";
+import { firstPart, lastPart } from "../../text/shorten.ts";
 import { removeAt } from "../edit-at.ts";
+import { elementName } from "../navigation-places.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageListedTwice = defineRule({
@@ -14,6 +16,8 @@ export const pageListedTwice = defineRule({
   messages: {
     twice:
       "`{page}` is listed twice in the same version and language, so the menu shows it twice and marks only one of the places as open. Remove one.",
+    apart:
+      "`{page}` is under `{other}` too. A page has one address, so readers who open it from here may land in the other menu. Remove one of the two.",
     first: "`{page}` is listed here first.",
     remove: "Remove this entry",
   },
@@ -42,8 +46,12 @@ export const pageListedTwice = defineRule({
       if (!first) firstOf.set(key, entry);
       else if (first.node !== entry.node && findPage(site, slug).kind === "found")
         yield {
-          message: "twice",
-          args: { page: slug },
+          ...(isApart(first, entry)
+            ? {
+                message: "apart",
+                args: { page: lastPart(slug, 50), other: firstPart(menuName(first), 25) },
+              }
+            : { message: "twice", args: { page: lastPart(slug, 65) } }),
           at: placeOf(entry.node),
           related: [{ at: placeOf(first.node), message: "first", args: { page: slug } }],
         };
@@ -54,3 +62,17 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
+
+/** Whether readers see one of the two entries at a time: they stand in different tabs, or others that are chosen. */
+function isApart(a: NavEntry, b: NavEntry): boolean {
+  return chosenPart(a.parent) !== chosenPart(b.parent);
+}
+
+function menuName(entry: NavEntry): string {
+  return elementName(chosenPart(entry.parent) ?? entry.parent);
+}
+
+/** The nearest element around that is no group: groups of one tab are seen together. */
+function chosenPart(element: NavElement): NavElement | undefined {
+  return element.kind === "group" && element.parent ? chosenPart(element.parent) : element;
+}
