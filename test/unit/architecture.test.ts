@@ -122,6 +122,21 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
+  it("speaks to the network from relay alone", () => {
+    const network = /^(node:)?(https?|http2|net|tls|dgram|dns)(\/|$)|^undici$/;
+    const wrong = imports.filter(({ from, to }) => network.test(to) && !from.startsWith("server/src/relay/"));
+    assert.deepEqual(wrong.map(describeEdge), []);
+    const calls = sources.filter(
+      ({ path: file, text }) =>
+        !file.startsWith("server/src/relay/") &&
+        /globalThis\.fetch|await fetch\(|new (WebSocket|EventSource)\(/.test(text),
+    );
+    assert.deepEqual(
+      calls.map(({ path: file }) => file),
+      [],
+    );
+  });
+
   it("keeps a parsing library behind the one file that tames it", () => {
     const wrong = imports.filter(({ from, to }) => soleImporters.has(to) && soleImporters.get(to) !== from);
     assert.deepEqual(wrong.map(describeEdge), []);

@@ -1,0 +1,167 @@
+/**
+ * Which addresses a request that a site has a part in may go to. A site is hostile input: what it names must never
+ * lead into the network of whoever reads it. Pure functions of texts; whoever connects looks names up itself, asks
+ * here about every address that came out, and connects to these addresses and no others (download.ts).
+ */
+export type AddressKind =
+  | "public"
+  | "loopback"
+  | "private"
+  /** Between a provider and its customers (100.64.0.0/10). */
+  | "shared"
+  | "link-local"
+  /** Where a cloud gives its machines their secrets. */
+  | "metadata"
+  | "multicast"
+  | "unspecified"
+  /** Set aside for documentation, tests or the future, or a tunnel whose end cannot be told. */
+  | "reserved"
+  /** No address in its usual spelling. */
+  | "none";
+
+/** What an address is for; IPv6 with or without brackets and zone. Unusual spellings (`0x7f.1`) are none. */
+export function kindOfAddress(address: string): AddressKind {
+  const text = address.replace(/^\[(.*)\]$/s, "$1");
+  const four = readIPv4(text);
+  if (four) return kindOfIPv4(four);
+  const groups = readIPv6(text.replace(/%.*$/s, ""));
+  return groups ? kindOfIPv6(groups) : "none";
+}
+
+export type UrlRefusal = "malformed" | "scheme" | "credentials" | "port" | "host";
+
+export type CheckedUrl =
+  { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: UrlRefusal };
+
+export interface UrlPolicy {
+  /** `https:` */
+  readonly schemes: readonly string[];
+  readonly allowsAddress: (address: string) => boolean;
+}
+
+export const publicOnly: UrlPolicy = {
+  schemes: ["https:"],
+  allowsAddress: (address) => kindOfAddress(address) === "public",
+};
+
+const longestUrl = 2000;
+
+/**
+ * The URL when it may be asked for, as far as its text tells. The URL reader of the platform brings every spelling of
+ * a host into one form (`0x7f.1` and `2130706433` are `127.0.0.1`, `ⓔxample.com` is `example.com`), and that form is
+ * judged. A name may still lead anywhere: its addresses are judged when they are known.
+ */
+export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {
+  const url = written.length <= longestUrl ? parse(written) : undefined;
+  const reason = url ? refusalOf(url, policy) : "malformed";
+  return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
+}
+
+function refusalOf(url: URL, { schemes, allowsAddress }: UrlPolicy): UrlRefusal | undefined {
+  if (!schemes.includes(url.protocol)) return "scheme";
+  if (url.username !== "" || url.password !== "") return "credentials";
+  if (url.port === "0" || refusedPorts.has(Number(url.port))) return "port";
+  const isAddress = kindOfAddress(url.hostname) !== "none";
+  const allowed = isAddress ? allowsAddress(url.hostname) : !isLocalName(url.hostname);
+  return allowed ? undefined : "host";
+}
+
+function parse(written: string): URL | undefined {
+  try {
+    return new URL(written);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names that only mean something on this machine or network, whatever a name server says. */
+function isLocalName(host: string): boolean {
+  const name = host.replace(/\.+$/, "").toLowerCase();
+  return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);
+}
+
+/** Ports of services that take a request for something else, as browsers refuse them (WHATWG Fetch, “bad port”). */
+const refusedPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]); // prettier-ignore
+
+type Four = readonly [number, number, number, number];
+
+function readIPv4(text: string): Four | undefined {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  const parts = match?.slice(1) ?? [];
+  if (parts.some((part) => Number(part) > 255 || (part.length > 1 && part.startsWith("0")))) return undefined;
+  const [a, b, c, d] = parts.map(Number);
+  return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d];
+}
+
+/** By IANA's registry of special-purpose addresses, and the addresses at which clouds answer their machines. */
+function kindOfIPv4([a, b, c, d]: Four): AddressKind {
+  const text = `${a}.${b}.${c}.${d}`;
+  if (metadataIPv4.has(text)) return "metadata";
+  if (a === 0) return "unspecified";
+  if (a === 127) return "loopback";
+  if (a === 10 || (a === 172 && b >= 16 && b <= 31) || (a === 192 && b === 168)) return "private";
+  if (a === 100 && b >= 64 && b <= 127) return "shared";
+  if (a === 169 && b === 254) return "link-local";
+  if (a === 192 && b === 0 && (c === 0 || c === 2)) return "reserved";
+  if (a === 192 && b === 88 && c === 99) return "reserved";
+  if (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) return "reserved";
+  if (a === 203 && b === 0 && c === 113) return "reserved";
+  if (a >= 224) return a < 240 ? "multicast" : "reserved";
+  return "public";
+}
+
+/** AWS, Azure, Google and others; AWS containers; Azure's wire server; Alibaba; Oracle's old one. */
+const metadataIPv4: ReadonlySet<string> = new Set([
+  "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
+  "192.0.0.192",
+]); // prettier-ignore
+
+/** The eight groups of an IPv6 address, the last two of which may be written as an IPv4 address. */
+function readIPv6(text: string): readonly number[] | undefined {
+  if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return undefined;
+  const halves = text.split("::");
+  if (halves.length > 2) return undefined;
+  const [head, tail] = halves.map(readGroups);
+  if (!head || (halves.length === 2 && !tail)) return undefined;
+  const known = head.length + (tail?.length ?? 0);
+  if (!tail) return known === 8 ? head : undefined;
+  if (known > 7) return undefined;
+  return [...head, ...Array<number>(8 - known).fill(0), ...tail];
+}
+
+function readGroups(text: string): readonly number[] | undefined {
+  if (text === "") return [];
+  const words = text.split(":");
+  const groups = words.flatMap((word, index): (number | undefined)[] => {
+    if (/^[\da-f]{1,4}$/i.test(word)) return [Number.parseInt(word, 16)];
+    const four = index === words.length - 1 ? readIPv4(word) : undefined;
+    return four ? [four[0] * 256 + four[1], four[2] * 256 + four[3]] : [undefined];
+  });
+  const found = groups.filter((group) => group !== undefined);
+  return found.length === groups.length ? found : undefined;
+}
+
+function kindOfIPv6(groups: readonly number[]): AddressKind {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
+  const lastFour = kindOfIPv4([g >> 8, g & 255, h >> 8, h & 255]);
+  if (leading(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
+  // ::ffff:a.b.c.d is the IPv4 address; 64:ff9b::a.b.c.d leads to it through a translator.
+  if (leading(5) && f === 0xffff) return lastFour;
+  if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return lastFour;
+  if (a === 0xfd00 && b === 0xec2 && groups.slice(2, 7).every((group) => group === 0) && h === 0x254)
+    return "metadata";
+  if ((a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfec0) return "private";
+  if ((a & 0xffc0) === 0xfe80) return "link-local";
+  if ((a & 0xff00) === 0xff00) return "multicast";
+  if ((a & 0xe000) !== 0x2000) return "reserved";
+  // 6to4 and Teredo tunnels hold an address of their other end; nothing public needs them.
+  const isTunnel = a === 0x2002 || (a === 0x2001 && b < 0x200);
+  const isForDocumentation = (a === 0x2001 && b === 0xdb8) || (a === 0x3fff && b < 0x1000);
+  return isTunnel || isForDocumentation ? "reserved" : "public";
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
+import {
+  closeLocalServers,
+  localMeans,
+  serveBytes,
+  serveLocally,
+} from "../../../test/harness/local-server.ts";
+import { download, type Download, type DownloadMeans } from "./download.ts";
+
+const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
+const all = () => true;
+
+async function failure(answer: Promise<Download>): Promise<string> {
+  const answered = await answer;
+  assert.equal(answered.kind, "failed", JSON.stringify(answered).slice(0, 200));
+  return answered.kind === "failed" ? answered.text : "";
+}
+
+describe("download: what comes back", () => {
+  afterEach(closeLocalServers);
+
+  describe("a copy at hand", () => {
+    const known = { etag: '"a"', lastModified: "Sat, 21 Nov 2026 10:00:00 GMT" };
+
+    it("is asked about, and is unchanged", async () => {
+      const server = await serveLocally((_request, response) => response.writeHead(304).end());
+      assert.deepEqual(await download({ url: server.url, mayAsk: all, known }, localMeans), {
+        kind: "unchanged",
+      });
+      assert.equal(server.headers[0]?.["if-none-match"], '"a"');
+      assert.equal(server.headers[0]?.["if-modified-since"], known.lastModified);
+    });
+
+    it("with a state that would break the request is asked for anew", async () => {
+      const server = await serveLocally((_request, response) => response.end(spec));
+      const odd = { etag: '"a"\r\nx-evil: 1', lastModified: "" };
+      assert.equal(
+        (await download({ url: server.url, mayAsk: all, known: odd }, localMeans)).kind,
+        "fetched",
+      );
+      assert.equal(server.headers[0]?.["if-none-match"], undefined);
+    });
+
+    it("is needed for an answer of 304", async () => {
+      const server = await serveLocally((_request, response) => response.writeHead(304).end());
+      assert.equal(await failure(download({ url: server.url, mayAsk: all }, localMeans)), "answers 304");
+    });
+  });
+
+  describe("answers", () => {
+    const answered = async (answer: RequestListener, limits: DownloadMeans["limits"] = {}) => {
+      const server = await serveLocally(answer);
+      return download({ url: server.url, mayAsk: all }, { ...localMeans, limits });
+    };
+
+    it("that are packed are unpacked", async () => {
+      const answer = await answered((_request, response) =>
+        response.setHeader("content-encoding", "gzip").end(gzipSync(spec)),
+      );
+      assert.equal(answer.kind === "fetched" && answer.text, spec);
+    });
+
+    it("of another status are told", async () => {
+      assert.equal(
+        await failure(answered((_request, response) => response.writeHead(404).end("no"))),
+        "answers 404",
+      );
+      assert.equal(
+        await failure(answered((_request, response) => response.writeHead(206).end("{"))),
+        "answers 206",
+      );
+    });
+
+    it("that are web pages are told, whatever they call themselves", async () => {
+      const page = "<!doctype html><title>Sign in</title>";
+      const honest: RequestListener = (_request, response) =>
+        response.setHeader("content-type", "text/html; charset=utf-8").end(page);
+      const dishonest: RequestListener = (_request, response) =>
+        response.setHeader("content-type", "application/json").end(`\n ${page}`);
+      for (const answer of [honest, dishonest]) assert.match(await failure(answered(answer)), /web page/);
+    });
+
+    it("that are no text are told", async () => {
+      const text = await failure(
+        answered((_request, response) => response.end(Buffer.from([0x7b, 0xff, 0xfe]))),
+      );
+      assert.equal(text, "is no UTF-8 text");
+    });
+
+    it("packed in another way are told", async () => {
+      const text = await failure(
+        answered((_request, response) => response.setHeader("content-encoding", "br").end("x")),
+      );
+      assert.match(text, /not asked for/);
+    });
+
+    it("without an end are given up at the limit of bytes", async () => {
+      const endless: RequestListener = (_request, response) => {
+        const write = () => {
+          while (!response.destroyed && response.write("x".repeat(65_536)));
+        };
+        response.on("drain", write);
+        write();
+      };
+      assert.equal(await failure(answered(endless, { bytes: 5_000_000 })), "is larger than 5 MB");
+    });
+
+    it("that unfold without end are given up, and take no memory", async () => {
+      const bomb = gzipSync(Buffer.alloc(300_000_000));
+      const before = process.memoryUsage().rss;
+      const text = await failure(
+        answered((_request, response) => response.setHeader("content-encoding", "gzip").end(bomb)),
+      );
+      assert.match(text, /unfolds|larger/);
+      assert.ok(process.memoryUsage().rss - before < 150_000_000);
+    });
+
+    it("that drip are given up at the limit of time", async () => {
+      const drip: RequestListener = (_request, response) => {
+        const timer = setInterval(() => response.write(" "), 20);
+        response.on("close", () => clearInterval(timer));
+      };
+      assert.equal(await failure(answered(drip, { whole: 200 })), "takes over 0.2 seconds");
+    });
+
+    it("that never come are given up at the limit of time", async () => {
+      assert.equal(await failure(answered(() => undefined, { whole: 100 })), "takes over 0.1 seconds");
+    });
+
+    it("can be cancelled", async () => {
+      const controller = new AbortController();
+      const server = await serveLocally(() => controller.abort());
+      const text = await failure(
+        download({ url: server.url, mayAsk: all, signal: controller.signal }, localMeans),
+      );
+      assert.match(text, /cancelled/);
+    });
+
+    it("that break off are told", async () => {
+      const length = "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{";
+      const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":';
+      for (const bytes of [length, chunked]) {
+        const text = await failure(download({ url: await serveBytes(bytes), mayAsk: all }, localMeans));
+        assert.equal(text, "breaks off");
+      }
+      const half = gzipSync(spec.repeat(50)).subarray(0, 40);
+      const packed = answered((_request, response) =>
+        response.setHeader("content-encoding", "gzip").end(half),
+      );
+      assert.equal((await packed).kind, "failed");
+    });
+
+    it("that are no HTTP are told", async () => {
+      for (const bytes of [
+        "SSH-2.0-OpenSSH\r\n",
+        "",
+        "{}",
+        `HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
+      ])
+        assert.equal(
+          (await download({ url: await serveBytes(bytes), mayAsk: all }, localMeans)).kind,
+          "failed",
+          bytes.slice(0, 20),
+        );
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { closeLocalServers, localMeans, serveLocally } from "../../../test/harness/local-server.ts";
+import { kindOfAddress } from "./address-policy.ts";
+import { download, type Download } from "./download.ts";
+
+const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
+const all = () => true;
+
+async function failure(answer: Promise<Download>): Promise<string> {
+  const answered = await answer;
+  assert.equal(answered.kind, "failed", JSON.stringify(answered).slice(0, 200));
+  return answered.kind === "failed" ? answered.text : "";
+}
+
+describe("download", () => {
+  afterEach(closeLocalServers);
+
+  it("fetches a file with what tells its state, and sends nothing of the person's", async () => {
+    const server = await serveLocally((_request, response) =>
+      response.setHeader("etag", '"a"').setHeader("last-modified", "yesterday").end(spec),
+    );
+    assert.deepEqual(await download({ url: server.url, mayAsk: all }, localMeans), {
+      kind: "fetched",
+      text: spec,
+      etag: '"a"',
+      lastModified: "yesterday",
+    });
+    assert.deepEqual(Object.keys(server.headers[0] ?? {}).sort(), [
+      "accept",
+      "accept-encoding",
+      "connection",
+      "host",
+      "user-agent",
+    ]);
+  });
+
+  it("connects to nothing before the person has agreed to the host", async () => {
+    const server = await serveLocally((_request, response) => response.end(spec));
+    const lookup = () => Promise.reject(new Error("looked up"));
+    const asked: string[] = [];
+    const mayAsk = (host: string) => asked.push(host) < 0;
+    const answer = await download({ url: server.url, mayAsk }, { ...localMeans, lookup });
+    assert.deepEqual(answer, { kind: "consent", host: server.host });
+    const named = await download({ url: "https://api.example.com/a.json", mayAsk }, { lookup });
+    assert.deepEqual(named, { kind: "consent", host: "api.example.com" });
+    assert.deepEqual(asked, [server.host, "api.example.com"]);
+    assert.equal(server.connections, 0);
+  });
+
+  it("connects to nothing private, however it is spelt and whatever the person has agreed to", async () => {
+    const server = await serveLocally((_request, response) => response.end(spec));
+    const port = server.host.split(":")[1] ?? "";
+    const hosts = [
+      "127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "localhost", "localhost.", "[::1]",
+      "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "169.254.169.254", "127.0.0.1.",
+    ]; // prettier-ignore
+    for (const host of hosts)
+      for (const scheme of ["http", "https"]) {
+        const answer = await download({ url: `${scheme}://${host}:${port}/openapi.json`, mayAsk: all });
+        assert.equal(answer.kind, "failed", host);
+      }
+    assert.equal(server.connections, 0);
+  });
+
+  describe("names", () => {
+    const names: Readonly<Record<string, readonly string[]>> = {
+      "a private address": ["10.0.0.1"],
+      "the machine itself": ["127.0.0.1"],
+      "a cloud's metadata": ["169.254.169.254"],
+      "an IPv6 form of the machine itself": ["::ffff:127.0.0.1"],
+      "a public and a private address": ["93.184.216.34", "192.168.0.1"],
+      "something that is no address": ["0x7f.1"],
+    };
+    for (const [what, addresses] of Object.entries(names))
+      it(`that lead to ${what} are refused`, async () => {
+        const lookup = () => Promise.resolve(addresses);
+        const text = await failure(
+          download({ url: "https://api.example.com/a.json", mayAsk: all }, { lookup }),
+        );
+        assert.match(text, /private network/);
+      });
+
+    it("are looked up once, and the connection goes where that led (rebinding)", async () => {
+      const server = await serveLocally((_request, response) => response.end(spec));
+      const port = server.host.split(":")[1] ?? "";
+      let lookups = 0;
+      const lookup = () => Promise.resolve([lookups++ === 0 ? "127.0.0.1" : "127.0.0.2"]);
+      const answer = await download(
+        { url: `http://api.example.com:${port}/a.json`, mayAsk: all },
+        { ...localMeans, lookup },
+      );
+      assert.equal(answer.kind, "fetched");
+      assert.equal(lookups, 1);
+      assert.equal(server.headers[0]?.["host"], `api.example.com:${port}`);
+    });
+
+    it("that have no address are told", async () => {
+      const lookup = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
+      const text = await failure(
+        download({ url: "https://api.example.com/a.json", mayAsk: all }, { lookup }),
+      );
+      assert.equal(text, "has a host that is not found");
+    });
+
+    it("that are never found end at the limit", async () => {
+      const lookup = () => new Promise<never>(() => undefined);
+      const means = { lookup, limits: { connect: 30 } };
+      const text = await failure(download({ url: "https://api.example.com/a.json", mayAsk: all }, means));
+      assert.match(text, /not found in time/);
+    });
+  });
+
+  describe("redirects", () => {
+    const to = async (location: string, mayAsk: (host: string) => boolean = all, means = localMeans) => {
+      const server = await serveLocally((request, response) =>
+        request.url === "/openapi.json" ? response.writeHead(302, { location }).end() : response.end(spec),
+      );
+      return { server, answer: await download({ url: server.url, mayAsk }, means) };
+    };
+
+    it("within the host are followed", async () => {
+      const { server, answer } = await to("/v2/openapi.json");
+      assert.equal(answer.kind, "fetched");
+      assert.deepEqual(server.paths, ["/openapi.json", "/v2/openapi.json"]);
+    });
+
+    it("to another host need consent, and it is not connected to", async () => {
+      const other = await serveLocally((_request, response) => response.end(spec));
+      const { answer } = await to(other.url, (host) => host !== other.host);
+      assert.deepEqual(answer, { kind: "consent", host: other.host });
+      assert.equal(other.connections, 0);
+    });
+
+    for (const location of [
+      "http://127.0.0.2/openapi.json",
+      "http://2130706434/",
+      "http://[::ffff:127.0.0.2]/",
+      "http://169.254.169.254/latest/meta-data/",
+      "http://localhost/",
+    ])
+      it(`to ${location} are refused`, async () => {
+        const { answer } = await to(location);
+        assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a place that lies inside/);
+      });
+
+    it("to a name that leads to a private address are refused", async () => {
+      const { answer } = await to("http://api.example.com/", all, {
+        ...localMeans,
+        lookup: () => Promise.resolve(["10.0.0.1"]),
+      });
+      assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a place that lies inside/);
+    });
+
+    for (const location of [
+      "file:///etc/passwd",
+      "ftp://127.0.0.1/",
+      "data:application/json,{}",
+      "gopher://127.0.0.1/",
+    ])
+      it(`to ${location} are refused`, async () => {
+        const { answer } = await to(location);
+        assert.match(answer.kind === "failed" ? answer.text : "", /does not begin with/);
+      });
+
+    it("in a circle end", async () => {
+      const { server, answer } = await to("/openapi.json");
+      assert.equal(answer.kind === "failed" && answer.text, "redirects more than 5 times");
+      assert.equal(server.connections, 6);
+    });
+  });
+
+  it("refuses a host that does not speak TLS", async () => {
+    const server = await serveLocally((_request, response) => response.end(spec));
+    const port = server.host.split(":")[1] ?? "";
+    const means = {
+      policy: {
+        schemes: ["https:"],
+        allowsAddress: (address: string) => kindOfAddress(address) === "loopback",
+      },
+    };
+    const text = await failure(download({ url: `https://127.0.0.1:${port}/`, mayAsk: all }, means));
+    assert.match(text, /certificate|breaks off|cannot be fetched/);
+    assert.deepEqual(server.paths, []);
+  });
+
+  it("does not go through a proxy that the environment names", async () => {
+    const proxy = await serveLocally((_request, response) => response.end(spec));
+    const server = await serveLocally((_request, response) => response.end(spec));
+    const names = ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
+    for (const name of names) process.env[name] = name.startsWith("NODE") ? "1" : `http://${proxy.host}`;
+    try {
+      assert.equal((await download({ url: server.url, mayAsk: all }, localMeans)).kind, "fetched");
+      assert.equal(proxy.connections, 0);
+    } finally {
+      for (const name of names) delete process.env[name];
+    }
+  });
+});

@@ -1,0 +1,248 @@
+import { lookup as lookUpName } from "node:dns/promises";
+import {
+  Agent as HttpAgent,
+  request as requestHttp,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { isIPv6, type LookupFunction } from "node:net";
+import { checkUrl, kindOfAddress, publicOnly, type UrlPolicy, type UrlRefusal } from "./address-policy.ts";
+import { readBody, type BodyLimits } from "./read-body.ts";
+
+/** A file of the web that somebody has asked for. */
+export interface DownloadRequest {
+  readonly url: string;
+  /** Whether the person has agreed to this host, `api.example.com` or `api.example.com:8443`. */
+  readonly mayAsk: (host: string) => boolean;
+  /** What is at hand already, so that an unchanged file need not travel. */
+  readonly known?:
+    { readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Everything but `lookup` is for tests; nothing of it ever comes from a site, a setting or the environment. */
+export interface DownloadMeans {
+  readonly policy?: UrlPolicy;
+  readonly lookup?: (name: string) => Promise<readonly string[]>;
+  readonly limits?: Partial<DownloadLimits>;
+  /** Authorities to trust besides the usual ones. */
+  readonly ca?: string;
+}
+
+export interface DownloadLimits extends BodyLimits {
+  /** To find the host and connect to it, in milliseconds. */
+  readonly connect: number;
+  /** For everything, redirects among it. */
+  readonly whole: number;
+  readonly redirects: number;
+}
+
+export type Download =
+  | {
+      readonly kind: "fetched";
+      readonly text: string;
+      readonly etag: string | undefined;
+      readonly lastModified: string | undefined;
+    }
+  /** As it was when `known` was noted. */
+  | { readonly kind: "unchanged" }
+  /** The person has to agree to this host first; it has not been asked. */
+  | { readonly kind: "consent"; readonly host: string }
+  /** `text` is a clause to be put behind a URL: `answers 404`. */
+  | { readonly kind: "failed"; readonly text: string };
+
+const usual: DownloadLimits = {
+  connect: 10_000,
+  whole: 30_000,
+  redirects: 5,
+  bytes: 20_000_000,
+  ratio: 200,
+};
+
+/**
+ * Asks for one file, without cookies, credentials or a proxy. A host is connected to only when the person has agreed
+ * to it and when every address that its name has now is public; the connection goes to these addresses, so that a
+ * name which leads elsewhere a moment later leads nowhere. Each redirect is judged like the first URL. Never rejects.
+ */
+export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
+  const limits = { ...usual, ...means.limits };
+  const overall = AbortSignal.timeout(limits.whole);
+  const signal = request.signal ? AbortSignal.any([overall, request.signal]) : overall;
+  try {
+    return await follow(request, means, limits, signal);
+  } catch (error) {
+    if (request.signal?.aborted) return failed("was not fetched: it was cancelled");
+    if (overall.aborted) return failed(`takes over ${seconds(limits.whole)}`);
+    return failed(wordsOf(error));
+  }
+}
+
+async function follow(
+  { url: first, mayAsk, known }: DownloadRequest,
+  means: DownloadMeans,
+  limits: DownloadLimits,
+  signal: AbortSignal,
+): Promise<Download> {
+  let written = first;
+  for (let hop = 0; hop <= limits.redirects; hop++) {
+    const checked = checkUrl(written, means.policy ?? publicOnly);
+    const lead = hop === 0 ? "" : "redirects to a place that ";
+    if (!checked.ok) return failed(lead + refusals[checked.reason]);
+    const { url } = checked;
+    if (!mayAsk(url.host)) return { kind: "consent", host: url.host };
+    const addresses = await addressesOf(url, means, limits.connect, signal);
+    if (!addresses.every((address) => (means.policy ?? publicOnly).allowsAddress(address)))
+      return failed(lead + refusals.host);
+    const response = await ask(url, addresses, { known, ca: means.ca, connect: limits.connect, signal });
+    const location = redirectOf(response);
+    if (location === undefined) return await answerOf(response, limits, known !== undefined);
+    response.destroy();
+    if (!URL.canParse(location, url.href)) return failed("redirects to something that is no URL");
+    written = new URL(location, url.href).href;
+  }
+  return failed(`redirects more than ${limits.redirects} times`);
+}
+
+const refusals: Readonly<Record<UrlRefusal, string>> = {
+  malformed: "is no full URL",
+  scheme: "does not begin with https://",
+  credentials: "holds a user name or password",
+  port: "names a port that is for something else",
+  host: "lies inside a private network or on this machine, from where nothing is fetched",
+};
+
+/** All addresses that the name has now. */
+async function addressesOf(
+  { hostname }: URL,
+  { lookup = systemLookup }: DownloadMeans,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (kindOfAddress(literal) !== "none") return [literal];
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+  const addresses = await Promise.race([lookup(hostname), whenAborted(limit)]);
+  if (addresses.length === 0) throw new Failure("has a host that is not found");
+  return addresses;
+}
+
+async function systemLookup(name: string): Promise<readonly string[]> {
+  const found = await lookUpName(name, { all: true });
+  return found.map(({ address }) => address);
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const give = () => reject(new Failure("has a host that is not found in time"));
+    if (signal.aborted) give();
+    else signal.addEventListener("abort", give, { once: true });
+  });
+}
+
+interface Asking {
+  readonly known: DownloadRequest["known"];
+  readonly ca: string | undefined;
+  readonly connect: number;
+  readonly signal: AbortSignal;
+}
+
+function ask(
+  url: URL,
+  addresses: readonly string[],
+  { known, ca, connect, signal }: Asking,
+): Promise<IncomingMessage> {
+  const isTls = url.protocol === "https:";
+  const options: RequestOptions = {
+    method: "GET",
+    // An agent of its own: none that the environment has given a proxy, no connection made for something else.
+    agent: isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+    lookup: pinnedTo(addresses),
+    headers: headersFor(known),
+    maxHeaderSize: 16_384,
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const sending = isTls
+      ? requestHttps(url, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
+      : requestHttp(url, options);
+    const timer = setTimeout(
+      () => sending.destroy(new Failure(`cannot be connected to within ${seconds(connect)}`)),
+      connect,
+    );
+    sending.on("socket", (socket) =>
+      socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)),
+    );
+    sending.on("close", () => clearTimeout(timer));
+    sending.on("response", resolve).on("error", reject).end();
+  });
+}
+
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_name, { all }, callback) => {
+    const [first] = found;
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+function headersFor(known: DownloadRequest["known"]): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: "application/json, application/yaml, text/yaml, */*;q=0.1",
+    "accept-encoding": "gzip",
+    "user-agent": "docwright",
+  };
+  if (isHeaderText(known?.etag)) headers["if-none-match"] = known.etag;
+  if (isHeaderText(known?.lastModified)) headers["if-modified-since"] = known.lastModified;
+  return headers;
+}
+
+function isHeaderText<T extends string | undefined>(text: T): text is T & string {
+  return text !== undefined && /^[\x20-\x7e]{1,500}$/.test(text);
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
+}
+
+async function answerOf(
+  response: IncomingMessage,
+  limits: DownloadLimits,
+  isKnown: boolean,
+): Promise<Download> {
+  const { statusCode = 0, headers } = response;
+  const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
+  if (statusCode !== 200 || isHtml) response.destroy();
+  if (statusCode === 304 && isKnown) return { kind: "unchanged" };
+  if (statusCode !== 200) return failed(`answers ${statusCode}`);
+  if (isHtml) return failed("answers with a web page and no specification");
+  const body = await readBody(response, limits);
+  if (!body.ok) return failed(body.reason);
+  if (/^\s*<(!doctype|html)\b/i.test(body.text.slice(0, 1000)))
+    return failed("answers with a web page and no specification");
+  return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
+}
+
+/** Words that were chosen here, unlike those of other errors. */
+class Failure extends Error {}
+
+function failed(text: string): Download {
+  return { kind: "failed", text };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA")
+    return "has a host that is not found";
+  if (code === "ECONNREFUSED") return "has a host that takes no connection";
+  if (/^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
+    return "has a host whose certificate is not good";
+  if (code === "ECONNRESET" || code === "EPIPE") return "breaks off";
+  return "cannot be fetched";
+}
+
+function seconds(milliseconds: number): string {
+  return `${milliseconds / 1000} ${milliseconds === 1000 ? "second" : "seconds"}`;
+}

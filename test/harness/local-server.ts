@@ -1,0 +1,61 @@
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
+import type { DownloadMeans } from "../../server/src/relay/download.ts";
+
+/** Lets the test's own servers through and nothing else: 127.0.0.1 over http. */
+export const localMeans: DownloadMeans = {
+  policy: { schemes: ["http:"], allowsAddress: (address) => address === "127.0.0.1" },
+};
+
+export interface LocalServer {
+  /** Of a file `openapi.json` on it. */
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  /** Connections made to it. */
+  connections: number;
+  readonly paths: string[];
+  readonly headers: NodeJS.Dict<string | string[]>[];
+}
+
+/** A server on this machine that notes who came. */
+export async function serveLocally(answer: RequestListener): Promise<LocalServer> {
+  const seen = { connections: 0, paths: [] as string[], headers: [] as LocalServer["headers"][number][] };
+  const server = createServer((request, response) => {
+    seen.paths.push(request.url ?? "");
+    seen.headers.push(request.headers);
+    answer(request, response);
+  });
+  server.on("connection", () => local.connections++);
+  const port = await listen(server);
+  const host = `127.0.0.1:${port}`;
+  const local: LocalServer = { ...seen, url: `http://${host}/openapi.json`, host, port };
+  return local;
+}
+
+/** The URL of a server that writes these bytes, whatever it is asked, and then closes. */
+export async function serveBytes(bytes: string): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end(bytes));
+  });
+  return `http://127.0.0.1:${await listen(server)}/openapi.json`;
+}
+
+const closing: (() => Promise<void>)[] = [];
+
+/** Ends every server that was started here, and its connections. */
+export async function closeLocalServers(): Promise<void> {
+  await Promise.all(closing.splice(0).map((close) => close()));
+}
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as AddressInfo).port;
+}
