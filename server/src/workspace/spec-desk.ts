@@ -1,0 +1,209 @@
+import { setImmediate } from "node:timers/promises";
+import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
+import { referencesOf } from "../core/spec/references-of.ts";
+import type { SpecTree } from "../core/spec/spec-node.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import { studySpec, type StudyResult, type StudyWish } from "../core/spec/study-spec.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import {
+  piecedLists,
+  type PiecedList,
+  type SentFile,
+  type SpecAnswers,
+  type SpecReply,
+  type SpecRequest,
+} from "./spec-protocol.ts";
+import { TreeShelf } from "./tree-shelf.ts";
+
+type Ask = Extract<SpecRequest, { kind: "ask" }>;
+
+/** What a request that is under way waits for. */
+interface Job {
+  readonly ask: Ask;
+  readonly hashes: Map<SitePath, string>;
+  readonly texts: Map<SitePath, string>;
+  isCancelled: boolean;
+  goOn: ((files: readonly (Required<SentFile> | undefined)[]) => void) | undefined;
+}
+
+interface Latest {
+  readonly read: ReadSpecification;
+  readonly hashes: ReadonlyMap<SitePath, string>;
+}
+const mostLatest = 4;
+
+const cancelled = new Error("cancelled");
+const sliceMilliseconds = 10;
+
+/**
+ * What the specification worker does. Requests are worked on at once as far as they wait for files; a patient one
+ * stands aside between its steps as long as another has something to do.
+ */
+export class SpecDesk {
+  readonly #send: (reply: SpecReply) => void;
+  readonly #shelf = new TreeShelf();
+  readonly #jobs = new Map<number, Job>();
+  /** What was read last, by path: a study follows an outline. */
+  readonly #latest = new Map<SitePath, Latest>();
+
+  constructor(send: (reply: SpecReply) => void) {
+    this.#send = send;
+  }
+
+  take(request: SpecRequest): void {
+    if (request.kind === "ask") return void this.#run(request);
+    const job = this.#jobs.get(request.id);
+    if (!job) return;
+    if (request.kind === "cancel") job.isCancelled = true;
+    job.goOn?.(request.kind === "files" ? request.files : []);
+  }
+
+  async #run(ask: Ask): Promise<void> {
+    const job: Job = {
+      ask,
+      hashes: new Map(ask.files.map(({ path, hash }) => [path, hash])),
+      texts: new Map(ask.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
+      isCancelled: false,
+      goOn: undefined,
+    };
+    this.#jobs.set(ask.id, job);
+    try {
+      const answer = await this.#answer(job);
+      this.#send({ id: ask.id, kind: "answer", answer });
+    } catch (error) {
+      if (error !== cancelled)
+        this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
+    } finally {
+      this.#jobs.delete(ask.id);
+    }
+  }
+
+  async #answer(job: Job): Promise<SpecAnswers[keyof SpecAnswers]> {
+    const { question } = job.ask;
+    const read = await this.#read(job);
+    switch (question.kind) {
+      case "outline": {
+        if (!read) return undefined;
+        const study = question.wish && (await this.#study(job, read, question.wish));
+        return { outline: await this.#inPieces(job, read.outline), study };
+      }
+      case "study":
+        return read && this.#study(job, read, question.wish);
+      case "references":
+        return read ? referencesOf(read.files, read.outline.reads) : [];
+    }
+  }
+
+  async #read(job: Job): Promise<ReadSpecification | undefined> {
+    const { entry } = job.ask;
+    const known = this.#latest.get(entry);
+    if (known && job.ask.question.kind !== "outline" && sameHashes(known.hashes, job.hashes))
+      return known.read;
+    const text = await this.#textOf(job, entry);
+    if (text === undefined) return undefined;
+    const steps = readSpecSteps(entry, text, (path, own) => this.#treeOf(job, path, own));
+    let step = steps.next();
+    while (!step.done) {
+      await this.#fetch(job, step.value);
+      step = steps.next(
+        step.value.map((path) => {
+          const own = job.texts.get(path);
+          return own === undefined ? undefined : this.#treeOf(job, path, own);
+        }),
+      );
+    }
+    if (step.value) this.#remember(entry, { read: step.value, hashes: new Map(job.hashes) });
+    return step.value;
+  }
+
+  #remember(entry: SitePath, latest: Latest): void {
+    this.#latest.delete(entry);
+    this.#latest.set(entry, latest);
+    const oldest = this.#latest.keys().next();
+    if (this.#latest.size > mostLatest && !oldest.done) this.#latest.delete(oldest.value);
+  }
+
+  async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
+    const steps = studySpec(files, outline, wish);
+    let yieldAt = performance.now() + sliceMilliseconds;
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (performance.now() < yieldAt) continue;
+      do await this.#breathe(job);
+      while (job.ask.isPatient && this.#othersAreUrgent());
+      yieldAt = performance.now() + sliceMilliseconds;
+    }
+  }
+
+  #othersAreUrgent(): boolean {
+    return [...this.#jobs.values()].some(({ ask, goOn }) => !ask.isPatient && !goOn);
+  }
+
+  /** Lets messages in. */
+  async #breathe(job: Job): Promise<void> {
+    await setImmediate();
+    if (job.isCancelled) throw cancelled;
+  }
+
+  #treeOf(job: Job, path: SitePath, text: string): SpecTree {
+    return this.#shelf.put(path, job.hashes.get(path) ?? "", text).tree;
+  }
+
+  async #textOf(job: Job, path: SitePath): Promise<string | undefined> {
+    await this.#fetch(job, [path]);
+    return job.texts.get(path);
+  }
+
+  /** Has the texts of these files at hand: those that are on the shelf, and the others from whoever asks. */
+  async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
+    const wanted: SitePath[] = [];
+    for (const path of paths) {
+      if (job.texts.has(path)) continue;
+      const hash = job.hashes.get(path);
+      const shelved = hash === undefined ? undefined : this.#shelf.get(path, hash);
+      if (shelved) job.texts.set(path, shelved.text);
+      else wanted.push(path);
+    }
+    if (wanted.length === 0) return;
+    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: wanted })) {
+      if (!file) continue;
+      job.hashes.set(file.path, file.hash);
+      job.texts.set(file.path, file.text);
+    }
+  }
+
+  /** The outline without its long lists, which have been sent before. */
+  async #inPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
+    let rest = outline;
+    for (const [name, size] of Object.entries(piecedLists)) {
+      const list = name as PiecedList;
+      const items: readonly unknown[] = outline[list];
+      if (items.length <= size) continue;
+      for (let i = 0; i < items.length; i += size)
+        await this.#reply(job, {
+          id: job.ask.id,
+          kind: "piece",
+          list,
+          items: items.slice(i, i + size),
+        });
+      rest = { ...rest, [list]: [] };
+    }
+    return rest;
+  }
+
+  async #reply(job: Job, reply: SpecReply): Promise<readonly (Required<SentFile> | undefined)[]> {
+    const answered = new Promise<readonly (Required<SentFile> | undefined)[]>((resolve) => {
+      job.goOn = resolve;
+    });
+    this.#send(reply);
+    const files = await answered;
+    job.goOn = undefined;
+    if (job.isCancelled) throw cancelled;
+    return files;
+  }
+}
+
+function sameHashes(a: ReadonlyMap<SitePath, string>, b: ReadonlyMap<SitePath, string>): boolean {
+  return a.size === b.size && [...a].every(([path, hash]) => b.get(path) === hash);
+}

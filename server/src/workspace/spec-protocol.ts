@@ -1,0 +1,78 @@
+import type { SpecReference } from "../core/spec/spec-files.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import type { StudyResult, StudyWish } from "../core/spec/study-spec.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+
+/** What the specification worker is asked. Each kind has its answer in `SpecAnswers`. */
+export type SpecQuestion =
+  /** With `wish` the study comes with the outline, so that what both say changes at once. */
+  | { readonly kind: "outline"; readonly wish?: StudyWish | undefined }
+  | { readonly kind: "study"; readonly wish: StudyWish }
+  /** Every `$ref` of the specification's files. */
+  | { readonly kind: "references" };
+
+export interface SpecAnswers {
+  /** Undefined when the file is no specification. */
+  readonly outline: { readonly outline: SpecOutline; readonly study: StudyResult | undefined } | undefined;
+  /** Undefined when the file is no specification that can be read. */
+  readonly study: StudyResult | undefined;
+  readonly references: readonly SpecReference[];
+}
+
+/** A file by what it holds; the text may be missing where the worker most likely has it. */
+export interface SentFile {
+  readonly path: SitePath;
+  readonly hash: string;
+  readonly text?: string;
+}
+
+/** To the worker. Each message is about the request of that number. */
+export type SpecRequest =
+  | {
+      readonly id: number;
+      readonly kind: "ask";
+      readonly question: SpecQuestion;
+      readonly entry: SitePath;
+      /** What is known of the files that it will need; the worker asks for others. */
+      readonly files: readonly SentFile[];
+      /** Waits while a request that is not has something to do. */
+      readonly isPatient: boolean;
+    }
+  /** The files that were wanted, `undefined` for one that may not be read, in the same order. */
+  | {
+      readonly id: number;
+      readonly kind: "files";
+      readonly files: readonly (Required<SentFile> | undefined)[];
+    }
+  /** The last piece has been taken. */
+  | { readonly id: number; readonly kind: "next" }
+  /** Nobody waits for the answer any more. */
+  | { readonly id: number; readonly kind: "cancel" };
+
+/** From the worker. */
+export type SpecReply =
+  | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
+  /** A part of a list that is too long to be sent at once; the next follows when this one has been taken. */
+  | {
+      readonly id: number;
+      readonly kind: "piece";
+      readonly list: PiecedList;
+      readonly items: readonly unknown[];
+    }
+  /** The last: lists that came in pieces are empty in it. */
+  | { readonly id: number; readonly kind: "answer"; readonly answer: SpecAnswers[keyof SpecAnswers] }
+  /** The worker's own mistake. */
+  | { readonly id: number; readonly kind: "failed"; readonly reason: string };
+
+/** Lists of an outline that may be long, with how many items are taken in about two milliseconds. */
+export const piecedLists = {
+  operations: 60,
+  webhooks: 60,
+  schemas: 2_000,
+  channels: 500,
+  tags: 1_000,
+  extensionFaults: 1_000,
+  problems: 1_000,
+} as const satisfies Partial<Record<keyof SpecOutline, number>>;
+
+export type PiecedList = keyof typeof piecedLists;

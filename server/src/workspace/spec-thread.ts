@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { SitePath } from "../core/text/text-range.ts";
+import type {
+  PiecedList,
+  SentFile,
+  SpecAnswers,
+  SpecQuestion,
+  SpecReply,
+  SpecRequest,
+} from "./spec-protocol.ts";
+
+export interface ThreadQuestion {
+  readonly question: SpecQuestion;
+  readonly entry: SitePath;
+  readonly files: readonly SentFile[];
+  readonly isPatient: boolean;
+  readonly milliseconds: number;
+  readonly signal?: AbortSignal | undefined;
+  /** The files that the worker wants, one after the other; `undefined` gives the question up. */
+  readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
+}
+
+export type Served = readonly (Required<SentFile> | undefined)[];
+
+export type ThreadAnswer =
+  | { readonly kind: "answer"; readonly answer: SpecAnswers[keyof SpecAnswers] }
+  | { readonly kind: "too-slow" | "too-much-memory" | "ended" | "failed" | "given-up" };
+
+interface Waiting {
+  readonly asked: ThreadQuestion;
+  readonly pieces: Map<PiecedList, unknown[]>;
+  readonly timer: NodeJS.Timeout;
+  readonly settle: (answer: ThreadAnswer) => void;
+}
+
+/**
+ * The worker that reads specifications, started when it is needed. A question that takes too long or too much memory
+ * costs the worker, not the program; all that it was asked then comes back without an answer. An idle worker keeps
+ * no process alive.
+ */
+export class SpecThread {
+  readonly #file: string;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Never rejects. */
+  ask(asked: ThreadQuestion): Promise<ThreadAnswer> {
+    const { question, entry, files, isPatient, signal } = asked;
+    if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
+    const worker = (this.#worker ??= this.#start());
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      const giveUp = () => this.#giveUp(id);
+      const settle = (answer: ThreadAnswer) => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", giveUp);
+        this.#waiting.delete(id);
+        if (this.#waiting.size === 0) worker.unref();
+        resolve(answer);
+      };
+      const timer = setTimeout(() => this.#lose(worker, "too-slow"), asked.milliseconds);
+      this.#waiting.set(id, { asked, pieces: new Map(), timer, settle });
+      signal?.addEventListener("abort", giveUp, { once: true });
+      worker.ref();
+      this.#post({ id, kind: "ask", question, entry, files, isPatient });
+    });
+  }
+
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    if (worker) this.#lose(worker, "ended");
+    await worker?.terminate();
+  }
+
+  #post(request: SpecRequest): void {
+    this.#worker?.postMessage(request);
+  }
+
+  #giveUp(id: number): void {
+    this.#post({ id, kind: "cancel" });
+    this.#waiting.get(id)?.settle({ kind: "given-up" });
+  }
+
+  #lose(worker: Worker, kind: "too-slow" | "too-much-memory" | "ended"): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { settle } of [...this.#waiting.values()]) settle({ kind });
+    void worker.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#file, {
+      resourceLimits: { maxOldGenerationSizeMb: 1024, stackSizeMb: 8 },
+      execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+      stdin: false,
+    });
+    worker.on("message", (reply: SpecReply) => {
+      if (this.#worker === worker) this.#take(reply);
+    });
+    worker.on("error", () => this.#lose(worker, "too-much-memory"));
+    worker.on("exit", () => this.#lose(worker, "ended"));
+    return worker;
+  }
+
+  #take(reply: SpecReply): void {
+    const waiting = this.#waiting.get(reply.id);
+    if (!waiting) return;
+    switch (reply.kind) {
+      case "wanted":
+        return void this.#serve(reply.id, waiting, reply.paths);
+      case "piece":
+        return void this.#keep(reply.id, waiting, reply.list, reply.items);
+      case "failed":
+        return waiting.settle({ kind: "failed" });
+      case "answer":
+        return waiting.settle({ kind: "answer", answer: whole(reply.answer, waiting.pieces) });
+    }
+  }
+
+  async #serve(id: number, { asked }: Waiting, paths: readonly SitePath[]): Promise<void> {
+    const files = await asked.serve(paths).catch(() => undefined);
+    if (!this.#waiting.has(id)) return;
+    if (files) this.#post({ id, kind: "files", files });
+    else this.#giveUp(id);
+  }
+
+  /** Whatever waits comes first, then the next piece. */
+  async #keep(id: number, { pieces }: Waiting, list: PiecedList, items: readonly unknown[]): Promise<void> {
+    const known = pieces.get(list);
+    if (known) known.push(...items);
+    else pieces.set(list, [...items]);
+    await setImmediate();
+    if (this.#waiting.has(id)) this.#post({ id, kind: "next" });
+  }
+}
+
+function whole(
+  answer: SpecAnswers[keyof SpecAnswers],
+  pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
+): SpecAnswers[keyof SpecAnswers] {
+  if (pieces.size === 0 || !answer || !("outline" in answer)) return answer;
+  return { ...answer, outline: { ...answer.outline, ...Object.fromEntries(pieces) } };
+}
+
+/** Beside the bundle, or beside this file when nothing is bundled. */
+export function specWorkerFile(): string {
+  const bundled = join(__dirname, "spec-worker.js");
+  return existsSync(bundled) ? bundled : join(__dirname, "spec-worker.ts");
+}

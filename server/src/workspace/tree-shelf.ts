@@ -1,0 +1,47 @@
+import { readSpecTree } from "../core/spec/read-spec-tree.ts";
+import type { SpecTree } from "../core/spec/spec-node.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+
+/** In UTF-16 units of the texts: the largest specification with room for a second one. */
+const largestShelf = 40_000_000;
+const mostTrees = 200;
+
+interface Shelved {
+  readonly text: string;
+  readonly tree: SpecTree;
+}
+
+/** Trees that were read lately, by the hash of their text, so that no question reads a file again. */
+export class TreeShelf {
+  readonly #trees = new Map<string, Shelved>();
+  #length = 0;
+
+  get(path: SitePath, hash: string): Shelved | undefined {
+    const key = keyOf(path, hash);
+    const found = this.#trees.get(key);
+    if (!found) return undefined;
+    this.#trees.delete(key);
+    this.#trees.set(key, found);
+    return found;
+  }
+
+  /** Reads the text, unless it has been read before. */
+  put(path: SitePath, hash: string, text: string): Shelved {
+    const known = this.get(path, hash);
+    if (known) return known;
+    const shelved = { text, tree: readSpecTree(path, text) };
+    this.#trees.set(keyOf(path, hash), shelved);
+    this.#length += text.length;
+    for (const [key, oldest] of this.#trees) {
+      if (oldest === shelved || (this.#length <= largestShelf && this.#trees.size <= mostTrees)) break;
+      this.#trees.delete(key);
+      this.#length -= oldest.text.length;
+    }
+    return shelved;
+  }
+}
+
+/** The same text is another tree as JSON and as YAML. */
+function keyOf(path: SitePath, hash: string): string {
+  return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
+}
