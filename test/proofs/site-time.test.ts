@@ -79,6 +79,74 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...page("Text."),
     "docs.json": `{ "navigation": { "pages": ["index", ${count(n, (i) => `"gone/page-${i}"`).join(", ")}] } }`,
   }),
+  "pages that are gone, beside others": (n) => ({
+    ...page("Text."),
+    "docs.json": `{ "navigation": { "pages": ["index", ${count(n, (i) => `"guides/pge-${i}"`).join(", ")}] } }`,
+    ...Object.fromEntries(count(n / 5, (i) => [`guides/page-${i}.mdx`, fence])),
+  }),
+  "links to pages that are gone, beside others": (n) => ({
+    ...page(count(n, (i) => `[a](/guides/pge-${i}) ![b](/guides/pge-${i}.png)\n\n`).join("")),
+    ...Object.fromEntries(count(n / 5, (i) => [`guides/page-${i}.${i % 2 ? "mdx" : "png"}`, fence] as const)),
+  }),
+  "links with long names": (n) => ({
+    ...page(count(n / 8, (i) => `[a](/guides/${"a".repeat(280)}${i})\n\n`).join("")),
+    ...Object.fromEntries(count(n / 10, (i) => [`guides/${"a".repeat(280)}x${i}.mdx`, fence])),
+  }),
+  "links to pages of one name": (n) => ({
+    ...page(count(n, (i) => `[a](/gone${i}/overview)\n\n`).join("")),
+    ...Object.fromEntries(count(n / 5, (i) => [`f${i}/overview.mdx`, fence])),
+  }),
+  "names in one line": (n) => page(count(n, (i) => `{name${i}} and `).join("")),
+  "names beside dollar signs": (n) =>
+    page(`$$\n$$\n\n${count(n, (i) => `5 $ for {name${i}} and\n`).join("")}`),
+  "names in addresses": (n) => page(`www.${"a.".repeat(n)} ${count(n, (i) => `x${i}{name${i}}`).join("")}`),
+  "names beside imports": (n) => ({
+    ...page(
+      `${count(n / 8, (i) => `import A${i} from "/snippets/a.mdx"`).join("\n")}\n\n${count(n, (i) => `{name${i}} <Name${i} />\n`).join("")}`,
+    ),
+    "snippets/a.mdx": count(n / 8, (i) => `export const a${i} = 1`).join("\n"),
+  }),
+  "names of a part": (n) => ({
+    ...page(`import A from "/snippets/a.mdx"\n\n${count(n, (i) => `<A b${i}="c" />\n\n`).join("")}`),
+    "snippets/a.mdx": count(n, (i) => `{name${i}}\n`).join(""),
+  }),
+  "components in code": (n) => page(`{[${count(n, (i) => `<Name${i} />`).join(", ")}]}`),
+  "names beside faults": (n) =>
+    page(`export const a = (\n\n\`b {c\n\n${count(n, (i) => `{name${i}} <Name${i} />`).join("")}`),
+  "icons that nobody knows": (n) => ({
+    ...page(count(n, (i) => `<Icon icon="roket-${i}" />\n\n`).join("")),
+    "docs.json": `{ "navigation": { "groups": [${count(n, (i) => `{ "group": "G${i}", "icon": "roket-${i}", "pages": ["index"] }`).join(", ")}] } }`,
+  }),
+  "groups in groups, alike": (n) => ({
+    ...page("Text."),
+    "docs.json": `{ "navigation": { "groups": [${`{ "group": "G", "root": "gone", "pages": [ "index", ${count(n / 100, () => '{ "group": "G", "pages": ["index", "gone"] }').join(", ")} ] }`.concat(", ").repeat(99)} { "group": "Z", "pages": [] }] } }`,
+  }),
+  "versions and languages alike": (n) => ({
+    ...page("Text."),
+    "docs.json": `{ "navigation": { "versions": [${count(n, (i) => `{ "version": "v${i % 9}", "default": true, "languages": [{ "language": "e${i}", "pages": ["index"] }] }`).join(", ")}] } }`,
+  }),
+  "settings that nobody knows": (n) => ({
+    ...page("Text."),
+    "docs.json": config(`, ${count(n, (i) => `"colrs${i}": 1, "name": 2`).join(", ")}`),
+  }),
+  "references that lead nowhere": (n) => ({
+    ...page("Text."),
+    "docs.json": `{ "navigation": { "groups": [${count(n, (i) => `{ "$ref": "./gone/prt${i}.json" }`).join(", ")}] } }`,
+    ...Object.fromEntries(count(n / 5, (i) => [`gone/part${i}.json`, "[]"])),
+  }),
+  "operations that are not there": (n) => ({
+    ...page("Text."),
+    "docs.json": `{ "navigation": { "groups": [{ "group": "A", "openapi": "a.json", "pages": [${count(n, (i) => `"GET /usr/${i}"`).join(", ")}] }] } }`,
+    "a.json": `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${count(n / 2, (i) => `"/user/${i}": { "get": {} }`).join(", ")} } }`,
+  }),
+  "code blocks with wishes": (n) =>
+    page('```js highlight={1-99999999,3,5-7} wrp fcus={4-1} title="a\nb\n```\n\n'.repeat(n / 2)),
+  "tags crossed": (n) => page("<Note><Tip></Note></Tip>\n<Tab>\n<Step />\n".repeat(n / 4)),
+  "a redirect that feeds itself": (n) =>
+    withRedirects(
+      count(n, (i) => `{ "source": "/x${i}/:a*", "destination": "/x${i}/b/:a*" }`),
+      "[a](/x1/b)",
+    ),
   "rules that nobody knows": (n) =>
     settings({ rules: Object.fromEntries(count(n, (i) => [`link/pge-not-found${i}`, "off"])) }),
   "globs without end": (n) =>

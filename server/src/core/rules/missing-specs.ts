@@ -8,6 +8,7 @@ import { closest } from "../text/closest.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { Location, SitePath } from "../text/text-range.ts";
 import { isTold, partPlace, referencesIn, rewritePart, type PlacedReference } from "./endpoint-places.ts";
+import { fewGuesses, type Guesser } from "./few-guesses.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
 
 /** The messages that `openapi/spec-not-found` and `asyncapi/spec-not-found` have in common. */
@@ -20,6 +21,7 @@ export function* findMissingSpecs(
   site: Site,
   family: SpecFamily,
 ): Generator<Finding<MissingSpecMessage>> {
+  const guess = fewGuesses();
   if (subject.kind === "config")
     for (const { source, spec, family: own } of sourcesWithSpecs(site)) {
       if (own !== family || isRemoteSource(source.source)) continue;
@@ -27,7 +29,7 @@ export function* findMissingSpecs(
         if (familyOf(spec) !== family)
           yield { message: "wrong-kind", args: { file: source.source, kind: nameOf(spec) }, at: source.at };
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found")
-        yield explain(source.source, resolved(source.source), source.at, site, family);
+        yield explain(source.source, resolved(source.source), source.at, site, family, guess);
     }
   for (const placed of referencesIn(subject, site)) {
     const { resolution } = placed;
@@ -44,7 +46,7 @@ export function* findMissingSpecs(
         ...(told ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
       };
     else {
-      const finding = explain(file.text, resolved(file.text), at, site, family);
+      const finding = explain(file.text, resolved(file.text), at, site, family, guess);
       const { data, ...rest } = finding;
       yield told && data ? { ...rest, data } : rest;
     }
@@ -74,11 +76,12 @@ function explain(
   at: Location,
   site: Site,
   family: SpecFamily,
+  guess: Guesser,
 ): Finding<MissingSpecMessage> {
   const args = { file: written };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
-  const near = nearestSpec(written, site, family);
+  const near = guess(written, () => nearestSpec(written, site, family));
   if (near === undefined) return { message: "missing", args, at };
   return { message: "meant", args: { ...args, near }, at, ...dataToName(written, near, at) };
 }

@@ -2,7 +2,7 @@ import { closest } from "../../text/closest.ts";
 import type { Site } from "../../site/site.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import { findTarget, type Resolution } from "../../site/resolve-reference.ts";
-import { findNearestOperation } from "../../spec/find-operation.ts";
+import { findNearestOperation, type NearestOperation } from "../../spec/find-operation.ts";
 import type { EndpointReference } from "../../spec/endpoint-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
@@ -16,6 +16,7 @@ import {
   targetText,
   type PlacedReference,
 } from "../endpoint-places.ts";
+import { fewGuesses, type Guesser } from "../few-guesses.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
@@ -93,13 +94,14 @@ openapi-schema: User
     },
   ],
   *check(subject, site) {
+    const guesses: Guesses = { operation: fewGuesses(), name: fewGuesses() };
     for (const placed of referencesIn(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
       const range = targetRange(resolution.reference, placed.text);
       const at = partPlace(placed, range);
       const other = placed.field === undefined ? undefined : takenInstead(resolution, site);
-      const finding = other ? explainInstead(resolution, other, at) : explain(resolution, at, site);
+      const finding = other ? explainInstead(resolution, other, at) : explain(resolution, at, site, guesses);
       const { data, ...rest } = finding;
       yield isTold(at, range) && data ? { ...rest, data: { ...data, ...fileData(placed) } } : rest;
     }
@@ -138,15 +140,22 @@ function explainInstead(
   return { message: "instead", args, at, severity: "warning" };
 }
 
-function explain(resolution: NotFound, at: Finding["at"], site: Site): Finding<Message> {
+interface Guesses {
+  readonly operation: Guesser<NearestOperation>;
+  readonly name: Guesser;
+}
+
+function explain(resolution: NotFound, at: Finding["at"], site: Site, guesses: Guesses): Finding<Message> {
   const { reference, specs } = resolution;
-  if (reference.form === "schema") return explainSchema(reference, specs, at);
+  if (reference.form === "schema") return explainSchema(reference, specs, at, guesses);
   const [spec] = specs;
   const target = targetText(reference);
   const only = specs.length === 1 ? spec : undefined;
   if (reference.form === "operation") {
     const all = specs.length > 1 ? specs : [...site.specs.values()];
-    const nearest = findNearestOperation(only, all, reference.method.text, reference.path.text);
+    const nearest = guesses.operation(`${only?.path ?? ""}\n${target}`, () =>
+      findNearestOperation(only, all, reference.method.text, reference.path.text),
+    );
     if (nearest) {
       const near = operationText(nearest.operation);
       const args = { target, spec: only?.path ?? nearest.spec.path, near };
@@ -156,7 +165,10 @@ function explain(resolution: NotFound, at: Finding["at"], site: Site): Finding<M
       return { message: "elsewhere", args: { ...args, other }, at, related, data: { near, other } };
     }
   }
-  const near = reference.form === "webhook" ? closest(reference.name.text, webhooksOf(specs)) : undefined;
+  const near =
+    reference.form === "webhook"
+      ? guesses.name(`${spec?.path ?? ""}\n${target}`, () => closest(reference.name.text, webhooksOf(specs)))
+      : undefined;
   if (near !== undefined && spec) {
     const written = `webhook ${near}`;
     return { message: "near", args: { target, spec: spec.path, near: written }, at, data: { near: written } };
@@ -174,11 +186,14 @@ function explainSchema(
   reference: Extract<EndpointReference, { form: "schema" }>,
   specs: NotFound["specs"],
   at: Finding["at"],
+  guesses: Guesses,
 ): Finding<Message> {
   const target = reference.name.text;
-  const near = closest(
-    target,
-    specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),
+  const near = guesses.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
+    closest(
+      target,
+      specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),
+    ),
   );
   return near === undefined
     ? { message: "schema", args: { target }, at }
