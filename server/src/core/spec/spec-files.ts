@@ -14,6 +14,13 @@ export interface PlacedNode {
   readonly node: SpecNode;
   /** Its own address, with every reference on the way followed: `users.yaml#/components/schemas/User`. */
   readonly id: string;
+  /** The nearest schema around it, or itself, that has an `$id`: what references in it are relative to. */
+  readonly base?: PlacedNode | undefined;
+}
+
+/** A file that pulls in no others, or whose others are not at hand. */
+export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
+  return { entry: path, treeOf: (wanted) => (wanted === path ? tree : undefined) };
 }
 
 /** A `$ref` in a specification: what is needed to follow, list and rename it. */

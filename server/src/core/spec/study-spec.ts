@@ -1,3 +1,4 @@
+import { modelsOf } from "./model/models-of.ts";
 import type { SpecModels } from "./model/operation-model.ts";
 import type { SpecFault } from "./spec-fault.ts";
 import type { SpecFiles } from "./spec-files.ts";
@@ -43,10 +44,4 @@ export function* studySpec(
 function* specFaults(_files: SpecFiles, _outline: SpecOutline): Generator<void, readonly SpecFault[]> {
   yield;
   return [];
-}
-
-/** Stands in until model/ has its function. */
-function* modelsOf(_files: SpecFiles, _operations: readonly OperationName[]): Generator<void, SpecModels> {
-  yield;
-  return { operations: new Map(), schemas: new Map() };
 }

@@ -21,7 +21,10 @@ export interface OperationModel {
   readonly tags: readonly string[];
   /** Of the operation, else of its path, else of the file. */
   readonly servers: readonly ServerModel[];
-  /** Ways to authorise; each needs all its schemes at once. An empty way asks for nothing. No entry: nothing is said. */
+  /**
+   * Ways to authorise, of the operation, else of the file; each needs all its schemes at once. An empty way asks for
+   * nothing; an empty list in the file (`security: []`) is that one way. No entry: nothing is said.
+   */
   readonly security: readonly (readonly SecurityNeed[])[];
   /** Those of the path among them; one that the operation sets anew counts once. In file order. */
   readonly parameters: readonly ParameterModel[];
@@ -30,6 +33,8 @@ export interface OperationModel {
   readonly callbacks: readonly string[];
   /** Vendor and `x-` keys of the operation as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
+  /** Whether something was left out because there is too much of it; schemas then say `cut` where. */
+  readonly cut: boolean;
 }
 
 /** A place in the specification's own file or in one that it pulls in. */
@@ -95,6 +100,8 @@ export interface MediaModel {
   /** `application/json`. */
   readonly type: string;
   readonly schema: SchemaModel | undefined;
+  /** Of each part of a stream (OpenAPI 3.2). */
+  readonly itemSchema?: SchemaModel;
   readonly examples: readonly ExampleModel[];
   /** How parts of a form are encoded, as plain values by property. */
   readonly encoding: Readonly<Record<string, unknown>>;
@@ -113,6 +120,7 @@ export interface ExampleModel {
 export interface SpecModels {
   /** By `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
+  /** Every schema that a `ref` of a model, or of another schema here, names. */
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 

@@ -1,6 +1,9 @@
 import type { SpecPlace } from "./operation-model.ts";
 
-/** Where a schema that others refer to stands: `openapi.yaml#/components/schemas/User`. */
+/**
+ * Where a schema that others refer to stands: `openapi.yaml#/components/schemas/User`. One that has no such address,
+ * because an anchor of YAML or of JSON Schema names it, counts from the start of the text: `openapi.yaml#@1024`.
+ */
 export type SchemaId = string;
 
 /**
@@ -17,6 +20,10 @@ export interface SchemaModel {
   readonly ref?: SchemaId;
   /** The reference as written leads nowhere, or to where nothing may be read. */
   readonly lost?: string;
+  /** What stands here is left out: there is too much of it, or it lies too deep. */
+  readonly cut?: true;
+  /** What is allowed depends on values in ways that are not told here (`if`, `dependentSchemas`, `contains` …). */
+  readonly conditional?: true;
   readonly title?: string;
   readonly description?: string;
   /** Without `null`; empty where the schema says none. */
@@ -35,7 +42,7 @@ export interface SchemaModel {
   readonly writeOnly: boolean;
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
-  /** `false`: no others. Absent where nothing is said. */
+  /** `false`: no others (`unevaluatedProperties` counts as well). Absent where nothing is said. */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
   readonly items?: SchemaModel;

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { operationModel } from "../server/src/core/spec/model/models-of.ts";
+import { outlineSpec } from "../server/src/core/spec/outline-spec.ts";
+import { readJsonTree } from "../server/src/core/spec/read-json-tree.ts";
+import { readYamlTree } from "../server/src/core/spec/read-yaml-tree.ts";
+import { onlyFile } from "../server/src/core/spec/spec-files.ts";
+
+/**
+ * How long the model of one operation takes with the file's tree at hand, over every operation of a specification:
+ * `node --import tsx bench/measure-models.ts FILE`.
+ */
+const [path] = process.argv.slice(2);
+if (path === undefined) throw new Error("Usage: measure-models.ts FILE");
+const text = readFileSync(path, "utf8");
+const isJson = extname(path) === ".json";
+const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);
+const files = onlyFile("api", tree);
+const outline = outlineSpec("openapi", files, []);
+const all = [
+  ...outline.operations,
+  ...outline.webhooks.map((operation) => ({ ...operation, isWebhook: true })),
+];
+
+for (const run of ["first", "second"]) {
+  const times: { readonly milliseconds: number; readonly name: string; readonly schemas: number }[] = [];
+  let cut = 0;
+  let missing = 0;
+  for (const wanted of all) {
+    const start = performance.now();
+    const model = operationModel(files, wanted);
+    times.push({
+      milliseconds: performance.now() - start,
+      name: `${wanted.method} ${wanted.path}`,
+      schemas: model?.schemas.size ?? 0,
+    });
+    if (!model) missing++;
+    if (model?.operation.cut) cut++;
+  }
+  times.sort((a, b) => a.milliseconds - b.milliseconds);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  const shown = [0.5, 0.95, 0.99, 1].map(
+    (share) => `p${share * 100} ${at(share)?.milliseconds.toFixed(2)} ms`,
+  );
+  const slowest = times.at(-1);
+  process.stdout.write(
+    `${run} run, ${all.length} operations: ${shown.join(", ")}; slowest ${slowest?.name} (${slowest?.schemas} schemas); ` +
+      `${cut} cut, ${missing} without a model; most schemas ${Math.max(...times.map(({ schemas }) => schemas))}\n`,
+  );
+}

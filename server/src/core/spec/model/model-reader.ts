@@ -1,0 +1,116 @@
+import type { TextRange } from "../../text/text-range.ts";
+import { resolveRef, refOf, followRefs, rootOf, type RefOrigin } from "../resolve-ref.ts";
+import type { PlacedNode, SpecFiles } from "../spec-files.ts";
+import { textOf, valueAt, type SpecNode } from "../spec-node.ts";
+import type { SpecPlace } from "./operation-model.ts";
+import type { SchemaId, SchemaModel } from "./schema-model.ts";
+
+/** A node with what references in it are relative to. */
+export interface Spot extends RefOrigin {
+  readonly node: SpecNode;
+}
+
+/** Schemas that one operation may bring in; those of operations read before are not counted again. */
+const mostSchemas = 2_000;
+/** Schemas, named or not, that are read for one operation. */
+const mostParts = 50_000;
+const mostSchemasInAll = 50_000;
+
+/**
+ * What several operations of one specification are read with: schemas that are named are read once, and those that
+ * are named by nobody never.
+ */
+export class ModelReader {
+  readonly files: SpecFiles;
+  /** OpenAPI 3.0, where nothing counts that stands beside a `$ref`. */
+  readonly refStandsAlone: boolean;
+  readonly root: Spot | undefined;
+  readonly schemas = new Map<SchemaId, SchemaModel>();
+  #cut = false;
+  #partsLeft = mostParts;
+  #mostKnown = mostSchemas;
+  readonly #known = new Set<SchemaId>();
+  readonly #waiting: { readonly id: SchemaId; readonly spot: Spot }[] = [];
+
+  constructor(files: SpecFiles) {
+    this.files = files;
+    this.root = rootOf(files, files.entry);
+    const version = valueAt(this.root?.node, "openapi");
+    this.refStandsAlone = version?.kind === "scalar" && /^3\.0\b/.test(String(version.value));
+  }
+
+  /** Gives the next operation the room that each has. */
+  startAnew(): void {
+    this.#cut = false;
+    this.#partsLeft = mostParts;
+    this.#mostKnown = Math.min(this.#known.size + mostSchemas, mostSchemasInAll);
+  }
+
+  /** Whether something was left out since the start. */
+  get wasCut(): boolean {
+    return this.#cut;
+  }
+
+  /** A schema that is named and not read yet. */
+  nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
+    return this.#waiting.pop();
+  }
+
+  /** Counts one more part; false when there are too many. */
+  mayRead(): boolean {
+    if (--this.#partsLeft >= 0) return true;
+    this.noteCut();
+    return false;
+  }
+
+  noteCut(): void {
+    this.#cut = true;
+  }
+
+  /** The node, or what its `$ref` names in the end; undefined where that is nothing. */
+  follow(spot: Spot): Spot | undefined {
+    if (refOf(spot.node) === undefined) return spot;
+    const result = followRefs(this.files, { id: "", ...spot });
+    return result.ok ? result.target : undefined;
+  }
+
+  /** The value behind a key, followed. */
+  child(spot: Spot | undefined, key: string): Spot | undefined {
+    const node = valueAt(spot?.node, key);
+    return spot && node && this.follow(within(spot, node));
+  }
+
+  /** The id of the schema that a reference names, which will be in `schemas`. */
+  named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
+    const result = resolveRef(this.files, reference, origin);
+    if (!result.ok) return "lost";
+    return this.await(result.target.id, result.target) ? { ref: result.target.id } : "cut";
+  }
+
+  /** Takes care that a schema will be in `schemas`; false when there are too many. */
+  await(id: SchemaId, spot: Spot): boolean {
+    if (this.#known.has(id)) return true;
+    if (this.#known.size >= this.#mostKnown) {
+      this.noteCut();
+      return false;
+    }
+    this.#known.add(id);
+    this.#waiting.push({ id, spot });
+    return true;
+  }
+
+  isShared({ file, node }: Spot): boolean {
+    return this.files.treeOf(file)?.shared.has(node) ?? false;
+  }
+}
+
+/** Something inside a spot. */
+export function within({ file, base }: RefOrigin, node: SpecNode): Spot {
+  if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
+  const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };
+  return { file, node, base: own };
+}
+
+export function placeOf({ file }: RefOrigin, range: TextRange): SpecPlace {
+  return { file, range };
+}

@@ -1,0 +1,46 @@
+import type { SpecFiles } from "../spec-files.ts";
+import { ModelReader } from "./model-reader.ts";
+import { operationKey, type OperationModel, type SpecModels } from "./operation-model.ts";
+import { readOperation, type WantedOperation } from "./read-operation.ts";
+import { readSchema } from "./read-schema.ts";
+import type { SchemaId, SchemaModel } from "./schema-model.ts";
+
+/** One operation with the schemas that it names, directly and through others. */
+export interface WholeOperation {
+  readonly operation: OperationModel;
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+}
+
+/**
+ * The model of one operation; undefined where the specification has none of that method and path. Costs what the
+ * operation and the schemas it names cost, however large the specification is.
+ */
+export function operationModel(files: SpecFiles, wanted: WantedOperation): WholeOperation | undefined {
+  const reader = new ModelReader(files);
+  const operation = wholeOperation(reader, wanted);
+  return operation && { operation, schemas: reader.schemas };
+}
+
+/** The models of several operations, one a step; those that are not there are left out. */
+export function* modelsOf(files: SpecFiles, wanted: Iterable<WantedOperation>): Generator<void, SpecModels> {
+  const reader = new ModelReader(files);
+  const operations = new Map<string, OperationModel>();
+  for (const each of wanted) {
+    const operation = wholeOperation(reader, each);
+    if (operation) operations.set(operationKey(each), operation);
+    yield;
+  }
+  return { operations, schemas: reader.schemas };
+}
+
+function wholeOperation(reader: ModelReader, wanted: WantedOperation): OperationModel | undefined {
+  reader.startAnew();
+  const operation = readOperation(reader, wanted);
+  readNamed(reader);
+  return operation && { ...operation, cut: reader.wasCut };
+}
+
+function readNamed(reader: ModelReader): void {
+  for (let next = reader.nextNamed(); next; next = reader.nextNamed())
+    reader.schemas.set(next.id, readSchema(reader, next.spot, "named"));
+}

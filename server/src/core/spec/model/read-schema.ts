@@ -1,0 +1,220 @@
+import { entriesOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "../spec-node.ts";
+import { plainValueOf } from "../plain-value-of.ts";
+import { refOf } from "../resolve-ref.ts";
+import { within, type ModelReader, type Spot } from "./model-reader.ts";
+import { readDiscriminator, withOwnNames } from "./read-discriminator.ts";
+import { exampleValue } from "./example-value.ts";
+import { limitReaders } from "./schema-limits.ts";
+import type { PropertyModel, SchemaLimits, SchemaModel, SchemaType } from "./schema-model.ts";
+
+/** A schema while it is being read. */
+export type SchemaDraft = {
+  -readonly [Key in keyof SchemaModel]: SchemaModel[Key];
+};
+
+/** Objects inside objects without a name; deeper than anybody reads. */
+const deepest = 60;
+const none: readonly never[] = [];
+const noExtensions: Readonly<Record<string, unknown>> = {};
+const noLimits: SchemaLimits = {};
+
+/**
+ * The schema at a place. A reference stays one, and what it names is read later, once. `named` reads what stands at
+ * the place itself, even where an anchor of YAML has it in several places.
+ */
+export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
+  const draft = draftAt(spot);
+  const { node } = spot;
+  if (node.kind !== "map") {
+    // `false` allows nothing.
+    if (node.kind === "scalar" && node.value === false) draft.not = draftAt(spot);
+    return draft;
+  }
+  if (depth > deepest || !reader.mayRead()) return cutShort(reader, draft);
+  if (how === "inside" && reader.isShared(spot)) {
+    const id = `${spot.file}#@${node.range.start}`;
+    if (!reader.await(id, spot)) return cutShort(reader, draft);
+    draft.ref = id;
+    return draft;
+  }
+  const reference = refOf(node) ?? textOf(valueAt(node, "$dynamicRef"));
+  if (reference !== undefined) {
+    const found = reader.named(reference, spot);
+    if (found === "lost") draft.lost = reference;
+    else if (found === "cut") cutShort(reader, draft);
+    else draft.ref = found.ref;
+    if (reader.refStandsAlone || node.entries.length === 1) return draft;
+  }
+  for (const { key, value } of node.entries) {
+    const read = readers.get(key);
+    if (read) read(draft, value, { reader, spot, depth: depth + 1 });
+    else if (key.startsWith("x-")) draft.extensions = { ...draft.extensions, [key]: plainValueOf(value) };
+  }
+  return finished(draft, node);
+}
+
+/** A schema that says nothing. */
+function draftAt({ file, node }: Spot): SchemaDraft {
+  return {
+    at: { file, range: node.range },
+    types: none,
+    nullable: false,
+    examples: none,
+    deprecated: false,
+    readOnly: false,
+    writeOnly: false,
+    properties: none,
+    required: none,
+    allOf: none,
+    oneOf: none,
+    anyOf: none,
+    limits: noLimits,
+    extensions: noExtensions,
+  };
+}
+
+function cutShort(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
+  reader.noteCut();
+  draft.cut = true;
+  return draft;
+}
+
+/** What two keys say together. */
+function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
+  if (draft.required.length > 0) {
+    const required = new Set(draft.required);
+    draft.properties = draft.properties.map((property) =>
+      required.has(property.name) ? { ...property, required: true } : property,
+    );
+  }
+  if (draft.types.length === 0 && draft.enum?.includes(null)) draft.nullable = true;
+  if (draft.constant?.value === null) draft.nullable = true;
+  withOwnNames(draft);
+  if (isTrue(valueAt(node, "exclusiveMinimum")))
+    draft.limits = turnExclusive(draft.limits, "minimum", "exclusiveMinimum");
+  if (isTrue(valueAt(node, "exclusiveMaximum")))
+    draft.limits = turnExclusive(draft.limits, "maximum", "exclusiveMaximum");
+  return draft;
+}
+
+/** OpenAPI 3.0 says beside a limit whether it is exclusive. */
+function turnExclusive(
+  limits: SchemaLimits,
+  plain: "minimum" | "maximum",
+  exclusive: "exclusiveMinimum" | "exclusiveMaximum",
+): SchemaLimits {
+  const { [plain]: value, ...others } = limits;
+  return value === undefined ? others : { ...others, [exclusive]: value };
+}
+
+interface Context {
+  readonly reader: ModelReader;
+  readonly spot: Spot;
+  readonly depth: number;
+}
+type ReadKey = (draft: SchemaDraft, value: SpecNode, context: Context) => void;
+
+const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
+  ["title", text("title")],
+  ["description", text("description")],
+  ["format", text("format")],
+  ["contentMediaType", text("contentMediaType")],
+  ["contentEncoding", text("contentEncoding")],
+  ["deprecated", flag("deprecated")],
+  ["readOnly", flag("readOnly")],
+  ["writeOnly", flag("writeOnly")],
+  ["type", readType],
+  ["nullable", (draft, value) => void (draft.nullable ||= isTrue(value))],
+  ["enum", (draft, value) => void (draft.enum = itemsOf(value).map(plainValueOf))],
+  ["const", (draft, value) => void (draft.constant = { value: plainValueOf(value) })],
+  ["default", (draft, value) => void (draft.default = { value: plainValueOf(value) })],
+  ["example", (draft, value) => addExamples(draft, [value])],
+  ["examples", (draft, value) => addExamples(draft, itemsOf(value))],
+  ["required", (draft, value) => void (draft.required = textsOf(value))],
+  ["properties", readProperties],
+  ["patternProperties", readPatternProperties],
+  ["additionalProperties", readAdditional],
+  ["unevaluatedProperties", (draft, value, at) => {
+    if (draft.additionalProperties === undefined) readAdditional(draft, value, at);
+  }],
+  ["items", readItems],
+  ["prefixItems", (draft, value, at) => void (draft.prefixItems = readList(value, at))],
+  ["allOf", (draft, value, at) => void (draft.allOf = readList(value, at))],
+  ["oneOf", (draft, value, at) => void (draft.oneOf = readList(value, at))],
+  ["anyOf", (draft, value, at) => void (draft.anyOf = readList(value, at))],
+  ["not", (draft, value, at) => void (draft.not = readInside(value, at))],
+  ["discriminator", (draft, value, { reader, spot }) => readDiscriminator(draft, reader, within(spot, value))],
+  ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
+    (key): [string, ReadKey] => [key, (draft) => void (draft.conditional = true)],
+  ),
+  ...limitReaders,
+]); // prettier-ignore
+
+function text(field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding"): ReadKey {
+  return (draft, value) => {
+    const found = textOf(value);
+    if (found !== undefined) draft[field] = found;
+  };
+}
+
+function flag(field: "deprecated" | "readOnly" | "writeOnly"): ReadKey {
+  return (draft, value) => void (draft[field] = isTrue(value));
+}
+
+const typeNames: ReadonlySet<string> = new Set<SchemaType>([
+  "string", "number", "integer", "boolean", "object", "array", "null",
+]); // prettier-ignore
+
+function isType(name: string): name is SchemaType {
+  return typeNames.has(name);
+}
+
+function readType(draft: SchemaDraft, value: SpecNode): void {
+  const single = textOf(value);
+  const types = (single === undefined ? textsOf(value) : [single]).filter(isType);
+  draft.types = [...new Set(types)].filter((type) => type !== "null");
+  draft.nullable ||= types.includes("null");
+}
+
+function addExamples(draft: SchemaDraft, nodes: readonly SpecNode[]): void {
+  const values = nodes.map(exampleValue).filter((value) => value !== undefined);
+  draft.examples = [...draft.examples, ...values];
+}
+
+function readProperties(draft: SchemaDraft, value: SpecNode, { reader, spot, depth }: Context): void {
+  const properties: PropertyModel[] = [];
+  for (const { key, keyRange, value: schema } of entriesOf(value))
+    properties.push({
+      name: key,
+      at: { file: spot.file, range: keyRange },
+      required: false,
+      schema: readSchema(reader, within(spot, schema), "inside", depth),
+    });
+  draft.properties = properties;
+}
+
+function readPatternProperties(draft: SchemaDraft, value: SpecNode, at: Context): void {
+  draft.patternProperties = [...entriesOf(value)].map(({ key, value: schema }) => ({
+    pattern: key,
+    schema: readInside(schema, at),
+  }));
+}
+
+function readAdditional(draft: SchemaDraft, value: SpecNode, at: Context): void {
+  draft.additionalProperties =
+    value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInside(value, at);
+}
+
+/** A list of schemas is how older drafts write `prefixItems`. */
+function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
+  if (value.kind === "list") draft.prefixItems = readList(value, at);
+  else if (value.kind === "map") draft.items = readInside(value, at);
+}
+
+function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
+  return itemsOf(value).map((item) => readInside(item, at));
+}
+
+function readInside(value: SpecNode, { reader, spot, depth }: Context): SchemaModel {
+  return readSchema(reader, within(spot, value), "inside", depth);
+}

@@ -1,0 +1,165 @@
+import { decodePercent } from "../text/decode-text.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { anchorsOf, schemaIdsOf } from "./own-addresses.ts";
+import { refTarget, type RefRefusal } from "./ref-target.ts";
+import type { PlacedNode, SpecFiles } from "./spec-files.ts";
+import { textOf, valueAt, type SpecNode } from "./spec-node.ts";
+
+/** Where a reference stands: what it is relative to. */
+export interface RefOrigin {
+  readonly file: SitePath;
+  /** The nearest schema around it with an `$id`, if any. */
+  readonly base?: PlacedNode | undefined;
+}
+
+/** Why a reference brings nothing in. */
+export type RefLoss =
+  | RefRefusal
+  /** The file is not there, may not be read, or is not JSON or YAML. */
+  | "no-file"
+  /** The file has nothing at that place. */
+  | "no-node"
+  /** The place lies behind another reference, which brings nothing in itself. */
+  | "lost-on-the-way"
+  /** References that lead to nothing but references, or through too many. */
+  | "circle"
+  /** Inside a schema with an `$id`, by which it may name anything. */
+  | "own-address";
+
+export type RefResult =
+  { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
+
+/** More than the longest chain that anybody means; how much work one reference may make. */
+const mostSteps = 5_000;
+/** References behind which a place lies that lies behind a reference, and so on. */
+const deepestDetour = 100;
+
+/** What is left of the work that one question may make. */
+interface Steps {
+  left: number;
+  detours: number;
+}
+
+/**
+ * The node that a `$ref` names; where that is a reference again it is not followed. Reads no more than the files on
+ * the way, one key after the other: nothing is copied in and nothing is fetched. Keys are taken as they stand,
+ * `__proto__` too. A pointer may lead through a reference (`#/components/schemas/User/properties/name` with `User`
+ * kept elsewhere).
+ */
+export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
+  return resolve(files, reference, origin, { left: mostSteps, detours: deepestDetour });
+}
+
+/** The node itself, or what its `$ref` names in the end. */
+export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
+  return follow(files, placed, { left: mostSteps, detours: deepestDetour });
+}
+
+/** The text of a node's `$ref`, where it has one. */
+export function refOf(node: SpecNode | undefined): string | undefined {
+  return textOf(valueAt(node, "$ref"));
+}
+
+/** The top of a file. */
+export function rootOf(files: SpecFiles, file: SitePath): PlacedNode | undefined {
+  const node = files.treeOf(file)?.root;
+  return node && { file, node, id: `${file}#` };
+}
+
+/** The value behind a key of a map or an index of a list (`-` and `01` are none), with its address. */
+export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
+  const node = nodeBehind(at.node, key);
+  if (!node) return undefined;
+  const child = { file: at.file, node, id: `${at.id}/${escapePointer(key)}`, base: at.base };
+  return textOf(valueAt(node, "$id")) === undefined ? child : { ...child, base: child };
+}
+
+function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: Steps): RefResult {
+  if (--steps.left < 0) return lost("circle");
+  if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, steps);
+  const target = refTarget(reference, origin.file);
+  const named = byOwnAddress(files, reference, origin, steps);
+  if (named) return named;
+  if (origin.base) return lost("own-address");
+  if (target.kind === "refused") return lost(target.reason);
+  const root = rootOf(files, target.file);
+  return root ? walk(files, root, target.fragment, steps) : lost("no-file");
+}
+
+/** Inside a schema with an `$id` its own top is meant; many authors mean the file's, so that is tried as well. */
+function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
+  const inBase = base && walk(files, base, fragment, steps);
+  if (inBase?.ok) return inBase;
+  const root = rootOf(files, file);
+  if (!root) return lost("no-file");
+  const found = walk(files, root, fragment, steps);
+  return base && !found.ok ? lost("own-address") : found;
+}
+
+/** A schema of the same file that the reference names by its `$id`. */
+function byOwnAddress(
+  files: SpecFiles,
+  reference: string,
+  { file }: RefOrigin,
+  steps: Steps,
+): RefResult | undefined {
+  const target = refTarget(reference, file);
+  if (target.kind === "inside" && files.treeOf(target.file)) return undefined;
+  const root = rootOf(files, file);
+  if (!root) return undefined;
+  const hash = reference.indexOf("#");
+  const named = schemaIdsOf(root).get(hash < 0 ? reference : reference.slice(0, hash));
+  return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
+}
+
+/** `fragment` is a JSON pointer, the name of an anchor, or empty. */
+function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
+  if (fragment === "") return { ok: true, target: start };
+  if (!fragment.startsWith("/")) {
+    const anchor = anchorsOf(start).get(decodePercent(fragment));
+    return anchor ? { ok: true, target: anchor } : lost("no-node");
+  }
+  let at = start;
+  for (const segment of fragment.slice(1).split("/", mostSteps + 1)) {
+    if (--steps.left < 0) return lost("circle");
+    const key = unescapePointer(segment);
+    let next = childOf(at, key);
+    if (!next && refOf(at.node) !== undefined) {
+      if (--steps.detours < 0) return lost("circle");
+      const followed = follow(files, at, steps);
+      if (!followed.ok) return lost(followed.reason === "circle" ? "circle" : "lost-on-the-way");
+      next = childOf(followed.target, key);
+    }
+    if (!next) return lost("no-node");
+    at = next;
+  }
+  return { ok: true, target: at };
+}
+
+function follow(files: SpecFiles, placed: PlacedNode, steps: Steps): RefResult {
+  let at = placed;
+  for (let reference = refOf(at.node); reference !== undefined; reference = refOf(at.node)) {
+    const result = resolve(files, reference, at, steps);
+    if (!result.ok) return result;
+    at = result.target;
+  }
+  return { ok: true, target: at };
+}
+
+function nodeBehind(node: SpecNode, key: string): SpecNode | undefined {
+  if (node.kind === "list") return /^(0|[1-9]\d*)$/.test(key) ? node.items[Number(key)] : undefined;
+  return valueAt(node, key);
+}
+
+function unescapePointer(segment: string): string {
+  const decoded = segment.includes("%") ? decodePercent(segment) : segment;
+  return decoded.includes("~") ? decoded.replaceAll("~1", "/").replaceAll("~0", "~") : decoded;
+}
+
+function escapePointer(key: string): string {
+  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
+}
+
+function lost(reason: RefLoss): RefResult {
+  return { ok: false, reason };
+}
