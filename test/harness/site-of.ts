@@ -12,7 +12,10 @@ import { findKeys, searchedKeys, type KeyPattern } from "../../server/src/core/s
 import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
 import { readSettings } from "../../server/src/core/site/read-settings.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { readSpec } from "../../server/src/core/spec/read-spec.ts";
+import { wantedModels } from "../../server/src/core/site/wanted-models.ts";
+import { readWholeSpec, type ReadSpecification } from "../../server/src/core/spec/read-spec.ts";
+import { studySpec } from "../../server/src/core/spec/study-spec.ts";
+import type { SpecStudy } from "../../server/src/core/spec/spec-study.ts";
 import type { SitePath } from "../../server/src/core/text/text-range.ts";
 
 /** The site that these files make, read as the workspace reads one from disk. */
@@ -24,7 +27,10 @@ export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName
   const kept = [...files].filter(([path]) => !isIgnored(path));
   const configSources = readConfigSources(files);
   const settings = readSettings(files.get(".docwright.json"));
-  return buildSite({
+  const specs = kept
+    .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
+    .flatMap(([path, text]) => readWholeSpec(path, text, (file) => files.get(file)) ?? []);
+  const site = buildSite({
     profile: profile
       ? profiles[profile]
       : chooseProfile("auto", settings, readConfig(configEntry, configSources)),
@@ -34,14 +40,26 @@ export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName
     configSources,
     pages: kept.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
     scripts: kept.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
-    specs: kept
-      .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
-      .flatMap(([path, text]) => readSpec(path, text) ?? []),
+    specs: specs.map(({ outline }) => outline),
     syntax: new Map(kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf)),
     ...(former.length > 0 && { formerPages: new Set(former) }),
     keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },
   });
+  return { ...site, studies: studiesOf(site, specs) };
+}
+
+/** As `docwright check` makes them: of every specification. */
+function studiesOf(site: Site, specs: readonly ReadSpecification[]): Site["studies"] {
+  return new Map(
+    specs.map(({ outline, files }): [SitePath, SpecStudy] => {
+      const operations = wantedModels(site).get(outline.path) ?? [];
+      const steps = studySpec(files, outline, { validity: true, operations });
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      return [outline.path, { of: outline, ...step.value }];
+    }),
+  );
 }
 
 function keysOf(files: ReadonlyMap<SitePath, string>, pattern: KeyPattern | undefined): Site["keys"] {

@@ -29,7 +29,7 @@ export async function checkFolder(
   const fixed: FixedFile[] = [];
   const specs = new SpecReader();
   const syntax = mdxSyntax ? syntaxReader() : undefined;
-  const checking = { profile, readSpecs: specs.readSpecs, syntax, changedSince, tell };
+  const checking = { profile, specs, syntax, changedSince, tell };
   try {
     for (const root of await findSites(folder)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));

@@ -13,7 +13,9 @@ import { largestText, type Disk } from "../workspace/disk.ts";
 import { formerPagesAt } from "../workspace/former-pages.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
 import { readSyntax } from "../workspace/read-syntax.ts";
-import { loadSite, type LoadedSite, type ReadSpecs } from "../workspace/site-loader.ts";
+import { loadSite, type LoadedSite } from "../workspace/site-loader.ts";
+import type { SpecReader } from "../workspace/spec-reader.ts";
+import { studySpecs } from "../workspace/study-specs.ts";
 import type { SyntaxReader } from "../workspace/syntax-reader.ts";
 import type { CheckedSite, Notice, ReportedFix, ReportedProblem, ReportedRange } from "./check-result.ts";
 import { identityOf } from "./problem-identity.ts";
@@ -33,9 +35,12 @@ export interface SiteCheck {
   readonly textOf: (path: SitePath) => string | undefined;
 }
 
+/** What of the reader is needed here. */
+export type SpecReading = Pick<SpecReader, "readSpecs" | "read" | "study">;
+
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
-  readonly readSpecs: ReadSpecs;
+  readonly specs: SpecReading;
   /** Absent when the MDX of pages is not to be checked. */
   readonly syntax: SyntaxReader | undefined;
   /** The revision to compare with, to find pages that are gone. */
@@ -50,27 +55,26 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, readSpecs, syntax, changedSince, unsaved, tell }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, tell }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
+  const from = { disk, ...(unsaved && { unsaved }) };
   const loaded = await loadSite({
-    disk,
+    ...from,
     ...(profile ? { profile } : {}),
-    readSpecs,
-    ...(unsaved && { unsaved }),
+    readSpecs: specs.readSpecs,
     ...(changedSince !== undefined && { formerPages: formerPagesAt(root, changedSince) }),
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
-  const site: Site = syntax
-    ? {
-        ...loaded.site,
-        syntax: await readSyntax(loaded.site, syntax, (done, total) =>
-          tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
-        ),
-      }
-    : loaded.site;
+  const studying = studySpecs(loaded.site, from, specs, (path) => tell(`${prefix}${path}: studying it`));
+  const readPages = syntax
+    ? readSyntax(loaded.site, syntax, (done, total) =>
+        tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
+      )
+    : loaded.site.syntax;
+  const site: Site = { ...loaded.site, studies: await studying, syntax: await readPages };
   tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
   const failed = new Map<string, unknown>();
   const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });

@@ -32,7 +32,16 @@ export interface Applied {
 
 /** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
-  return withMentions(withKeys(applyToParts(before, path, from), before, path, from), path, from);
+  const applied = withReaders(applyToParts(before, path, from), path);
+  return withMentions(withKeys(applied, before, path, from), path, from);
+}
+
+/** Specifications that pull the file in say something else when it does, or is gone, or is there at last. */
+function withReaders(applied: Applied, path: SitePath): Applied {
+  const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
+  return readers.length === 0
+    ? applied
+    : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
 }
 
 /** Which images the file mentions now. Whether an image is used may then be another answer anywhere. */

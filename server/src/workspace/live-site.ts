@@ -1,8 +1,9 @@
 import type { RunOptions } from "../core/rules/run-rules.ts";
-import { withFile } from "../core/site/build-site.ts";
+import { withFile, type FileChange } from "../core/site/build-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { applyChange } from "./apply-change.ts";
 import { Gate } from "./gate.ts";
+import { LiveStudies, type SpecStudying } from "./live-studies.ts";
 import { LiveSyntax } from "./live-syntax.ts";
 import { ProblemStore } from "./problem-store.ts";
 import type { SiteFiles } from "./read-frame.ts";
@@ -12,6 +13,7 @@ import type { SyntaxReader } from "./syntax-reader.ts";
 export interface LiveSiteOptions {
   readonly from: SiteFiles;
   readonly readSpecs: ReadSpecs;
+  readonly specs: SpecStudying;
   readonly syntax: SyntaxReader;
   readonly rules: RunOptions;
   /** A new snapshot is there. */
@@ -44,6 +46,7 @@ export class LiveSite {
   #specsInWork: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
   readonly #syntax: LiveSyntax;
+  readonly #studies: LiveStudies;
   readonly #firstStage = new Gate();
   #ended = false;
   #scans = 0;
@@ -60,6 +63,12 @@ export class LiveSite {
       const { site: next, reach } = withFile(this.#loaded.site, { kind: "syntax", path, problems });
       this.#loaded = { ...this.#loaded, site: next };
       this.#tell(reach, path);
+    });
+    this.#studies = new LiveStudies({
+      specs: options.specs,
+      from: options.from,
+      site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
+      take: (study) => this.#take({ kind: "study", path: study.of.path, study }),
     });
   }
 
@@ -78,7 +87,12 @@ export class LiveSite {
 
   /** Whether all that has changed has been read; pages that nobody looks at may still be parsed. */
   get isCurrent(): boolean {
-    return this.#scan === undefined && this.#specReading === undefined && this.#syntax.isCurrent;
+    return (
+      this.#scan === undefined &&
+      this.#specReading === undefined &&
+      this.#studies.isCurrent &&
+      this.#syntax.isCurrent
+    );
   }
 
   /** How often the whole site has been read. */
@@ -108,6 +122,7 @@ export class LiveSite {
   async whenCurrent(): Promise<void> {
     await this.#scanning;
     await this.#specReading;
+    await this.#studies.whenCurrent();
     await this.#syntax.whenCurrent();
   }
 
@@ -128,9 +143,10 @@ export class LiveSite {
     return this.#scanning;
   }
 
-  /** Nothing else is to be done: parses the pages that nobody looks at, until something changes. */
+  /** Nothing else is to be done: studies specifications and parses the pages that nobody looks at, until something changes. */
   rest(): void {
     if (this.#ended || this.#scan) return;
+    this.#studies.look();
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
 
@@ -149,6 +165,7 @@ export class LiveSite {
     this.#ended = true;
     this.#scan?.abort();
     this.#syntax.pause();
+    this.#studies.end();
     this.#firstStage.open();
   }
 
@@ -178,7 +195,8 @@ export class LiveSite {
   }
 
   #adopt(loaded: LoadedSite): void {
-    this.#loaded = { ...loaded, site: { ...loaded.site, syntax: this.#syntax.heldBy(loaded.site) } };
+    const held = { syntax: this.#syntax.heldBy(loaded.site), studies: this.#studies.heldBy(loaded.site) };
+    this.#loaded = { ...loaded, site: { ...loaded.site, ...held } };
     for (const path of this.#touched) this.#workIn(path);
     this.problems.update(this.#loaded.site, "site");
     for (const path of [...this.#touched, ...this.#unseen])
@@ -214,20 +232,22 @@ export class LiveSite {
     this.#options.onChanged(this);
   }
 
+  #take(...changes: readonly FileChange[]): void {
+    if (!this.#loaded || this.#ended) return;
+    let site = this.#loaded.site;
+    for (const change of changes) ({ site } = withFile(site, change));
+    this.#loaded = { ...this.#loaded, site };
+    const [first] = changes;
+    this.#tell("site", first && "path" in first ? first.path : undefined);
+  }
+
   /** One reading at a time; what changes meanwhile is read again, and an outline of an older text is never taken. */
   async #readSpecs(): Promise<void> {
     try {
       while (this.#specsWaiting.size > 0 && !this.#ended) {
         this.#specsInWork = [...this.#specsWaiting];
         this.#specsWaiting.clear();
-        const outlines = await this.#options.readSpecs(this.#options.from, this.#specsInWork);
-        const byPath = new Map(outlines.map((outline) => [outline.path, outline]));
-        for (const path of this.#specsInWork) {
-          if (this.#specsWaiting.has(path) || !this.#loaded) continue;
-          const change = { kind: "spec", path, spec: byPath.get(path) } as const;
-          this.#loaded = { ...this.#loaded, site: withFile(this.#loaded.site, change).site };
-          this.#tell("site", path);
-        }
+        for (const path of this.#specsInWork) await this.#readSpec(path);
         this.#specsInWork = [];
       }
     } catch (error) {
@@ -235,6 +255,18 @@ export class LiveSite {
     } finally {
       this.#specsInWork = [];
     }
+  }
+
+  /** What was studied before comes with its study, so that nothing that was said of it is taken back meanwhile. */
+  async #readSpec(path: SitePath): Promise<void> {
+    const wish = this.#studies.wishFor(path);
+    const read = await this.#options.specs.read(this.#options.from, path, wish);
+    if (this.#specsWaiting.has(path)) return;
+    if (read?.study && wish) this.#studies.keep(read.study, wish);
+    this.#take(
+      { kind: "spec", path, spec: read?.outline },
+      ...(read?.study ? [{ kind: "study", path, study: read.study } as const] : []),
+    );
   }
 }
 

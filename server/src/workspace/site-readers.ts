@@ -7,11 +7,13 @@ import { SyntaxReader } from "./syntax-reader.ts";
 /** What reads the files of all sites in threads of its own. */
 export interface SiteReaders {
   readonly readSpecs: ReadSpecs;
+  readonly specs: SpecReader;
   readonly syntax: SyntaxReader;
 }
 
 /** The readers of a language server; they live as long as it does. */
 export function siteReaders(): SiteReaders {
   const cache = userSyntaxCache(pageWorkerFile());
-  return { readSpecs: new SpecReader().readSpecs, syntax: new SyntaxReader({ cache }) };
+  const specs = new SpecReader();
+  return { readSpecs: specs.readSpecs, specs, syntax: new SyntaxReader({ cache }) };
 }

@@ -13,6 +13,7 @@ import { concerns, isFolder } from "./news-of-disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { Schedule } from "./schedule.ts";
+import type { SpecStudying } from "./live-studies.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import type { SyntaxReader } from "./syntax-reader.ts";
 import { whereToLook } from "./where-to-look.ts";
@@ -36,6 +37,7 @@ export interface SiteStoreOptions extends SiteStoreEvents {
   /** Whether git may be asked what was published at the last commit. */
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
+  readonly specs: SpecStudying;
   readonly syntax: SyntaxReader;
   readonly rules: RunOptions;
   readonly onFailed: (what: string, error: unknown) => void;

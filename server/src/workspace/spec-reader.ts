@@ -17,6 +17,8 @@ import { SpecThread, specWorkerFile, type Served, type ThreadAnswer } from "./sp
 /** More than a specification may have, so that one that is too large can be named as such. */
 const largestRead = 60_000_000;
 const mostRemembered = 500;
+/** A longer one is shown as soon as its outline is there; its study follows. In UTF-16 units. */
+const largestTogether = 4_000_000;
 
 export interface SpecReaderOptions {
   /** How long reading one file may take. */
@@ -99,7 +101,7 @@ export class SpecReader {
     const origin = new Map<SitePath, string | undefined>([[path, hash]]);
     const turn = this.#last.then(() =>
       this.#ask("outline", {
-        question: { kind: "outline", wish },
+        question: { kind: "outline", wish: text.length > largestTogether ? undefined : wish },
         entry: path,
         files: [{ path, hash, text }],
         serve: (paths) => serveAll(from, paths, origin),

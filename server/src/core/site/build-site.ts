@@ -93,6 +93,7 @@ export function withFile(site: Site, change: FileChange): Changed {
 
 /** What was found out about the file as it was before goes with its outline. */
 function withSpec(site: Site, path: SitePath, spec: SpecOutline | undefined): Changed {
+  if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
   const studies = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
   return { site: { ...site, specs: withEntry(site.specs, path, spec), studies }, reach: "site" };
 }

@@ -40,7 +40,7 @@ export function* studySpec(
   return { faults, models };
 }
 
-/** Stands in until validity/ has its function. */
+/** Stands in until validity/ has its function (S2). */
 function* specFaults(_files: SpecFiles, _outline: SpecOutline): Generator<void, readonly SpecFault[]> {
   yield;
   return [];
