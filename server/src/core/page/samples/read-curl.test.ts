@@ -1,0 +1,84 @@
+import { deepStrictEqual, equal } from "node:assert/strict";
+import { readCurl } from "./read-curl.ts";
+
+const read = (code: string) => readCurl(code, 100)[0];
+const cut = (code: string, range: { start: number; end: number } | undefined) =>
+  range && code.slice(range.start - 100, range.end - 100);
+
+describe("readCurl", () => {
+  it("reads method, address, headers and a JSON body with their places", () => {
+    const code = `curl -X POST https://api.example.com/users \\\n  -H 'Content-Type: application/json' \\\n  -d '{\n    "name": "Ada",\n    "age": 36\n  }'`;
+    const request = read(code);
+    equal(request?.method.text, "POST");
+    equal(cut(code, request?.method.range), "POST");
+    equal(cut(code, request?.url.range), "https://api.example.com/users");
+    deepStrictEqual(
+      request?.headers.map(({ name, value }) => [name, value.text]),
+      [["Content-Type", "application/json"]],
+    );
+    equal(request?.body?.kind, "object");
+    if (request?.body?.kind === "object")
+      deepStrictEqual(
+        request.body.properties.map(({ keyRange, value }) => [cut(code, keyRange), cut(code, value?.range)]),
+        [
+          ['"name"', '"Ada"'],
+          ['"age"', "36"],
+        ],
+      );
+  });
+
+  it("knows the method that curl takes by itself", () => {
+    equal(read("curl https://x.test/a")?.method.text, "GET");
+    equal(read("curl https://x.test/a -d a=1")?.method.text, "POST");
+    equal(read("curl -I https://x.test/a")?.method.text, "HEAD");
+    equal(read("curl -G https://x.test/a -d limit=1")?.method.text, "GET");
+    equal(read("curl -XDELETE https://x.test/a")?.method.text, "DELETE");
+    equal(read("curl --request=PUT https://x.test/a")?.method.text, "PUT");
+  });
+
+  it("reads the body between double quotes through its escapes", () => {
+    const code = 'curl https://x.test -d "{\\"id\\": 7}"';
+    const request = read(code);
+    equal(request?.body?.kind === "object" && cut(code, request.body.properties[0]?.value?.range), "7");
+  });
+
+  it("knows what it cannot know", () => {
+    equal(read('curl https://x.test -d "{\\"id\\": $ID}"')?.body, undefined);
+    equal(read('curl https://x.test -d "{\\"id\\": $ID}"')?.hasOpenBody, true);
+    equal(read("curl https://x.test -d @body.json")?.hasOpenBody, true);
+    equal(read('curl "$BASE/users"')?.url.isOpen, true);
+    equal(read("curl -F file=@a.png https://x.test")?.hasOpenBody, true);
+  });
+
+  it("names the parts of a query sent with -G", () => {
+    const code = "curl -G https://x.test/a -d 'limit=1&after=b' --data-urlencode 'q=a b'";
+    deepStrictEqual(
+      read(code)?.query.map(({ name, range }) => [name, cut(code, range)]),
+      [
+        ["limit", "limit"],
+        ["after", "after"],
+        ["q", "q"],
+      ],
+    );
+  });
+
+  it("reads several commands, past prompts, comments and other programs", () => {
+    const code = "# first\n$ curl https://x.test/a\nexport A=1; curl https://x.test/b | jq .\n";
+    deepStrictEqual(
+      readCurl(code, 0).map(({ url }) => url.text),
+      ["https://x.test/a", "https://x.test/b"],
+    );
+    deepStrictEqual(readCurl("npm i curl-thing\n", 0), []);
+  });
+
+  it("takes no option for an address", () => {
+    equal(read("curl -s -o out.json -w '%{http_code}' https://x.test/a")?.url.text, "https://x.test/a");
+    equal(read("curl --location --compressed 'https://x.test/a?b=c'")?.url.text, "https://x.test/a?b=c");
+  });
+
+  it("ends on odd input", () => {
+    for (const code of ["curl", "curl '", 'curl "\\', "curl -d", "curl \\\n", "curl -H x -d '{' y"])
+      readCurl(code, 0);
+    readCurl("curl " + "'".repeat(40_001), 0);
+  });
+});

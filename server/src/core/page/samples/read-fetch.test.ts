@@ -1,0 +1,73 @@
+import { deepStrictEqual, equal } from "node:assert/strict";
+import { readFetch } from "./read-fetch.ts";
+
+const read = (code: string) => readFetch(code, 10)[0];
+const cut = (code: string, range: { start: number; end: number } | undefined) =>
+  range && code.slice(range.start - 10, range.end - 10);
+
+describe("readFetch", () => {
+  it("reads address, method, headers and a body put into JSON", () => {
+    const code = `const response = await fetch("https://api.example.com/users", {\n  method: "POST",\n  headers: { "Content-Type": "application/json", Authorization: \`Bearer \${token}\` },\n  body: JSON.stringify({\n    name: 'Ada', // who\n    "age": 36,\n    tags: ["a",],\n  }),\n});`;
+    const request = read(code);
+    equal(request?.method.text, "POST");
+    equal(cut(code, request?.method.range), "POST");
+    equal(cut(code, request?.url.range), "https://api.example.com/users");
+    deepStrictEqual(
+      request?.headers.map(({ name, value }) => [name, value.isOpen]),
+      [
+        ["Content-Type", false],
+        ["Authorization", true],
+      ],
+    );
+    equal(request?.hasOpenBody, false);
+    equal(request?.body?.kind, "object");
+    if (request?.body?.kind === "object")
+      deepStrictEqual(
+        request.body.properties.map(({ keyRange, value }) => [cut(code, keyRange), cut(code, value?.range)]),
+        [
+          ["name", "'Ada'"],
+          ['"age"', "36"],
+          ["tags", '["a",]'],
+        ],
+      );
+  });
+
+  it("gets without options", () => {
+    equal(read("fetch('https://x.test/a')")?.method.text, "GET");
+    equal(read("fetch('https://x.test/a')")?.hasBody, false);
+  });
+
+  it("keeps what it can tell of a body, and says that there is more", () => {
+    const request = read(
+      'fetch("https://x.test", { method: "PUT", body: JSON.stringify({ id, name: "a", ...rest }) })',
+    );
+    equal(request?.hasOpenBody, true);
+    deepStrictEqual(request?.body?.kind === "object" && request.body.properties.map(({ key }) => key), [
+      "name",
+    ]);
+  });
+
+  it("finds a body that is a constant", () => {
+    const request = read(
+      'const payload = { id: 7 };\nawait fetch("https://x.test", { method: "POST", body: JSON.stringify(payload) });',
+    );
+    deepStrictEqual(request?.body?.kind === "object" && request.body.properties.map(({ key }) => key), [
+      "id",
+    ]);
+  });
+
+  it("says nothing about what it cannot read", () => {
+    equal(read("fetch(url)"), undefined);
+    equal(read('fetch("https://x.test", options)'), undefined);
+    equal(read("prefetch('https://x.test')"), undefined);
+    equal(read("fetch(`https://x.test/${id}`)")?.url.isOpen, true);
+    for (const code of [
+      "fetch(",
+      "fetch('",
+      "fetch('a', {",
+      "fetch('a', { body: JSON.stringify({",
+      "fetch(" + "[".repeat(40_000),
+    ])
+      readFetch(code, 0);
+  });
+});

@@ -1,0 +1,29 @@
+import type { JsonNode } from "../../config/json-tree.ts";
+import type { TextRange } from "../../text/text-range.ts";
+
+/** A request that a code sample sends: what can be read of it without running anything. Ranges count in the page. */
+export interface SampleRequest {
+  /** Upper case; `range` is absent where the tool takes the method from the rest (`curl -d` posts). */
+  readonly method: { readonly text: string; readonly range: TextRange | undefined };
+  /** `https://api.example.com/users?limit=10`, as written. */
+  readonly url: SampleText;
+  readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
+  /** Parts of the query besides those in `url` (`curl -G -d limit=10`). */
+  readonly query: readonly { readonly name: string; readonly range: TextRange }[];
+  /** Where the body is JSON that can be read. */
+  readonly body: JsonNode | undefined;
+  /** Some of the body cannot be told: a file, a variable, an expression. */
+  readonly hasOpenBody: boolean;
+  readonly hasBody: boolean;
+  /** The whole call. */
+  readonly range: TextRange;
+}
+
+export interface SampleText {
+  readonly text: string;
+  readonly range: TextRange;
+  /** The offset in the page of each UTF-16 unit of `text`. */
+  readonly offsets: readonly number[];
+  /** A variable or expression stands in it. */
+  readonly isOpen: boolean;
+}
