@@ -131,6 +131,14 @@ describe("mdx/missing-prop", () => {
       site("<Tabs>\n  <Tab {...props}>a</Tab>\n</Tabs>\n\n<Accordion title={name}>a</Accordion>"),
     ));
 
+  it("lets what stands in a step be its title", () =>
+    checkRule(
+      missingProp,
+      site(
+        '<Steps>\n  <Step>\n    <Card title="One" href="/a">a</Card>\n  </Step>\n  <Step>\n    ### Two\n  </Step>\n  <[|Step|]>\n    Three <Tooltip tip="t">b</Tooltip>\n  </Step>\n</Steps>',
+      ),
+    ));
+
   it("adds it", () => {
     checkFix(missingProp, site('<[|Accordion|] icon="star">a</Accordion>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Accordion title="" icon="star">a</Accordion>',

@@ -103,6 +103,11 @@ describe("mdx/translation-gap", () => {
     }
   });
 
+  it("takes a line in bold for the heading it stands for", () => {
+    checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n**B**\n\nText.`));
+    checkRule(translationGap, site(`${title}## A\n\n**B**\n\n## C`, `${marked}## A\n\n**B**\n\nText.`));
+  });
+
   it("counts code blocks", () => {
     const [problem] = checkRule(translationGap, site(`${title}\`\`\`js\na\n\`\`\``, `${marked}a`));
     assert.match(problem?.message ?? "", /code blocks/);

@@ -32,7 +32,10 @@ export const missingProp = defineRule({
   check: checkPage(function* (page, site) {
     for (const each of builtInTags(page, site)) {
       if (each.tag.hasSpread) continue;
-      yield* lacking(each).map(({ range, ...finding }) => ({ ...finding, at: placeIn(page, range) }));
+      yield* lacking(each, page.references.text).map(({ range, ...finding }) => ({
+        ...finding,
+        at: placeIn(page, range),
+      }));
     }
   }),
   *fixes({ at, data }, site) {
@@ -49,7 +52,7 @@ export const missingProp = defineRule({
   },
 });
 
-function lacking({ tag, component }: BuiltInTag) {
+function lacking({ tag, component }: BuiltInTag, text: string) {
   const has = (name: string) => attributeOf(tag, name) !== undefined;
   const meant = new Set(
     tag.attributes
@@ -59,7 +62,8 @@ function lacking({ tag, component }: BuiltInTag) {
   const found = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
-    if (prop.required && !has(prop.name) && !meant.has(prop.name))
+    const isShown = prop.canDoWithout === true && beginsWithTitle(text, tag);
+    if (prop.required && !has(prop.name) && !meant.has(prop.name) && !isShown)
       found.push({
         message: "required",
         args: { ...args, effect: prop.without ?? "readers miss it" },
@@ -80,6 +84,14 @@ function lacking({ tag, component }: BuiltInTag) {
     found.push(noneOf(component, component.oneOf, tag.nameRange));
   return found;
 }
+
+/** What stands inside has a title or is a heading, so that readers see one all the same. */
+function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
+  return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + longestBegin));
+}
+
+/** Characters of the content that are looked at for its title. */
+const longestBegin = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
   const names = props.map((prop) => `\`${prop}\``).join(", ");

@@ -1,4 +1,5 @@
-import type { PageOutline } from "../../page/page.ts";
+import type { PageOutline, PageReferences } from "../../page/page.ts";
+import { derive } from "../../site/derive.ts";
 import { pageHead } from "../../site/page-head.ts";
 import { sourcePageOf } from "../../site/source-page.ts";
 import { isUsed } from "../../site/used-files.ts";
@@ -77,7 +78,7 @@ title: Début
     const source = isUsed(site, outline.path) ? sourcePageOf(site, outline) : undefined;
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
-    const gap = gapBetween(source, outline);
+    const gap = gapBetween(source, outline, () => boldInstead(original, references));
     if (!gap) return;
     yield {
       message: gap.message,
@@ -88,10 +89,21 @@ title: Début
   }),
 });
 
-function gapBetween(source: PageOutline, own: PageOutline) {
-  if (own.headings.length < source.headings.length)
+function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number) {
+  const fewer = source.headings.length - own.headings.length;
+  if (fewer > 0 && fewer > inBold())
     return { message: "headings", count: source.headings.length, own: own.headings.length } as const;
   if (own.codeBlockCount < source.codeBlockCount)
     return { message: "code", count: source.codeBlockCount, own: own.codeBlockCount } as const;
   return undefined;
 }
+
+/** How many headings of the source the translation may have as lines in bold: as many more as it has of those. */
+function boldInstead(source: PageReferences, own: PageReferences): number {
+  return boldLines(own) - boldLines(source);
+}
+
+/** Lines that are bold as a whole, as authors write a heading that is to stay out of the table of contents. */
+const boldLines = derive(
+  ({ text }: PageReferences): number => text.match(/^[ \t]*\*\*[^*\n]+\*\*[ \t]*\r?$/gm)?.length ?? 0,
+);
