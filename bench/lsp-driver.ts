@@ -17,6 +17,11 @@ export interface Published {
   readonly at: number;
 }
 
+export interface DriverOptions {
+  readonly cache?: string;
+  readonly nodeOptions?: readonly string[];
+}
+
 /** A language client that does what an editor without pull diagnostics does, and notes when answers come. */
 export class LspDriver {
   readonly folder: string;
@@ -27,10 +32,12 @@ export class LspDriver {
   #waiting: { readonly wanted: (one: Published) => boolean; readonly resolve: (one: Published) => void }[] =
     [];
 
-  constructor(server: string, folder: string, nodeOptions: readonly string[] = []) {
+  /** `cache` is the folder in which the server finds what earlier runs have learnt of pages. */
+  constructor(server: string, folder: string, { cache, nodeOptions = [] }: DriverOptions = {}) {
     this.folder = folder;
     this.#child = spawn(process.execPath, [...nodeOptions, server, "--stdio"], {
       stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }) },
     });
     const { stdin, stdout } = this.#child;
     if (!stdin || !stdout) throw new Error("The server has no pipes.");

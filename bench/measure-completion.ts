@@ -1,4 +1,4 @@
-import { LspDriver } from "./lsp-driver.ts";
+import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { timesRow } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
@@ -72,11 +72,16 @@ const asked: readonly Asked[] = [
 ];
 
 /** Rows: from the request, sent right behind a keystroke, to the list; an edit between two requests each time. */
-export async function measureCompletion(server: string, site: string, times = 40): Promise<string[]> {
+export async function measureCompletion(
+  server: string,
+  site: string,
+  options: DriverOptions = {},
+  times = 40,
+): Promise<string[]> {
   const rows: string[] = [];
   const all: number[] = [];
   for (const one of asked) {
-    const driver = new LspDriver(server, site);
+    const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(one.path, one.language);
     await driver.quiet();

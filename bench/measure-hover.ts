@@ -1,4 +1,4 @@
-import { LspDriver } from "./lsp-driver.ts";
+import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { timesRow } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
@@ -19,11 +19,16 @@ const asked: readonly Asked[] = [
 ];
 
 /** Rows: from the request to what is told, half of them right behind a keystroke elsewhere in the file. */
-export async function measureHover(server: string, site: string, times = 40): Promise<string[]> {
+export async function measureHover(
+  server: string,
+  site: string,
+  options: DriverOptions = {},
+  times = 40,
+): Promise<string[]> {
   const rows: string[] = [];
   const all: number[] = [];
   for (const { name, path, language, on } of asked) {
-    const driver = new LspDriver(server, site);
+    const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(path, language);
     await driver.quiet();

@@ -1,4 +1,4 @@
-import { LspDriver } from "./lsp-driver.ts";
+import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { faults, faultyPage } from "./make-site.ts";
 
 /** Rows: from `initialize`, sent as the process starts, until the fault of an open file is shown; the rest of the site is scanned after. */
@@ -29,13 +29,17 @@ export async function measureFirstDiagnostics(
 }
 
 /** Rows: one character typed or taken away at places all over docs.json and in a page, until its diagnostics of that version are there. */
-export async function measureKeystrokes(server: string, site: string): Promise<string[]> {
+export async function measureKeystrokes(
+  server: string,
+  site: string,
+  options: DriverOptions = {},
+): Promise<string[]> {
   const rows: string[] = [];
   for (const [path, language, count] of [
     ["docs.json", "json", 300],
     [faultyPage, "mdx", 200],
   ] as const) {
-    const driver = new LspDriver(server, site);
+    const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(path, language);
     await driver.quiet();

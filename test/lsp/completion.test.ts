@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   CompletionItemKind,
   type ClientCapabilities,
@@ -7,6 +8,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { SiteReport } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -38,6 +40,12 @@ describe("completion", () => {
     version = 1;
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), []);
+    // Titles are known when pages have been read, for which the problems of docs.json do not wait.
+    for (;;) {
+      const reports = await client.request<SiteReport[]>("docwright/siteReport");
+      if (reports.every(({ status }) => !status.scanning)) return;
+      await pause(10);
+    }
   };
   /** Types the text, `$0` for the caret, and asks there at once. */
   const completeAt = async (marked: string) => {

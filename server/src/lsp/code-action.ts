@@ -1,4 +1,9 @@
-import { CodeActionKind, type CodeAction, type CodeActionParams } from "vscode-languageserver/node";
+import {
+  CodeActionKind,
+  type CancellationToken,
+  type CodeAction,
+  type CodeActionParams,
+} from "vscode-languageserver/node";
 import type { Problem } from "../core/rules/problem.ts";
 import { safeFixes } from "../core/rules/safe-edits.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
@@ -6,6 +11,7 @@ import { toTextRange } from "./convert.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { quickFixes } from "./quick-fixes.ts";
 import type { Session } from "./session.ts";
+import { whenUpToDate } from "./when-up-to-date.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
 /** Problems in a selection whose quick fixes are listed: nobody reads more. */
@@ -13,13 +19,18 @@ const mostShown = 100;
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** `textDocument/codeAction`: the fixes of problems already found; nothing is looked for again. */
-export function codeActions(params: CodeActionParams, session: Session): CodeAction[] {
-  session.documents.flush();
-  const path = pathOfUri(params.textDocument.uri);
-  const place = path === undefined ? undefined : session.sites.siteOf(path);
-  if (!place || session.sites.isBehind(place)) return [];
-  const problems = place.site.problems.problemsIn(place.path);
+/** `textDocument/codeAction`: the fixes of the problems that the text has as it is asked; none when it is another one meanwhile. */
+export async function codeActions(
+  params: CodeActionParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<CodeAction[]> {
+  const { uri } = params.textDocument;
+  const path = pathOfUri(uri) ?? "";
+  const version = session.documents.get(path)?.version;
+  const place = await whenUpToDate(uri, token, session);
+  if (!place || session.documents.get(path)?.version !== version) return [];
+  const problems = place.site.problems.lastProblemsIn(place.path);
   const range = toTextRange(session.lineMaps.of(place), params.range);
   const near = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)

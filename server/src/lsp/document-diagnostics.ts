@@ -4,11 +4,10 @@ import {
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
 } from "vscode-languageserver/node";
-import { orCancelled } from "./cancellation.ts";
 import { toDiagnostics } from "./diagnostic.ts";
-import { pathOfUri } from "./file-uri.ts";
 import { giveResultId } from "./result-id.ts";
 import type { Session } from "./session.ts";
+import { whenUpToDate } from "./when-up-to-date.ts";
 
 /** `textDocument/diagnostic`: the problems of one file, for its newest text. */
 export function documentDiagnostics(session: Session) {
@@ -16,12 +15,9 @@ export function documentDiagnostics(session: Session) {
     { textDocument, previousResultId }: DocumentDiagnosticParams,
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> => {
-    const path = pathOfUri(textDocument.uri);
-    session.documents.flush();
-    const place = path === undefined ? undefined : await orCancelled(token, session.sites.whenReady(path));
+    const place = await whenUpToDate(textDocument.uri, token, session);
     if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-    session.documents.flush();
-    const problems = place.site.problems.problemsIn(place.path);
+    const problems = place.site.problems.lastProblemsIn(place.path);
     const resultId = giveResultId(place, session);
     if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
     return {

@@ -46,6 +46,11 @@ export class Documents {
     this.#sites.close(path);
   }
 
+  /** Whether the sites have not been given every text yet. */
+  get isBehind(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Gives the sites every text that has changed. */
   flush(): void {
     this.#pause.end();

@@ -12,7 +12,7 @@ import type { Session } from "./session.ts";
 
 /** What an author asks for at a place: one line for each method. */
 export function answerFeatures(connection: Connection, session: Session): void {
-  connection.onRequest(CodeActionRequest.type, (request) => codeActions(request, session));
+  connection.onRequest(CodeActionRequest.type, (request, token) => codeActions(request, token, session));
   connection.onRequest(CompletionRequest.type, (request) => completion(request, session));
   connection.onRequest(CompletionResolveRequest.type, (item) => resolveCompletion(item, session));
   connection.onRequest(HoverRequest.type, (request) => hovers(request, session));

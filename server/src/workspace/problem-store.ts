@@ -1,8 +1,7 @@
 import type { Problem } from "../core/rules/problem.ts";
-import type { Subject } from "../core/rules/rule.ts";
 import {
   filesWithSubjects,
-  problemsOfSubject,
+  problemsInSteps,
   subjectsOfFile,
   type RunOptions,
 } from "../core/rules/run-rules.ts";
@@ -10,73 +9,102 @@ import type { Reach } from "../core/site/build-site.ts";
 import type { Severity } from "../core/site/severity.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import { moveProblems } from "./move-problems.ts";
+import { sameProblems } from "./same-problems.ts";
+
+/** What is looked at as one: a file by its path, or the configuration, which no file is called. */
+type Task = SitePath;
+const configuration: Task = "";
+
+/** A task that has been begun, and what it has been begun with. */
+interface Work {
+  readonly site: Site;
+  readonly steps: Generator<void, Problem[]>;
+  /** Something it looks at has changed since. */
+  isOutdated: boolean;
+}
+
+/** Most rules take far less: to choose the next task after each would cost more than the rule. */
+const stepMilliseconds = 1;
 
 /** Counts on from site to site, so that no number is ever given to two states. */
 let lastSerial = 0;
 
 /**
- * The problems of one site, kept per subject and looked for again only where a change reaches. What is stale is
- * worked off one subject a step: docs.json, then open files, then the rest; asking for a file brings it up at once.
- * Until a subject is looked at again its last problems stay.
+ * The problems of one site, kept per subject and looked for again only where a change reaches. What is stale is worked
+ * off in small steps: the open file that has changed, docs.json, other open files, then the rest. A change throws away
+ * what has been begun of the subjects it reaches and nothing else; but who types without a pause still sees problems,
+ * for a task that has been kept waiting beyond patience is carried to its end with the text it has begun with, and its
+ * problems are put where that text stands now. Until a subject is looked at again its last problems stay.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
+  readonly #patience: number;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
-  #configIsStale = false;
   /** Problems of all other files, by path. */
   readonly #files = new Map<SitePath, readonly Problem[]>();
-  readonly #stale = new Set<SitePath>();
-  /** Those of them that are open in an editor. */
-  readonly #staleOpen = new Set<SitePath>();
+  /** What is to be looked at, with the time since when. */
+  readonly #stale = new Map<Task, number>();
+  /** That of it which somebody looks at or waits for, in the order of turns. */
+  #urgent: ReadonlySet<Task> = new Set();
+  readonly #begun = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
-  #changed = new Set<SitePath>();
+  readonly #changed = new Set<SitePath>();
+  /** Tasks whose last problems stand in an older text. */
+  readonly #misplaced = new Set<Task>();
 
-  constructor(options: RunOptions, openPaths: () => Iterable<SitePath>) {
+  /** `patience`: milliseconds. */
+  constructor(options: RunOptions, openPaths: () => Iterable<SitePath>, patience = 1000) {
     this.#options = options;
     this.#openPaths = openPaths;
+    this.#patience = patience;
   }
 
   /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
   update(site: Site, reach: Reach, path?: SitePath): void {
     this.#site = site;
     if (path !== undefined) this.#bump(path);
-    if (reach === "file" && path !== undefined) this.#stale.add(path);
+    if (reach === "file" && path !== undefined) this.#markStale(path);
     else {
-      this.#configIsStale = true;
+      this.#markStale(configuration);
       const subjects = filesWithSubjects(site);
       for (const known of this.#files.keys()) if (!subjects.has(known)) this.#replace(known, []);
-      for (const file of subjects) this.#stale.add(file);
+      for (const file of subjects) this.#markStale(file);
     }
-    for (const open of this.#openPaths()) if (this.#stale.has(open)) this.#staleOpen.add(open);
+    if (path !== undefined)
+      for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#misplaced.add(task);
+    const open = new Set(this.#openPaths());
+    const first = path !== undefined && open.has(path) ? [path] : [];
+    this.#putFirst([...first, configuration, ...open]);
   }
 
-  /** Works off what is stale: first what an author looks at (`urgent`), then the rest. A step is one subject. */
-  *sweep(urgentOnly: boolean): Generator<void> {
+  /** Works off what is stale: first what an author looks at (`urgent`), then the rest. */
+  *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
-      if (this.#configIsStale) this.#checkConfig();
-      else {
-        const path = first(this.#staleOpen) ?? (urgentOnly ? undefined : first(this.#stale));
-        if (path === undefined) return;
-        this.#checkFile(path);
-      }
+      const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
+      if (task === undefined || !this.#site) return;
+      this.#goOnWith(task, this.#site);
       yield;
     }
   }
 
   get isStale(): boolean {
-    return this.#configIsStale || this.#stale.size > 0;
+    return this.#stale.size > 0;
   }
 
-  /** The problems that stand in a file, up to date, by position. */
-  problemsIn(path: SitePath): Problem[] {
-    if (this.#configIsStale && this.#speaksIn(path)) this.#checkConfig();
-    if (this.#stale.has(path)) this.#checkFile(path);
-    return this.lastProblemsIn(path);
+  /** Whether problems of the file are still to be looked for. */
+  isStaleIn(path: SitePath): boolean {
+    return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }
 
-  /** As last found, without looking again. */
+  /** Somebody waits for the problems of the file. */
+  hurry(path: SitePath): void {
+    this.#putFirst([...this.#urgent, ...this.#tasksOf(path)]);
+  }
+
+  /** The problems that stand in a file, as last found, by position. */
   lastProblemsIn(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
@@ -92,10 +120,12 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Files whose problems have changed since this was last called. */
+  /** Files whose problems have changed since this was last called, as soon as they hold for the present text. */
   takeChanged(): SitePath[] {
-    const changed = [...this.#changed];
-    this.#changed = new Set();
+    const changed = [...this.#changed].filter(
+      (path) => !this.#tasksOf(path).some((task) => this.#misplaced.has(task)),
+    );
+    for (const path of changed) this.#changed.delete(path);
     return changed;
   }
 
@@ -110,33 +140,74 @@ export class ProblemStore {
     for (const problems of this.#files.values()) yield* problems;
   }
 
-  #speaksIn(path: SitePath): boolean {
-    return this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
+  #markStale(task: Task): void {
+    const now = performance.now();
+    const since = this.#stale.get(task) ?? now;
+    this.#stale.set(task, since);
+    const work = this.#begun.get(task);
+    if (!work) return;
+    work.isOutdated = true;
+    if (now - since < this.#patience) this.#begun.delete(task);
   }
 
-  #checkConfig(): void {
-    this.#configIsStale = false;
-    if (!this.#site) return;
-    const found = this.#problemsOf({ kind: "config", value: this.#site.config });
+  #putFirst(tasks: readonly Task[]): void {
+    this.#urgent = new Set([...tasks, ...this.#urgent].filter((task) => this.#stale.has(task)));
+  }
+
+  /** The configuration speaks in docs.json, in what it pulls in, and in files that its problems stand in. */
+  #tasksOf(path: SitePath): Task[] {
+    const speaks =
+      this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
+    return speaks ? [path, configuration] : [path];
+  }
+
+  /** Of what is urgent: what has waited for longest, when that is beyond patience; else the first. */
+  #nextTask(): Task | undefined {
+    let next = first(this.#urgent);
+    let before = performance.now() - this.#patience;
+    for (const task of this.#urgent) {
+      const since = this.#stale.get(task) ?? before;
+      if (since < before) [next, before] = [task, since];
+    }
+    return next;
+  }
+
+  #goOnWith(task: Task, site: Site): void {
+    const work = this.#begun.get(task) ?? {
+      site,
+      steps: problemsOfTask(task, site, this.#options),
+      isOutdated: false,
+    };
+    this.#begun.delete(task);
+    const end = performance.now() + stepMilliseconds;
+    try {
+      let step;
+      do step = work.steps.next();
+      while (!step.done && performance.now() < end);
+      if (step.done) this.#take(task, work, step.value);
+      else this.#begun.set(task, work);
+    } catch (error) {
+      this.#settle(task);
+      throw error;
+    }
+  }
+
+  #take(task: Task, { site, isOutdated }: Work, found: readonly Problem[]): void {
+    if (isOutdated) this.#stale.set(task, performance.now());
+    else this.#settle(task);
+    this.#misplaced.delete(task);
+    const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
+    if (task !== configuration) return this.#replace(task, problems);
     const before = this.#config;
-    this.#config = groupByFile(found);
+    this.#config = groupByFile(problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
 
-  #checkFile(path: SitePath): void {
-    this.#stale.delete(path);
-    this.#staleOpen.delete(path);
-    const site = this.#site;
-    if (site)
-      this.#replace(
-        path,
-        subjectsOfFile(site, path).flatMap((subject) => this.#problemsOf(subject)),
-      );
-  }
-
-  #problemsOf(subject: Subject): Problem[] {
-    return this.#site ? problemsOfSubject(subject, this.#site, this.#options) : [];
+  /** Nothing of it is stale any more. */
+  #settle(task: Task): void {
+    this.#stale.delete(task);
+    if (this.#urgent.has(task)) this.#putFirst([]);
   }
 
   #replace(path: SitePath, problems: readonly Problem[]): void {
@@ -152,6 +223,15 @@ export class ProblemStore {
   }
 }
 
+function* problemsOfTask(task: Task, site: Site, options: RunOptions): Generator<void, Problem[]> {
+  if (task === configuration)
+    return yield* problemsInSteps({ kind: "config", value: site.config }, site, options);
+  let problems: Problem[] = [];
+  for (const subject of subjectsOfFile(site, task))
+    problems = problems.concat(yield* problemsInSteps(subject, site, options));
+  return problems;
+}
+
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {
   const groups = new Map<SitePath, Problem[]>();
   for (const problem of problems) {
@@ -162,18 +242,7 @@ function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readon
   return groups;
 }
 
-function first<T>(set: ReadonlySet<T>): T | undefined {
-  for (const item of set) return item;
+function first<T>(items: Iterable<T>): T | undefined {
+  for (const item of items) return item;
   return undefined;
-}
-
-/** Whether an author is shown the same. */
-function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  return a.length === b.length && a.every((problem, i) => shown(problem) === shown(b[i]));
-}
-
-function shown(problem: Problem | undefined): string {
-  if (!problem) return "";
-  const { code, severity, at, message, related, tags } = problem;
-  return JSON.stringify([code, severity, at, message, related, tags]);
 }

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { SitePath } from "../core/text/text-range.ts";
 import { Gate } from "./gate.ts";
 import type { LiveSite } from "./live-site.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
 /** While keys are being struck in docs.json, files that nobody looks at wait. */
 const idleMilliseconds = 100;
+
+/** How long found problems wait for others to be shown with them. */
+const showMilliseconds = 200;
 
 export interface ScheduleListener {
   /** Problems that an author looks at, or a slice of the others, have been found anew. */
@@ -15,25 +19,29 @@ export interface ScheduleListener {
 }
 
 /**
- * Looks for problems after each change: docs.json and open files at once, the rest in slices when no further
- * change has come. The latest change wins: what was under way for a site is given up.
+ * Looks for problems after each change: docs.json and open files at once, the rest when no further change has come.
+ * All of it in slices, so that requests come first.
  */
 export class Schedule {
   readonly #listener: ScheduleListener;
   readonly #runs = new Map<LiveSite, AbortController>();
   readonly #gates = new Map<LiveSite, Gate>();
+  /** Opened and replaced whenever what is urgent has been looked at, or will not be. */
+  readonly #urgentGates = new Map<LiveSite, Gate>();
+
+  readonly #shownAt = new WeakMap<LiveSite, number>();
 
   constructor(listener: ScheduleListener) {
     this.#listener = listener;
   }
 
-  /** Changes of one turn are worked off together. */
+  /** Changes of one turn are worked off together; what has been begun and is not touched by them goes on. */
   request(site: LiveSite): void {
     this.#runs.get(site)?.abort();
     const run = new AbortController();
     this.#runs.set(site, run);
     if (!this.#gates.has(site)) this.#gates.set(site, new Gate());
-    queueMicrotask(() => void this.#run(site, run));
+    void this.#run(site, run);
   }
 
   /** Whether every problem of the site is up to date. */
@@ -46,6 +54,18 @@ export class Schedule {
     await this.#gates.get(site)?.opened;
   }
 
+  /** Resolves when the problems of the file are up to date, which is hurried; or when they will not be. */
+  async whenChecked(site: LiveSite, path: SitePath): Promise<void> {
+    while (site.problems.isStaleIn(path)) {
+      site.problems.hurry(path);
+      const gate = this.#urgentGates.get(site) ?? new Gate();
+      this.#urgentGates.set(site, gate);
+      this.request(site);
+      await gate.opened;
+      if (this.isAtRest(site)) return;
+    }
+  }
+
   forget(site: LiveSite): void {
     this.#runs.get(site)?.abort();
     this.#end(site);
@@ -55,15 +75,20 @@ export class Schedule {
     this.#runs.delete(site);
     this.#gates.get(site)?.open();
     this.#gates.delete(site);
+    this.#openUrgent(site);
+  }
+
+  #openUrgent(site: LiveSite): void {
+    this.#urgentGates.get(site)?.open();
+    this.#urgentGates.delete(site);
   }
 
   async #run(site: LiveSite, { signal }: AbortController): Promise<void> {
     try {
-      if (signal.aborted) return;
-      for (const _ of site.problems.sweep(true)) if (signal.aborted) return;
-      this.#listener.onProblems(site);
+      await runInSlices(this.#shown(site, true), signal);
+      this.#openUrgent(site);
       await pause(site.isScanning ? 0 : idleMilliseconds, undefined, { signal });
-      await runInSlices(this.#rest(site), signal);
+      await runInSlices(this.#shown(site, false), signal);
       if (this.#runs.get(site)?.signal !== signal) return;
       this.#end(site);
       this.#listener.onRest(site);
@@ -75,15 +100,17 @@ export class Schedule {
     }
   }
 
-  *#rest(site: LiveSite): Generator<void, void> {
-    let shownAt = performance.now();
-    for (const _ of site.problems.sweep(false)) {
-      if (performance.now() - shownAt > 200) {
-        this.#listener.onProblems(site);
-        shownAt = performance.now();
-      }
+  /** A sweep that shows what it finds: now and then, and at its end. */
+  *#shown(site: LiveSite, urgentOnly: boolean): Generator<void, void> {
+    for (const _ of site.problems.sweep(urgentOnly)) {
+      if (performance.now() - (this.#shownAt.get(site) ?? 0) > showMilliseconds) this.#show(site);
       yield;
     }
+    this.#show(site);
+  }
+
+  #show(site: LiveSite): void {
     this.#listener.onProblems(site);
+    this.#shownAt.set(site, performance.now());
   }
 }

@@ -142,6 +142,11 @@ export class SiteStore {
     return place;
   }
 
+  /** Resolves when the problems of the file are up to date with what has been read; or when they will not be. */
+  async whenChecked({ site, path }: SitePlace): Promise<void> {
+    await this.#schedule.whenChecked(site, path);
+  }
+
   /** Resolves when every site has been found and read, and no problem is stale. */
   async whenAtRest(): Promise<void> {
     do {

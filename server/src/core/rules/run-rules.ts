@@ -53,16 +53,27 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   ];
 }
 
+/** What a rule may find in one step: so many are put into words in a millisecond or two. */
+const findingsPerStep = 100;
+
 /**
- * The problems of one subject. Rules that need a part of the site which is not scanned yet stay silent.
- * Findings alike in code, place and words are given once (a file pulled in twice is read twice).
+ * The problems of one subject, as the value a generator ends with: a step is a rule, or a part of what a rule finds,
+ * so that whoever goes through the steps can do something else in between or leave it at that. Rules that need a part
+ * of the site which is not scanned yet stay silent. Findings alike in code, place and words are given once (a file
+ * pulled in twice is read twice).
  */
-export function problemsOfSubject(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
+export function* problemsInSteps(
+  subject: Subject,
+  site: Site,
+  options: RunOptions = {},
+): Generator<void, Problem[]> {
   const problems = new Map<string, Problem>();
+  let count = 0;
   for (const rule of rulesOn(options.rules ?? allRules)(subject.kind)) {
     if (!isReady(rule, site)) continue;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
+        if (++count % findingsPerStep === 0) yield;
         if (judgesBrokenText(rule.code, finding.at, site.config)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
         const problem = settle(rule, finding, site, options.translations);
@@ -72,8 +83,18 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
       if (!options.onRuleFailed) throw error;
       options.onRuleFailed(rule.code, error);
     }
+    yield;
   }
   return [...problems.values()];
+}
+
+/** All problems of one subject, at once. */
+export function problemsOfSubject(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
+  const steps = problemsInSteps(subject, site, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** Every problem of the site, in the order of subjects. */
