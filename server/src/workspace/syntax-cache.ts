@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { SyntaxProblem } from "../core/page/syntax-problem.ts";
 import { readCachedProblems } from "./cached-problems.ts";
+import { userCacheFolder } from "./user-cache.ts";
 
 const largestFile = 16_000_000;
 const mostPages = 60_000;
@@ -76,8 +76,7 @@ export function userSyntaxCache(worker: string): SyntaxCache {
 }
 
 function cacheFile(): string {
-  const base = process.env["XDG_CACHE_HOME"];
-  return join(base?.startsWith("/") ? base : join(homedir(), ".cache"), "docwright", "mdx-syntax.json");
+  return join(userCacheFolder(), "mdx-syntax.json");
 }
 
 function hashOfFile(path: string): string | undefined {

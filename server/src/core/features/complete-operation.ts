@@ -6,6 +6,7 @@ import type { Resolution } from "../site/resolve-reference.ts";
 import type { Site } from "../site/site.ts";
 import { looksLikeEndpoint } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
+import { specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { nearestEntries } from "./complete-page-path.ts";
@@ -40,7 +41,7 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
     const far = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
     return operationsOf(spec).map(({ operation, name }): Offer => {
       const remark = documented.has(operation) ? "already listed" : operation.hidden ? "hidden" : undefined;
-      const label = isOther ? `${named.get(spec.path) ?? spec.path} ${name}` : name;
+      const label = isOther ? `${named.get(spec.path) ?? specName(spec.path)} ${name}` : name;
       return {
         kind: "operation",
         label,

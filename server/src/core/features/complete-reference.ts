@@ -7,6 +7,7 @@ import {
   type ReferenceResult,
 } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
+import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../text/site-path.ts";
 import { documentedOperations, operationsOf } from "./complete-operation.ts";
@@ -91,7 +92,7 @@ function shortest(
   const preferred = preferredSpecs(site);
   const found = resolvePageReference(site.specs, result.reference, folderOf(path), preferred, false);
   const isPlain = found.kind === "found" && found.spec === spec && found.candidates.length <= 1;
-  return isPlain ? name : `/${spec.path} ${name}`;
+  return isPlain ? name : `${isRemoteSpec(spec.path) ? specName(spec.path) : `/${spec.path}`} ${name}`;
 }
 
 function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {

@@ -1,5 +1,6 @@
 import { quoted } from "../config/edit-config.ts";
 import { namedSources } from "../site/spec-sources.ts";
+import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts } from "./config-place.ts";
@@ -11,7 +12,7 @@ export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Off
   const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
   const used = new Map<string, number>();
   for (const { source } of sources) {
-    const file = source.source.replace(/^\/+/, "");
+    const file = isRemoteSpec(source.source) ? source.source : source.source.replace(/^\/+/, "");
     used.set(file, (used.get(file) ?? 0) + 1);
   }
   const isElement = path[0] === "navigation";
@@ -20,8 +21,9 @@ export function offerSpecs({ site, path }: ConfigCaret, family: SpecFamily): Off
   return [...site.specs.values()]
     .filter((spec) => familyOf(spec) === family)
     .map((spec) => {
-      const written = slash ? `/${spec.path}` : spec.path;
-      const uses = used.get(spec.path) ?? 0;
+      const name = specName(spec.path);
+      const written = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
+      const uses = used.get(name) ?? 0;
       // One specification may serve many groups; a list names each once.
       const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
       const named = likeness(wordsOf(`${spec.path} ${spec.title ?? ""}`), label);

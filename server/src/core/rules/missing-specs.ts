@@ -2,6 +2,7 @@ import type { Site } from "../site/site.ts";
 import { sourcesWithSpecs } from "../site/spec-sources.ts";
 import { isRemoteSource } from "../spec/endpoint-reference.ts";
 import { findNamedSpec } from "../spec/find-spec.ts";
+import { isRemoteSpec } from "../spec/remote-spec.ts";
 import { familyOf, familyOfReference, type SpecFamily } from "../spec/spec-family.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { closest } from "../text/closest.ts";
@@ -100,7 +101,9 @@ export function dataToName(
 
 /** A specification of the family with the same file name, else with the nearest path or name. */
 export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
-  const paths = [...site.specs.values()].filter((spec) => familyOf(spec) === family).map(({ path }) => path);
+  const paths = [...site.specs.values()]
+    .filter((spec) => familyOf(spec) === family && !isRemoteSpec(spec.path))
+    .map(({ path }) => path);
   const wanted = written.replace(/^(\.{0,2}\/)+/, "");
   const sameName = paths.filter((path) => fileName(path) === fileName(wanted));
   if (sameName.length === 1) return sameName[0];

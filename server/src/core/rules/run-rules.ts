@@ -4,6 +4,7 @@ import type { Severity } from "../site/severity.ts";
 import type { SiteSettings } from "../site/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { Page } from "../page/page.ts";
+import { isRemoteSpec } from "../spec/remote-spec.ts";
 import type { Location, SitePath } from "../text/text-range.ts";
 import { judgesBrokenText } from "./broken-text.ts";
 import { formatMessage, type Translations } from "./format-message.ts";
@@ -32,7 +33,7 @@ export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
   const { source } = site.settings;
   return new Set([
     ...site.pages.keys(),
-    ...site.specs.keys(),
+    ...[...site.specs.keys()].filter((path) => !isRemoteSpec(path)),
     ...site.files,
     ...site.keys.keys(),
     ...(source ? [source.path] : []),
@@ -49,7 +50,7 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
     ...(site.files.has(path) || site.keys.has(path) ? [{ kind: "file", value: path } as const] : []),
     ...(source?.path === path ? [{ kind: "settings", value: source } as const] : []),
     ...(outline && references ? [{ kind: "page", value: { outline, references } } as const] : []),
-    ...(spec ? [{ kind: "spec", value: spec } as const] : []),
+    ...(spec && !isRemoteSpec(path) ? [{ kind: "spec", value: spec } as const] : []),
   ];
 }
 
@@ -106,7 +107,10 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  return [...rule.fixes(problem.finding, site)].map((fix) => ({
+  const fixes = [...rule.fixes(problem.finding, site)].filter(
+    ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
+  );
+  return fixes.map((fix) => ({
     title: sentence(rule, fix.title, withoutKeys(fix.args, site), options.translations),
     edits: fix.edits,
     all: fix.all ?? false,
@@ -156,7 +160,9 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
     };
 }
 
+/** A copy of a file on the web is nobody's to correct here: nothing is said about places in it. */
 function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
+  if (isRemoteSpec(finding.at.file)) return undefined;
   const severity = severityOf(rule, finding, site);
   if (severity === "off") return undefined;
   return {
@@ -164,10 +170,12 @@ function settle(rule: Rule, finding: Finding, site: Site, translations?: Transla
     severity,
     at: finding.at,
     message: sentence(rule, finding.message, withoutKeys(finding.args, site), translations),
-    related: (finding.related ?? []).map(({ at, message, args }) => ({
-      at,
-      message: sentence(rule, message, withoutKeys(args, site), translations),
-    })),
+    related: (finding.related ?? [])
+      .filter(({ at }) => !isRemoteSpec(at.file))
+      .map(({ at, message, args }) => ({
+        at,
+        message: sentence(rule, message, withoutKeys(args, site), translations),
+      })),
     tags: finding.tags ?? [],
     finding,
   };

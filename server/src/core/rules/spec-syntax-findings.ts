@@ -1,6 +1,7 @@
 import { readingProblem } from "../site/readable-spec.ts";
 import type { Site } from "../site/site.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
+import { specName } from "../spec/remote-spec.ts";
 import { placesThatName } from "./places-that-name.ts";
 import type { Finding, Subject } from "./rule.ts";
 
@@ -29,7 +30,7 @@ export function* findSpecSyntax(
     if (!problem) continue;
     yield {
       message: "named",
-      args: { file: spec.path, reason: problem.text },
+      args: { file: specName(spec.path), reason: problem.text },
       at,
       related: [
         { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.text } },

@@ -2,6 +2,7 @@ import { readingProblem } from "../site/readable-spec.ts";
 import type { Site } from "../site/site.ts";
 import { isUsed } from "../site/used-specs.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
+import { specName } from "../spec/remote-spec.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { placesThatName } from "./places-that-name.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
@@ -28,7 +29,7 @@ export function* findSpecVersion(
   for (const { spec, at } of placesThatName(subject, site, family, isOfOtherVersion))
     yield {
       message: "named",
-      args: { file: spec.path, version: versionName(spec) },
+      args: { file: specName(spec.path), version: versionName(spec) },
       at,
       related: [{ at: { file: spec.path, range: spec.versionRange }, message: "here" }],
     };

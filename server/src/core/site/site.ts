@@ -5,6 +5,7 @@ import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecStudy } from "../spec/spec-study.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
+import type { RemoteCopy } from "./remote-copy.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
+  /** Copies of specifications on the web that are among `specs`, by their path there. */
+  readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /** What was found out about specifications beyond their outlines; absent for one that has not been looked into as it is now. */
   readonly studies: ReadonlyMap<SitePath, SpecStudy>;
   /** `.jsx`, `.tsx`, `.js` and `.ts` files, which pages may import. */

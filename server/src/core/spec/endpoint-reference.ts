@@ -1,5 +1,6 @@
 import type { TextRange } from "../text/text-range.ts";
 import { fixedMethods } from "./outline-operations.ts";
+import { isRemoteSpec } from "./remote-spec.ts";
 
 /** A word of a reference; the range counts from the start of the written text. */
 export interface ReferencePart {
@@ -87,9 +88,9 @@ export function hasUpperCaseMethod({ method }: OperationReference): boolean {
   return method.text === method.text.toUpperCase();
 }
 
-/** `https://…`: fetched by the service when it builds, never read here. */
+/** `https://…`: fetched by the service when it builds; here only a copy is read that somebody has asked for. */
 export function isRemoteSource(source: string): boolean {
-  return /^(https?:)?\/\//i.test(source);
+  return isRemoteSpec(source);
 }
 
 const methods: ReadonlySet<string> = new Set(fixedMethods);

@@ -1,6 +1,7 @@
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { isRemoteSource } from "./endpoint-reference.ts";
+import { findRemoteSpec, isRemoteSpec } from "./remote-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
@@ -16,6 +17,7 @@ export type SpecLookup =
        */
       readonly match: "named" | "loose";
     }
+  /** Named by a URL of which there is no copy here. */
   | { readonly kind: "remote" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "not-found" };
@@ -26,7 +28,7 @@ export type SpecLookup =
  * any specification which has the operation is left to the caller: to an author a wrong file name is a fault.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
-  if (isRemoteSource(written)) return { kind: "remote" };
+  if (isRemoteSource(written)) return findCopy(specs, written);
   const fromRoot = resolveSitePath(written.replace(/^\/+/, ""));
   const fromPage = resolveSitePath(written, folder);
   const named = [fromRoot, fromPage].flatMap((place) => (place.ok ? exactly(specs, place.path) : []));
@@ -39,11 +41,16 @@ export function findSpecs(specs: Specs, written: string, folder: SitePath): Spec
 
 /** The specification that a path in docs.json names, which is always the file itself. */
 export function findNamedSpec(specs: Specs, written: string): SpecLookup {
-  if (isRemoteSource(written)) return { kind: "remote" };
+  if (isRemoteSource(written)) return findCopy(specs, written);
   const place = resolveSitePath(written.replace(/^\/+/, ""));
   if (!place.ok) return { kind: place.reason === "outside-site" ? "outside-site" : "not-found" };
   const spec = specs.get(place.path);
   return spec ? { kind: "found", specs: [spec], match: "named" } : { kind: "not-found" };
+}
+
+function findCopy(specs: Specs, url: string): SpecLookup {
+  const copy = findRemoteSpec(specs, url);
+  return copy ? { kind: "found", specs: [copy], match: "named" } : { kind: "remote" };
 }
 
 function exactly(specs: Specs, path: SitePath): SpecOutline[] {
@@ -56,7 +63,7 @@ function exactly(specs: Specs, path: SitePath): SpecOutline[] {
 function loosely(specs: Specs, written: string): SpecOutline[] {
   const wanted = written.replace(/^(\.{0,2}\/)+/, "");
   if (wanted === "") return [];
-  const all = [...specs.values()];
+  const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
   const sameName = all.filter(
     ({ path }) => fileName(path) === wanted || withoutExtension(fileName(path)) === wanted,
   );
@@ -79,6 +86,7 @@ function withoutExtension(path: SitePath): string {
 
 /** Whether a loose match still is the file that the author wrote: `openapi.json` for `api/openapi.json`. */
 export function hasWrittenName(spec: SpecOutline, written: string): boolean {
+  if (isRemoteSpec(spec.path)) return isRemoteSource(written);
   const wanted = written.replace(/^(\.{0,2}\/)+/, "");
   return !hasExtension(wanted) || spec.path === wanted || spec.path.endsWith(`/${wanted}`);
 }

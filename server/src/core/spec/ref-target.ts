@@ -2,6 +2,7 @@ import { decodePercent } from "../text/decode-text.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath, type PathRefusal } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { canBeSpec } from "./guess-spec.ts";
+import { isRemoteSpec } from "./remote-spec.ts";
 
 /** Why what a `$ref` of a specification names is never read. */
 export type RefRefusal =
@@ -25,6 +26,8 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   const place = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (place === "") return { kind: "inside", file: from, fragment };
+  // A file of the web has no files of the site beside it.
+  if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
   const decoded = decodePercent(place);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
   if (/^[\\/]/.test(decoded)) return { kind: "refused", reason: "outside-site" };

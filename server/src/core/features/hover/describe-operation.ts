@@ -1,4 +1,5 @@
 import type { Resolution } from "../../site/resolve-reference.ts";
+import { specName } from "../../spec/remote-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
@@ -12,11 +13,11 @@ export function describeResolution(resolution: Resolution): string | undefined {
   switch (target.kind) {
     case "operation":
     case "webhook":
-      return describeOperation(target.operation, spec.path);
+      return describeOperation(target.operation, specName(spec.path));
     case "channel":
-      return describeChannel(target.channel, spec.path);
+      return describeChannel(target.channel, specName(spec.path));
     case "schema":
-      return paragraphs([`**${plainText(target.schema.name)}**`, `From ${codeText(spec.path)}`]);
+      return paragraphs([`**${plainText(target.schema.name)}**`, `From ${codeText(specName(spec.path))}`]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { specName } from "../../spec/remote-spec.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../site/derive.ts";
@@ -35,7 +36,7 @@ export function describeGenerated({ title, spec, groups, listed, node }: Generat
         ? undefined
         : `In the navigation: ${trail}`
       : "In no menu: the operation is hidden.",
-    `Made from ${codeText(spec.path)}`,
+    `Made from ${codeText(specName(spec.path))}`,
   ]);
 }
 

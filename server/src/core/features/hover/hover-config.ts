@@ -6,6 +6,8 @@ import { derive } from "../../site/derive.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
+import type { RemoteCopy } from "../../site/remote-copy.ts";
+import { specName } from "../../spec/remote-spec.ts";
 import type { Site } from "../../site/site.ts";
 import { elementAt, nodeAt } from "../config-place.ts";
 import { jsonPlaceAt, type JsonPlace } from "../json-path-at.ts";
@@ -132,14 +134,23 @@ function beside(site: Site, path: Path): { library?: string | undefined; style?:
 
 function describeSpec(site: Site, source: string): string | undefined {
   const lookup = findNamedSpec(site.specs, source);
-  if (lookup.kind === "remote") return "Fetched by the service when the site is built; not read here.";
+  if (lookup.kind === "remote")
+    return "On the web, and not checked here as nothing is fetched unasked. The command “Fetch Specification” makes a copy to check against.";
   const [spec] = lookup.kind === "found" ? lookup.specs : [];
   if (!spec) return undefined;
+  const copy = site.copies?.get(spec.path);
   const count = spec.operations.length + spec.webhooks.length + spec.channels.length;
   const what = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
   return paragraphs([
-    `**${plainText(spec.title ?? spec.path)}**`,
+    `**${plainText(spec.title ?? specName(spec.path))}**`,
     `${what} ${plainText(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channels" : "operations"}`,
-    `File: ${codeText(spec.path)}`,
+    copy ? describeCopy(copy) : `File: ${codeText(spec.path)}`,
   ]);
+}
+
+/** How old a copy of a specification on the web is. */
+function describeCopy({ url, fetchedAt, isStale }: RemoteCopy): string {
+  const time = new Date(fetchedAt).toISOString().slice(0, 16).replace("T", " ");
+  const age = `Copy of ${codeText(url)}, fetched ${time} UTC`;
+  return isStale ? `${age}: stale. The command “Fetch Specification” brings it up to date.` : age;
 }

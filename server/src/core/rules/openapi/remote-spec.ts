@@ -1,5 +1,6 @@
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import { firstPart } from "../../text/shorten.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
 import { defineRule } from "../rule.ts";
 
@@ -8,11 +9,11 @@ export const remoteSpec = defineRule({
   on: ["config", "page"],
   needs: ["specs"],
   severity: "hint",
-  summary: "An API file is named by its URL and not checked here.",
-  why: "The service fetches the file when it builds the site. Nothing is fetched here, so references to its operations are not checked.",
+  summary: "An API file is named by its URL, and there is no copy of it to check against.",
+  why: "The service fetches the file when it builds the site. Nothing is fetched here unasked, so references to its operations are not checked until somebody asks for a copy.",
   messages: {
     remote:
-      "`{url}` is fetched when the site is built and not checked here, so faults in it or in references to it stay unseen. Keep a copy in the site to check it.",
+      "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Fetch a copy: command “Fetch Specification”, or check --fetch {host}.",
   },
   examples: [
     {
@@ -30,14 +31,19 @@ export const remoteSpec = defineRule({
   ],
   *check(subject, site) {
     if (subject.kind === "config")
-      for (const { source } of sourcesWithSpecs(site))
-        if (isRemoteSource(source.source))
-          yield { message: "remote", args: { url: source.source }, at: source.at };
+      for (const { source, spec } of sourcesWithSpecs(site))
+        if (isRemoteSource(source.source) && !spec)
+          yield { message: "remote", args: argsFor(source.source), at: source.at };
     for (const placed of referencesIn(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;
       const { file } = resolution.reference;
-      yield { message: "remote", args: { url: file.text }, at: partPlace(placed, file.range) };
+      yield { message: "remote", args: argsFor(file.text), at: partPlace(placed, file.range) };
     }
   },
 });
+
+function argsFor(url: string): { url: string; host: string } {
+  const host = /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1] ?? "";
+  return { url: firstPart(url, 60), host: firstPart(host.toLowerCase(), 40) };
+}

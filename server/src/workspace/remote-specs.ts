@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import type { RemoteCopy } from "../core/site/remote-copy.ts";
+import { remoteSpecPath, specName } from "../core/spec/remote-spec.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { RemoteSpecCache } from "./remote-spec-cache.ts";
+import { userCacheFolder } from "./user-cache.ts";
+
+/** A file of the web is asked for by whoever may speak to the network (relay/download.ts). */
+export type FetchFile = (request: FetchRequest) => Promise<FetchedFile>;
+
+export interface FetchRequest {
+  readonly url: string;
+  /** Whether the person has agreed to this host. */
+  readonly mayAsk: (host: string) => boolean;
+  readonly known?:
+    { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export type FetchedFile =
+  | {
+      readonly kind: "fetched";
+      readonly text: string;
+      readonly etag: string | undefined;
+      readonly lastModified: string | undefined;
+    }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "consent"; readonly host: string }
+  | { readonly kind: "failed"; readonly text: string };
+
+export type FetchOutcome =
+  | { readonly kind: "fetched"; readonly isNew: boolean }
+  | { readonly kind: "consent"; readonly host: string }
+  /** A clause to be put behind the URL. */
+  | { readonly kind: "failed"; readonly text: string };
+
+const staleAfter = 24 * 3_600_000;
+
+/**
+ * Specifications on the web, as far as somebody has asked for them: copies on the disk, which every later session reads
+ * without a connection. Only `fetch` makes one, on the word of a person.
+ */
+export class RemoteSpecs {
+  readonly #cache: RemoteSpecCache;
+  readonly #fetchFile: FetchFile;
+  readonly #now: () => number;
+
+  constructor(fetchFile: FetchFile, folder = join(userCacheFolder(), "specs"), now: () => number = Date.now) {
+    this.#cache = new RemoteSpecCache(folder, now);
+    this.#fetchFile = fetchFile;
+    this.#now = now;
+  }
+
+  /** Those of the URLs of which there is a copy, by the path under which it stands in a site. */
+  copiesOf(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
+    return new Map(
+      urls.flatMap((url) => {
+        const facts = this.#cache.facts(keyOf(url));
+        if (!facts) return [];
+        const { fetchedAt, isJson } = facts;
+        const isStale = this.#now() - fetchedAt > staleAfter;
+        return [[remoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
+      }),
+    );
+  }
+
+  /** The copy that stands under this path. */
+  textAt(path: SitePath): string | undefined {
+    return this.#cache.text(keyOf(specName(path)));
+  }
+
+  /** Makes a copy, or makes sure that the copy is as the file is now. */
+  async fetch(url: string, asking: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
+    const key = keyOf(url);
+    const known = this.#cache.facts(key);
+    const text = known && this.#cache.text(key);
+    const answer = await this.#fetchFile({ ...asking, url, known: text === undefined ? undefined : known });
+    switch (answer.kind) {
+      case "consent":
+      case "failed":
+        return answer;
+      case "unchanged":
+        if (known && text !== undefined) this.#cache.write({ ...known, fetchedAt: this.#now() }, text);
+        return { kind: "fetched", isNew: false };
+      case "fetched": {
+        const { etag, lastModified } = answer;
+        const now = answer.text.replace(/^\ufeff/, "");
+        const isJson = /^\s*[{[]/.test(now);
+        const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
+        if (!this.#cache.write(facts, now))
+          return { kind: "failed", text: "was fetched, but the copy cannot be written" };
+        return { kind: "fetched", isNew: now !== text };
+      }
+    }
+  }
+}
+
+/** What comes behind `#` never travels. */
+function keyOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
+}
