@@ -119,10 +119,11 @@ const rows: readonly PageRow[] = [
       "snippets/b.jsx": "export const Two = () => <b>x</b>;\n",
     }),
   ],
+  // trust.md 82: "component self-import / snippet cycle a→b→a → cycle diagnostic"
   [
-    "snippets that import each other",
+    "snippets that show each other",
     'import A from "/snippets/a.mdx";\n\n<A />',
-    "clean",
+    ["warning mdx/misplaced-component `B`", "warning mdx/misplaced-component `A`"],
     files({
       "snippets/a.mdx": 'import B from "/snippets/b.mdx";\n\n<B />\n',
       "snippets/b.mdx": 'import A from "/snippets/a.mdx";\n\n<A />\n',

@@ -19,7 +19,8 @@ import { scanCode } from "./scan-code.ts";
 import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
 
 const mostLinks = 20_000;
-const mostHeadings = 5000;
+/** Of a page with as many, the anchors are not all known. */
+export const mostHeadings = 5000;
 /** A longer target is an image in the text itself; its scheme is all that matters. */
 const longestTarget = 2000;
 
@@ -256,9 +257,19 @@ const drawingReferences: ReadonlySet<string> = new Set([
   "set",
 ]);
 
+/** Attributes that browsers follow as they do `href`; of their values only whole addresses are taken for links. */
+const otherAddresses: ReadonlySet<string> = new Set([
+  "xlinkHref",
+  "xlink:href",
+  "action",
+  "formAction",
+  "formaction",
+]);
+
 function kindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
+  if (otherAddresses.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? "link" : undefined;
   if (attribute !== "href" || drawingReferences.has(element)) return undefined;
   return element === "image" ? "image" : "link";
 }

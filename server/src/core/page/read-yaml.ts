@@ -61,10 +61,13 @@ function refusalOf(error: unknown): YamlResult {
     readonly reason?: unknown;
     readonly mark?: { readonly position?: unknown };
   };
+  const words = typeof reason === "string" ? reason : "";
+  // js-yaml's own limit on what `<<` brings in.
+  if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
   return {
     ok: false,
     refusal: "syntax",
-    reason: typeof reason === "string" ? reason : "",
+    reason: words,
     offset: typeof mark?.position === "number" ? mark.position : 0,
   };
 }

@@ -1,5 +1,6 @@
 import { decodePercent } from "../text/decode-text.ts";
 import type { PageOutline } from "../page/page.ts";
+import { mostHeadings } from "../page/page-findings.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { endpointFields } from "./page-endpoints.ts";
@@ -92,7 +93,7 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
       parts.set(outline.path, outline);
       for (const source of outline.imports) visit(importedFile(source, outline.path));
       for (const file of outline.snippets) visit(legacySnippet(file, pages));
-      areAll &&= !isMadeElsewhere(outline);
+      areAll &&= !isMadeElsewhere(outline) && outline.headings.length < mostHeadings;
     }
   };
   visit(page);

@@ -20,7 +20,9 @@ export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
     return isModule(text.slice(line, endOfLine(text, line)))
       ? moduleFault(text, stop, line)
       : belowFault(text, start, line);
-  const from = afterBlanks(text, Math.max(line, start), text.length);
+  const stopped = afterBlanks(text, Math.max(line, start), text.length);
+  // Where nothing stands in the line, as at the end of the text, the statement's own beginning tells more.
+  const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
   return {
     fault: "module",
     range: { start: from, end: Math.max(from + 1, trimmedEnd(text, from)) },

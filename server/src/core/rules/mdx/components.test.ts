@@ -223,6 +223,36 @@ describe("mdx/misplaced-component", () => {
       );
   });
 
+  it("finds parts that show themselves, and no others", () => {
+    const part = (name: string, text: string) => `//- snippets/${name}.mdx\n${text}\n`;
+    const start = 'import A from "/snippets/a.mdx";\n\n<A />\n';
+    checkRule(misplacedComponent, site(start, part("a", 'import Me from "./a.mdx";\n\n<[|Me|] /> <Me />')));
+    checkRule(
+      misplacedComponent,
+      site('<Snippet file="a.mdx" />', '//- _snippets/a.mdx\n<[|Snippet|] file="a.mdx" />\n'),
+    );
+    // B leads into a circle and is no part of it.
+    checkRule(
+      misplacedComponent,
+      site(
+        start,
+        part("a", 'import B from "/snippets/b.mdx";\n\n<B />') +
+          part("b", 'import C from "/snippets/c.mdx";\n\n<C />') +
+          part("c", 'import D from "/snippets/d.mdx";\n\n<[|D|] />') +
+          part("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
+      ),
+    );
+    // What is imported and not shown, shown by choice, or only a name does no harm.
+    checkRule(
+      misplacedComponent,
+      site(
+        start,
+        part("a", 'import B, { v } from "/snippets/b.mdx";\n\n{v}\n\n{v > 1 && <B />}') +
+          part("b", 'import A from "/snippets/a.mdx";\n\nexport const v = 1;\n\n<A />'),
+      ),
+    );
+  });
+
   it("finds a step within another component", () => {
     checkRule(
       misplacedComponent,

@@ -1,11 +1,14 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { isPart } from "../../site/used-files.ts";
+import { derive } from "../../site/derive.ts";
+import { partsThatShow } from "../../site/shown-parts.ts";
+import { isPart, isUsed } from "../../site/used-files.ts";
 import type { Site } from "../../site/site.ts";
+import { lastPart } from "../../text/shorten.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { hasUnpairedTags } from "../broken-mdx.ts";
 import { textOf } from "../page-fields.ts";
-import { builtIn, builtInTags, placeIn } from "../page-tags.ts";
+import { builtIn, builtInTags, placeIn, tagAt } from "../page-tags.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
 
 export const misplacedComponent = defineRule({
@@ -14,7 +17,7 @@ export const misplacedComponent = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A component that stands where it has no effect.",
-  why: "Some components only work within another, as `Tab` within `Tabs`, and some only once on a page. Elsewhere readers see them wrongly or not at all.",
+  why: "Some components only work within another, as `Tab` within `Tabs`, and some only once on a page. Elsewhere readers see them wrongly or not at all. A part that shows itself again, by others or at once, never comes to an end.",
   messages: {
     parent:
       "`{component}` stands outside `{parent}`, so readers do not see it as meant. Put `<{parent}>` around it.",
@@ -24,6 +27,10 @@ export const misplacedComponent = defineRule({
       "The page has `{component}` already, and only one of them is shown at the side. Move the content into the first.",
     playground:
       "`{component}` stands in `{parent}`, where the playground does not look for fields, so readers cannot fill it in. Move it out of there.",
+    itself:
+      "`{component}` shows the file that it stands in, and so on without end, so readers do not get the page. Remove it, or import another file.",
+    circle:
+      "`{component}` shows `{file}`, which shows this file again, and so on without end, so readers do not get the page. Remove one of the two.",
     first: "The first one.",
     wrap: "Put `<{parent}>` around it",
   },
@@ -33,11 +40,16 @@ export const misplacedComponent = defineRule({
       good: '---\ntitle: Start\n---\n\n<Tabs>\n  <Tab title="First">\n    One\n  </Tab>\n</Tabs>\n\n<Steps>\n  <Step title="Install">\n    Run it.\n    <Card title="More" />\n  </Step>\n</Steps>\n',
     },
     {
+      bad: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nimport More from "/snippets/more.mdx";\n\nRead this. <[|More|] />\n//- snippets/more.mdx\nimport Note from "/snippets/note.mdx";\n\nAnd this. <[|Note|] />\n',
+      good: '\n//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\n---\ntitle: Start\n---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nimport More from "/snippets/more.mdx";\n\nRead this. <More />\n//- snippets/more.mdx\nAnd this.\n',
+    },
+    {
       bad: "---\ntitle: Start\n---\n\n<RequestExample>\n```bash A\na\n```\n</RequestExample>\n\n<[|RequestExample|]>\n```bash B\nb\n```\n</RequestExample>\n",
       good: "---\ntitle: Start\n---\n\n<RequestExample>\n```bash A\na\n```\n```bash B\nb\n```\n</RequestExample>\n",
     },
   ],
   check: checkPage(function* (page, site) {
+    yield* circles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
     const firsts = new Map<string, PageTag>();
     for (const { tag, component } of builtInTags(page, site)) {
@@ -60,7 +72,7 @@ export const misplacedComponent = defineRule({
   }),
   *fixes({ at, message, args }, site) {
     const references = site.references.get(at.file);
-    const tag = references?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
+    const tag = tagAt(site, at);
     const parent = args?.["parent"];
     if (message !== "parent" || !references || !tag || typeof parent !== "string") return;
     const run = runAround(references, tag);
@@ -74,6 +86,15 @@ export const misplacedComponent = defineRule({
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
 });
+
+function* circles(page: Page, site: Site) {
+  const { path } = page.references;
+  if (!isUsed(site, path)) return;
+  for (const { tag, file } of partsThatShow(site, page.references)) {
+    const args = { component: tag.name, ...(file !== path && { file: lastPart(file, 60) }) };
+    yield { message: file === path ? "itself" : "circle", args, at: placeIn(page, tag.nameRange) } as const;
+  }
+}
 
 type Found = Pick<Finding<"parent" | "child">, "message" | "args"> | undefined;
 
@@ -127,21 +148,35 @@ function isSure(page: PageReferences, tag: PageTag): boolean {
   return true;
 }
 
+/** Where tags of one name within the same other stand, in their order; the end is -1 where they are not closed. */
+const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
+  const alike = new Map<string, TextRange[]>();
+  for (const tag of tags) {
+    const { range, selfClosing, closing } = tag;
+    const place = { start: range.start, end: selfClosing ? range.end : (closing?.end ?? -1) };
+    const known = alike.get(keyOf(tag));
+    if (known) known.push(place);
+    else alike.set(keyOf(tag), [place]);
+  }
+  return alike;
+});
+
+function keyOf({ name, parent }: PageTag): string {
+  return `${parent ?? ""} ${name}`;
+}
+
 /** This tag with its like before and behind it, as far as nothing else stands between them or on their lines. */
-function runAround({ tags, text }: PageReferences, tag: PageTag): TextRange | undefined {
-  const like = tags.filter(({ name, parent }) => name === tag.name && parent === tag.parent);
-  const ranges = like.map(({ range, selfClosing, closing }) => ({
-    start: range.start,
-    end: selfClosing ? range.end : (closing?.end ?? -1),
-  }));
-  const place = like.indexOf(tag);
+function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
+  const { text } = page;
+  const like = tagsAlike(page).get(keyOf(tag)) ?? [];
+  const place = like.findIndex(({ start }) => start === tag.range.start);
   const joins = (a: TextRange | undefined, b: TextRange | undefined) =>
     a !== undefined && b !== undefined && a.end >= 0 && text.slice(a.end, b.start).trim() === "";
   let [from, to] = [place, place];
-  while (joins(ranges[from - 1], ranges[from])) from--;
-  while (joins(ranges[to], ranges[to + 1])) to++;
-  const start = ranges[from]?.start ?? -1;
-  const end = ranges[to]?.end ?? -1;
+  while (joins(like[from - 1], like[from])) from--;
+  while (joins(like[to], like[to + 1])) to++;
+  const start = like[from]?.start ?? -1;
+  const end = like[to]?.end ?? -1;
   const isAlone =
     /(^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
     /^[ \t]*($|[\r\n])/.test(text.slice(end, end + 200));
