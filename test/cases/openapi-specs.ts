@@ -47,9 +47,25 @@ export const openapiSpecs: readonly Case[] = [
     "a reference to __proto__",
   ),
   listed(
-    apiWith({ responses: { 200: { $ref: "./responses.json#/Ok" } } }),
+    apiWith({ responses: { 200: { $ref: "https://example.com/responses.json#/Ok" } } }),
     { standard: ["information openapi/external-ref"], mintlify: ["error openapi/external-ref"] },
-    "a reference to another file",
+    "a reference to the web",
+  ),
+  {
+    ...listed(
+      apiWith({ responses: { 200: { $ref: "./responses.json#/Ok" } } }),
+      { standard: ["information openapi/external-ref"], mintlify: ["error openapi/external-ref"] },
+      "a reference to another file",
+    ),
+    files: {
+      "o.json": apiWith({ responses: { 200: { $ref: "./responses.json#/Ok" } } }),
+      "responses.json": { Ok: { description: "ok" } },
+    },
+  },
+  listed(
+    apiWith({ responses: { 200: { $ref: "./responses.json#/Ok" } } }),
+    { standard: ["error openapi/dangling-ref"], mintlify: ["error openapi/external-ref"] },
+    "a reference to a file that is not there",
   ),
   listed(
     apiWith(

@@ -63,7 +63,7 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["openapi/external-ref"],
     inject: (site, random) =>
       changeLine(site, random, /^\s*(- )?"?\$ref"?: ["']#\/components\/schemas\/\w+["'],?$/, (text) =>
-        text.replace("#/components", "./zz-models.json#/components"),
+        text.replace("#/components", "https://zz.example.com/models.json#/components"),
       ),
   },
   {

@@ -1,25 +1,54 @@
-import { findReferenced } from "./find-referenced.ts";
-import type { SpecTree } from "./spec-node.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { mostPulledIn } from "./gather-files.ts";
+import { refTarget } from "./ref-target.ts";
+import { resolveRef, type RefLoss } from "./resolve-ref.ts";
+import type { SpecFiles } from "./spec-files.ts";
 import type { SpecProblem } from "./spec-outline.ts";
 import { walkReferences } from "./walk-references.ts";
 
 const mostProblems = 500;
 
-/** Every `$ref` that names nothing in its file, and every one that names another file, which not every service follows. */
-export function checkReferences(tree: SpecTree): SpecProblem[] {
+/**
+ * Every `$ref` of a specification and of the files it pulls in (`reads`) that names nothing, and every one of its own
+ * file that names another, which not every service follows. One that leads through a reference which names nothing is
+ * not told: that other one is.
+ */
+export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecProblem[] {
   const problems: SpecProblem[] = [];
-  const known = new Map<string, boolean>();
-  /** `#name` is an anchor of JSON Schema, which only its own reader can judge. */
-  const leadsSomewhere = (reference: string): boolean => {
-    if (!reference.startsWith("#/")) return true;
-    const found = known.get(reference) ?? findReferenced(tree.root, reference) !== undefined;
-    known.set(reference, found);
-    return found;
-  };
-  walkReferences(tree, ({ range }, text) => {
-    if (!text.startsWith("#")) problems.push({ kind: "external-ref", range, text });
-    else if (!leadsSomewhere(text)) problems.push({ kind: "dangling-ref", range, text });
-    return problems.length < mostProblems;
-  });
-  return problems.sort((a, b) => a.range.start - b.range.start);
+  // What lies beyond the limit is not at hand, so it cannot be said to be missing.
+  const hasAll = reads.length < mostPulledIn;
+  for (const file of [files.entry, ...reads]) {
+    const tree = files.treeOf(file);
+    if (!tree || problems.length >= mostProblems) continue;
+    const found: SpecProblem[] = [];
+    const known = new Map<string, Told | undefined>();
+    walkReferences(tree, ({ range }, text) => {
+      if (!known.has(text)) known.set(text, judge(files, text, file, hasAll));
+      const told = known.get(text);
+      if (told) found.push({ ...told, range, text });
+      return problems.length + found.length < mostProblems;
+    });
+    problems.push(...found.sort((a, b) => a.range.start - b.range.start));
+  }
+  return problems;
+}
+
+type Told = Pick<SpecProblem, "kind" | "file" | "outcome">;
+
+function judge(files: SpecFiles, text: string, file: SitePath, hasAll: boolean): Told | undefined {
+  const result = resolveRef(files, text, { file });
+  const loss = result.ok ? undefined : result.reason;
+  const namesNothing = loss === "no-node" || (loss === "no-file" && hasAll);
+  const isOwn = file === files.entry;
+  if (text.startsWith("#") || !isOwn)
+    return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
+  const target = refTarget(text, file);
+  // A schema of this file, named by its `$id`.
+  if (result.ok && target.kind === "refused") return undefined;
+  return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
+}
+
+function outcomeOf(loss: RefLoss | undefined): NonNullable<SpecProblem["outcome"]> {
+  if (loss === undefined) return "followed";
+  return loss === "lost-on-the-way" || loss === "circle" || loss === "no-file" ? "unknown" : "refused";
 }

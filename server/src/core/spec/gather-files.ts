@@ -1,5 +1,5 @@
 import type { SitePath } from "../text/text-range.ts";
-import { placeOfReference } from "./place-of-reference.ts";
+import { refTarget } from "./ref-target.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import type { SpecTree } from "./spec-node.ts";
 import { walkReferences } from "./walk-references.ts";
@@ -50,8 +50,8 @@ function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
   const files = new Set<SitePath>();
   walkReferences(tree, (_node, text) => {
     if (!text.startsWith("#")) {
-      const { file } = placeOfReference(text, path);
-      if (file !== undefined && file !== path) files.add(file);
+      const target = refTarget(text, path);
+      if (target.kind === "inside" && target.file !== path) files.add(target.file);
     }
     return files.size <= mostPulledIn;
   });

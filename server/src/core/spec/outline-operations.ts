@@ -1,6 +1,6 @@
 import { httpMethods } from "../text/http-methods.ts";
 import type { SitePath } from "../text/text-range.ts";
-import { followReference, type NodeInFile } from "./follow-reference.ts";
+import { followSpot, type Spot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import {
   entriesOf,
@@ -92,7 +92,7 @@ function hasServers(node: SpecNode): boolean {
 }
 
 /** A path item may stand elsewhere: `$ref: "#/components/pathItems/users"`, `$ref: "./users.yaml"`. */
-function itemOf(files: SpecFiles, node: SpecNode): NodeInFile {
+function itemOf(files: SpecFiles, node: SpecNode): Spot {
   const here = { file: files.entry, node };
-  return followReference(files, here) ?? here;
+  return followSpot(files, here) ?? here;
 }

@@ -16,13 +16,13 @@ describe("outlineSpec", () => {
     const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{
       "a":{"$ref":"#/components/schemas/User"}, "b":{"$ref":"#/components/schemas/Gone"},
       "c":{"$ref":"../secret.json#/x"}, "d":{"$ref":"#/__proto__"}, "e":{"$ref":"#/constructor/prototype"},
-      "f":{"$ref":"#/components/schemas/a%7B~1~0"}, "g":{"$ref":"#anchor"}, "h":{"$ref":"#/components/schemas/Through/x"},
+      "f":{"$ref":"#/components/schemas/a%7B~1~0"}, "g":{"$ref":"#anchor"}, "i":{"$ref":"#named"}, "h":{"$ref":"#/components/schemas/Through/x"},
       "example":{"$ref":"#/nowhere"}, "x-y":{"$ref":"#/nowhere"}, "enum":[{"$ref":"#/nowhere"}],
       "schema":{"properties":{"example":{"$ref":"#/lost"},"$ref":{"type":"string"}}},
       "examples":{"one":{"$ref":"#/components/examples/none"},"two":{"value":{"$ref":"#/nowhere"}}},
       "own":{"$id":"https://x/y","p":{"$ref":"#/definitions/z"}}
     }}},"components":{"schemas":{"User":{"$ref":"#/components/schemas/User"},"a{/~":{},
-      "Target":{"x":{}},"Through":{"$ref":"#/components/schemas/Target"}}}}`;
+      "Target":{"x":{"$anchor":"named"}},"Through":{"$ref":"#/components/schemas/Target"}}}}`;
     const found = read("a.json", text).problems.map(
       ({ kind, range }) => `${kind} ${textAt(text, range) ?? ""}`,
     );
@@ -31,6 +31,7 @@ describe("outlineSpec", () => {
       'external-ref "../secret.json#/x"',
       'dangling-ref "#/__proto__"',
       'dangling-ref "#/constructor/prototype"',
+      'dangling-ref "#anchor"',
       'dangling-ref "#/lost"',
       'dangling-ref "#/components/examples/none"',
     ]);

@@ -38,11 +38,11 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
       name: key,
       range: keyRange,
     })),
-    channels: kind === "asyncapi" ? outlineChannels(root) : [],
+    channels: kind === "asyncapi" ? outlineChannels(files) : [],
     tags: outlineTags(root),
     hasServers: hasServers(root),
     extensionFaults,
-    problems: [...duplicateIds([...operations, ...webhooks]), ...(tree ? checkReferences(tree) : [])],
+    problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     reads,
   };
 }

@@ -26,6 +26,11 @@ export type RefLoss =
   /** Inside a schema with an `$id`, by which it may name anything. */
   | "own-address";
 
+/** A node with what references in it are relative to. */
+export interface Spot extends RefOrigin {
+  readonly node: SpecNode;
+}
+
 export type RefResult =
   { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
 
@@ -53,6 +58,13 @@ export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigi
 /** The node itself, or what its `$ref` names in the end. */
 export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
   return follow(files, placed, { left: mostSteps, detours: deepestDetour });
+}
+
+/** As `followRefs` for a node whose address nobody asks for; undefined where its `$ref` names nothing. */
+export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
+  if (refOf(spot.node) === undefined) return spot;
+  const result = followRefs(files, { id: "", ...spot });
+  return result.ok ? result.target : undefined;
 }
 
 /** The text of a node's `$ref`, where it has one. */

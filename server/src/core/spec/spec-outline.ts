@@ -144,7 +144,11 @@ export interface SpecProblem {
     | "dangling-ref"
     | "external-ref";
   readonly range: TextRange;
+  /** The file that the specification pulls in and that the problem is in; absent for its own. */
+  readonly file?: SitePath;
   /** Plain words, an id or a reference, depending on `kind`. */
   readonly text: string;
   readonly first?: TextRange;
+  /** What became of a reference to another file; present with `external-ref` alone. */
+  readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
 }

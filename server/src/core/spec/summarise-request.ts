@@ -1,5 +1,5 @@
 import type { SitePath } from "../text/text-range.ts";
-import { followReference, type NodeInFile } from "./follow-reference.ts";
+import { followSpot, type Spot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import { entriesOf, entryOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "./spec-node.ts";
 import type { ParameterSummary, RequestSummary } from "./spec-outline.ts";
@@ -55,7 +55,7 @@ function parametersOf(operation: OperationNode): ParameterSummary[] {
   return [...byKey.values()].slice(0, mostParameters);
 }
 
-function parameterOf(operation: OperationNode, place: NodeInFile | undefined): ParameterSummary | undefined {
+function parameterOf(operation: OperationNode, place: Spot | undefined): ParameterSummary | undefined {
   const name = textOf(valueAt(place?.node, "name"));
   const where = textOf(valueAt(place?.node, "in"));
   if (!place || name === undefined || where === undefined) return undefined;
@@ -85,6 +85,6 @@ function keysAndValues(node: SpecNode | undefined): SpecNode[] {
 function follow(
   { files, file }: Pick<OperationNode, "files" | "file">,
   node: SpecNode | undefined,
-): NodeInFile | undefined {
-  return node && followReference(files, { file, node });
+): Spot | undefined {
+  return node && followSpot(files, { file, node });
 }

@@ -1,5 +1,6 @@
 import { isReadable } from "../../site/readable-spec.ts";
 import { isUsed } from "../../site/used-specs.ts";
+import type { SpecProblem } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
 export const externalRef = defineRule({
@@ -8,9 +9,11 @@ export const externalRef = defineRule({
   needs: ["pages", "specs"],
   severity: { standard: "information", mintlify: "error" },
   summary: "A `$ref` names another file.",
-  why: "References are followed within one file only. A service may leave out what the reference names, or the whole file.",
+  why: "Files of the site are followed here, but many services read one file only: they leave out what the reference names, or the whole specification. Addresses on the web and files outside the site are never read.",
   messages: {
-    part: "`{reference}` lies outside this file and is not followed, so what it should bring in is missing from the pages. Bundle the files into one.",
+    part: "`{reference}` lies outside this site and is not followed, so what it should bring in is missing from the pages. Copy it into the site.",
+    followed:
+      "`{reference}` lies in another file. It is followed here; services that read one file only leave what it brings in out of the docs. Bundle the files into one.",
     file: "`{reference}` lies outside this file, and with such a reference the whole file is left out of the docs. Bundle the files into one.",
   },
   examples: [
@@ -19,7 +22,9 @@ export const externalRef = defineRule({
 //- docs.json
 { "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
 //- api.json
-{ "openapi": "3.1.0", "paths": { "/users": { "$ref": [|"users.json#/get"|] } } }
+{ "openapi": "3.1.0", "paths": { "/users": { "$ref": [|"users.json#/list"|] } } }
+//- users.json
+{ "list": { "get": {} } }
 `,
       good: `
 //- docs.json
@@ -31,13 +36,27 @@ export const externalRef = defineRule({
   ],
   check: checkSpec(function* (spec, site) {
     if (!isReadable(spec)) return;
-    for (const { kind, range, text } of spec.problems)
-      if (kind === "external-ref")
-        yield {
-          message: site.profile.invalidOperationLosesFile ? "file" : "part",
-          args: { reference: text },
-          at: { file: spec.path, range },
-          ...(isUsed(spec, site) ? {} : { severity: "information" }),
-        };
+    const toldOf = new Set<string>();
+    for (const { kind, range, text, outcome } of spec.problems) {
+      if (kind !== "external-ref") continue;
+      const message = site.profile.invalidOperationLosesFile ? "file" : messageFor(outcome);
+      if (message === undefined) continue;
+      // Of the many references to one file of the site the first will do.
+      const [name = text] = text.split("#", 1);
+      if (message === "followed" && toldOf.has(name)) continue;
+      toldOf.add(name);
+      yield {
+        message,
+        args: { reference: text },
+        at: { file: spec.path, range },
+        ...(isUsed(spec, site) ? {} : { severity: "information" }),
+      };
+    }
   }),
 });
+
+/** A reference that leads nowhere is told by openapi/dangling-ref. */
+function messageFor(outcome: SpecProblem["outcome"]): "part" | "followed" | undefined {
+  if (outcome === "refused") return "part";
+  return outcome === "followed" ? "followed" : undefined;
+}

@@ -1,14 +1,9 @@
 import type { TextRange } from "../../text/text-range.ts";
-import { resolveRef, refOf, followRefs, rootOf, type RefOrigin } from "../resolve-ref.ts";
+import { followSpot, resolveRef, rootOf, type RefOrigin, type Spot } from "../resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../spec-files.ts";
 import { textOf, valueAt, type SpecNode } from "../spec-node.ts";
 import type { SpecPlace } from "./operation-model.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
-
-/** A node with what references in it are relative to. */
-export interface Spot extends RefOrigin {
-  readonly node: SpecNode;
-}
 
 /** Schemas that one operation may bring in; those of operations read before are not counted again. */
 const mostSchemas = 2_000;
@@ -69,9 +64,7 @@ export class ModelReader {
 
   /** The node, or what its `$ref` names in the end; undefined where that is nothing. */
   follow(spot: Spot): Spot | undefined {
-    if (refOf(spot.node) === undefined) return spot;
-    const result = followRefs(this.files, { id: "", ...spot });
-    return result.ok ? result.target : undefined;
+    return followSpot(this.files, spot);
   }
 
   /** The value behind a key, followed. */

@@ -1,6 +1,7 @@
 import type { RefOrigin } from "../resolve-ref.ts";
 import { entriesOf, textOf, valueAt, entryOf } from "../spec-node.ts";
-import type { ModelReader, Spot } from "./model-reader.ts";
+import type { Spot } from "../resolve-ref.ts";
+import type { ModelReader } from "./model-reader.ts";
 import type { SchemaDraft } from "./read-schema.ts";
 import type { SchemaId } from "./schema-model.ts";
 

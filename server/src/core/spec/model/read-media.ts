@@ -1,7 +1,8 @@
+import type { Spot } from "../resolve-ref.ts";
 import { plainObjectOf } from "./plain-object.ts";
 import { entriesOf, entryOf, textOf, valueAt } from "../spec-node.ts";
 import { exampleValue } from "./example-value.ts";
-import { within, type ModelReader, type Spot } from "./model-reader.ts";
+import { within, type ModelReader } from "./model-reader.ts";
 import type { ExampleModel, MediaModel } from "./operation-model.ts";
 import { readSchema } from "./read-schema.ts";
 

@@ -1,6 +1,7 @@
+import type { Spot } from "../resolve-ref.ts";
 import { fixedMethods } from "../outline-operations.ts";
 import { entriesOf, entryOf, isTrue, textOf, textsOf, valueAt, type SpecEntry } from "../spec-node.ts";
-import { within, type ModelReader, type Spot } from "./model-reader.ts";
+import { within, type ModelReader } from "./model-reader.ts";
 import type { BodyModel, OperationModel, ResponseModel } from "./operation-model.ts";
 import { extensionsOf } from "./plain-object.ts";
 import { readHeaders, readParameters } from "./read-parameters.ts";

@@ -1,5 +1,6 @@
+import type { Spot } from "../resolve-ref.ts";
 import { entriesOf, isTrue, itemsOf, textOf, valueAt, type SpecNode } from "../spec-node.ts";
-import { within, type ModelReader, type Spot } from "./model-reader.ts";
+import { within, type ModelReader } from "./model-reader.ts";
 import type { ParameterModel } from "./operation-model.ts";
 import { readExamples, readMedia } from "./read-media.ts";
 import { readSchema } from "./read-schema.ts";

@@ -1,7 +1,7 @@
 import { entriesOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "../spec-node.ts";
 import { plainValueOf } from "../plain-value-of.ts";
-import { refOf } from "../resolve-ref.ts";
-import { within, type ModelReader, type Spot } from "./model-reader.ts";
+import { refOf, type Spot } from "../resolve-ref.ts";
+import { within, type ModelReader } from "./model-reader.ts";
 import { readDiscriminator, withOwnNames } from "./read-discriminator.ts";
 import { exampleValue } from "./example-value.ts";
 import { limitReaders } from "./schema-limits.ts";

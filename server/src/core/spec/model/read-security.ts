@@ -1,5 +1,6 @@
 import { entriesOf, itemsOf, textsOf, valueAt, type SpecNode } from "../spec-node.ts";
-import type { ModelReader, Spot } from "./model-reader.ts";
+import type { Spot } from "../resolve-ref.ts";
+import type { ModelReader } from "./model-reader.ts";
 import type { SecurityNeed } from "./operation-model.ts";
 import { plainObjectOf } from "./plain-object.ts";
 

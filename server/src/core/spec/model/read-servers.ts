@@ -1,5 +1,5 @@
 import { entriesOf, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "../spec-node.ts";
-import type { Spot } from "./model-reader.ts";
+import type { Spot } from "../resolve-ref.ts";
 import type { ServerModel } from "./operation-model.ts";
 
 const mostServers = 50;
