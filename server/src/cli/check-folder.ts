@@ -1,11 +1,14 @@
 import type { ProfileName } from "../core/config/profile.ts";
+import { download } from "../relay/download.ts";
 import { findSites } from "../workspace/find-sites.ts";
 import { pageWorkerFile } from "../workspace/page-thread.ts";
+import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import { SpecReader } from "../workspace/spec-reader.ts";
 import { userSyntaxCache } from "../workspace/syntax-cache.ts";
 import { SyntaxReader } from "../workspace/syntax-reader.ts";
 import { compareProblems, countSeverities, type CheckResult, type FixedFile } from "./check-result.ts";
 import { checkSite, type SiteCheck } from "./check-site.ts";
+import { FetchCopies } from "./fetch-copies.ts";
 import { fixSite } from "./fix-site.ts";
 
 /** What of `docwright check`'s options decides about what is found. */
@@ -15,6 +18,8 @@ export interface FolderChecking {
   readonly changedSince?: string | undefined;
   /** Takes what safe fixes put right for done; says which files they may change. Nothing is written. */
   readonly mayFix?: ((file: string) => boolean) | undefined;
+  /** Hosts from which specifications may be fetched. */
+  readonly fetch?: readonly string[];
 }
 
 /** Checks every site at or below a folder. `tell` hears what is being done, many times a second. */
@@ -22,14 +27,15 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   tell: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix }: FolderChecking = {},
+  { mdxSyntax = true, changedSince, mayFix, fetch = [] }: FolderChecking = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
   const fixed: FixedFile[] = [];
   const specs = new SpecReader();
   const syntax = mdxSyntax ? syntaxReader() : undefined;
-  const checking = { profile, specs, syntax, changedSince, tell };
+  const remote = new FetchCopies(new RemoteSpecs(download), fetch);
+  const checking = { profile, specs, syntax, changedSince, remote, tell };
   try {
     for (const root of await findSites(folder)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));
@@ -52,7 +58,7 @@ export async function checkFolder(
     problems,
     textOf: (file) => textAmong(checked, file),
     fixed,
-    notices: checked.flatMap(({ notices }) => notices),
+    notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
   };
 }
 

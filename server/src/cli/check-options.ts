@@ -24,6 +24,8 @@ export interface CheckOptions {
   /** A file with the problems that are known and not reported, relative to where the command runs. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
+  /** Hosts of the web from which specifications may be fetched: `api.example.com`. */
+  readonly fetch: readonly string[];
   readonly help: boolean;
 }
 
@@ -44,6 +46,7 @@ const optionTypes = {
   "changed-since": { type: "string" },
   baseline: { type: "string" },
   "write-baseline": { type: "string" },
+  fetch: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -69,10 +72,12 @@ function readOptions(args: readonly string[]): CheckOptions {
   });
   const given = new Map<string, string | undefined>();
   const folders: string[] = [];
+  const hosts: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") folders.push(token.value);
     if (token.kind !== "option") continue;
     refuseUnknown(token.name, token.rawName, token.value);
+    if (token.name === "fetch") hosts.push(readHost(token.value ?? ""));
     given.set(token.name, token.value);
   }
   if (folders.length > 1)
@@ -96,6 +101,7 @@ function readOptions(args: readonly string[]): CheckOptions {
     changedSince: given.get("changed-since"),
     baseline: given.get("baseline"),
     writeBaseline: given.get("write-baseline"),
+    fetch: hosts,
     help: given.has("help"),
   };
 }
@@ -136,6 +142,13 @@ function choose<T extends string>(
   if (found === undefined)
     throw new BadOption(`--${name} cannot be ${visibleText(value)}; it is one of ${allowed.join(", ")}.`);
   return found;
+}
+
+/** A host as URLs have it, with its port where that is not the usual one. */
+function readHost(value: string): string {
+  if (!/^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(value) || !URL.canParse(`https://${value}`))
+    throw new BadOption(`--fetch cannot be ${visibleText(value)}; it is a host like api.example.com.`);
+  return new URL(`https://${value}`).host;
 }
 
 function readCount(value: string | undefined): number {

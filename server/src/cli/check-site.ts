@@ -12,12 +12,14 @@ import type { Location, SitePath } from "../core/text/text-range.ts";
 import { largestText, type Disk } from "../workspace/disk.ts";
 import { formerPagesAt } from "../workspace/former-pages.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
+import { filesWithCopies, withRemoteCopies } from "../workspace/remote-copies.ts";
 import { readSyntax } from "../workspace/read-syntax.ts";
 import { loadSite, type LoadedSite } from "../workspace/site-loader.ts";
 import type { SpecReader } from "../workspace/spec-reader.ts";
 import { studySpecs } from "../workspace/study-specs.ts";
 import type { SyntaxReader } from "../workspace/syntax-reader.ts";
 import type { CheckedSite, Notice, ReportedFix, ReportedProblem, ReportedRange } from "./check-result.ts";
+import type { FetchCopies } from "./fetch-copies.ts";
 import { identityOf } from "./problem-identity.ts";
 
 /** One site's share of the report. */
@@ -47,6 +49,8 @@ export interface SiteChecking {
   readonly changedSince?: string | undefined;
   /** Texts that count instead of those on the disk. */
   readonly unsaved?: (path: SitePath) => string | undefined;
+  /** Copies of specifications on the web. */
+  readonly remote?: FetchCopies;
   /** Hears what is being done, many times a second. */
   readonly tell: (progress: string) => void;
 }
@@ -55,12 +59,13 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, unsaved, tell }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, remote, tell }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
-  const from = { disk, ...(unsaved && { unsaved }) };
+  const files = { disk, ...(unsaved && { unsaved }) };
+  const from = remote ? filesWithCopies(files, remote.specs) : files;
   const loaded = await loadSite({
     ...from,
     ...(profile ? { profile } : {}),
@@ -68,13 +73,17 @@ export async function checkSite(
     ...(changedSince !== undefined && { formerPages: formerPagesAt(root, changedSince) }),
     onProgress: (done, total) => tell(`${prefix}docs.json: reading ${done} of ${total} pages`),
   });
-  const studying = studySpecs(loaded.site, from, specs, (path) => tell(`${prefix}${path}: studying it`));
+  const remoteNotices = (await remote?.fetchFor(loaded.site, tell)) ?? [];
+  const known = remote
+    ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
+    : loaded.site;
+  const studying = studySpecs(known, from, specs, (path) => tell(`${prefix}${path}: studying it`));
   const readPages = syntax
-    ? readSyntax(loaded.site, syntax, (done, total) =>
+    ? readSyntax(known, syntax, (done, total) =>
         tell(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
       )
-    : loaded.site.syntax;
-  const site: Site = { ...loaded.site, studies: await studying, syntax: await readPages };
+    : known.syntax;
+  const site: Site = { ...known, studies: await studying, syntax: await readPages };
   tell(`${prefix}docs.json: checking ${site.pages.size} pages`);
   const failed = new Map<string, unknown>();
   const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
@@ -86,7 +95,7 @@ export async function checkSite(
     problems: problems.map((problem) => reported(problem, site, at, textOf)),
     safeFixes: () => safeFixesOf(problems, site),
     sourceOf: textOf,
-    notices: noticesOf(loaded, prefix, failed),
+    notices: [...noticesOf(loaded, prefix, failed), ...remoteNotices],
     textOf: (path) => withoutKeys(textOf(path), site, path),
   };
 }

@@ -30,6 +30,9 @@ A site is a folder with a docs.json.
   --max-problems N               show no more than N; the counts are of all
   --fail-on error|warning        what makes the exit code 1 (default: error)
   --no-mdx-syntax                do not look at the syntax of page bodies
+  --fetch HOST                   fetch the specifications that docs.json names
+                                 on this host; may be given several times.
+                                 Nothing is fetched without it
 
   --fix                          make every fix that is safe everywhere, then
                                  report what is left

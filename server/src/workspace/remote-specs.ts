@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { RemoteCopy } from "../core/site/remote-copy.ts";
+import { mayBeSpec } from "../core/spec/guess-spec.ts";
 import { remoteSpecPath, specName } from "../core/spec/remote-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { RemoteSpecCache } from "./remote-spec-cache.ts";
@@ -86,6 +87,8 @@ export class RemoteSpecs {
         const { etag, lastModified } = answer;
         const now = answer.text.replace(/^\ufeff/, "");
         const isJson = /^\s*[{[]/.test(now);
+        if (!mayBeSpec(remoteSpecPath(url, isJson), now))
+          return { kind: "failed", text: "answers with something that is no specification" };
         const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
         if (!this.#cache.write(facts, now))
           return { kind: "failed", text: "was fetched, but the copy cannot be written" };

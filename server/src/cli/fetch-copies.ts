@@ -1,0 +1,73 @@
+import { remoteSources } from "../core/site/remote-sources.ts";
+import type { Site } from "../core/site/site.ts";
+import type { RemoteSpecs } from "../workspace/remote-specs.ts";
+import type { Notice } from "./check-result.ts";
+import { visibleText } from "./visible-text.ts";
+
+/**
+ * Specifications on the web for one run of a command: those on the hosts that the person has named by `--fetch` are
+ * asked for, once each; of the others the copies count that there are.
+ */
+export class FetchCopies {
+  readonly specs: RemoteSpecs;
+  readonly #hosts: ReadonlySet<string>;
+  readonly #asked = new Map<string, Promise<Notice | undefined>>();
+  readonly #used = new Set<string>();
+
+  constructor(specs: RemoteSpecs, hosts: readonly string[]) {
+    this.specs = specs;
+    this.#hosts = new Set(hosts);
+  }
+
+  /** What is to be said about the specifications that the site names on the web. */
+  async fetchFor(site: Site, tell: (progress: string) => void): Promise<Notice[]> {
+    const notices: Notice[] = [];
+    for (const url of remoteSources(site)) {
+      const host = hostOf(url);
+      const isWanted = host !== undefined && this.#hosts.has(host);
+      if (isWanted) {
+        this.#used.add(host);
+        tell(`fetching ${visibleText(url)}`);
+        const asked = this.#asked.get(url) ?? this.#fetch(url);
+        this.#asked.set(url, asked);
+        const notice = await asked;
+        if (notice) notices.push(notice);
+      } else notices.push(...this.#copyNotice(url, host));
+    }
+    return notices;
+  }
+
+  /** Hosts that were named for nothing. */
+  unusedHosts(): Notice[] {
+    return [...this.#hosts]
+      .filter((host) => !this.#used.has(host))
+      .map((host) => ({
+        text: `--fetch ${visibleText(host)}: no site names a specification there.`,
+        incomplete: false,
+      }));
+  }
+
+  async #fetch(url: string): Promise<Notice | undefined> {
+    const outcome = await this.specs.fetch(url, { mayAsk: (host) => this.#hosts.has(host) });
+    const name = visibleText(url);
+    if (outcome.kind === "fetched") return undefined;
+    const text =
+      outcome.kind === "failed"
+        ? `${name} ${outcome.text}.`
+        : `${name} redirects to ${outcome.host}; --fetch ${outcome.host} allows that.`;
+    return { text, incomplete: true };
+  }
+
+  #copyNotice(url: string, host: string | undefined): Notice[] {
+    const [copy] = this.specs.copiesOf([url]).values();
+    if (!copy) return [];
+    const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
+    const stale = copy.isStale ? ", which is stale" : "";
+    const text = `${visibleText(url)} is checked by the copy of ${time} UTC${stale}; --fetch ${visibleText(host ?? "HOST")} renews it.`;
+    return [{ text, incomplete: false }];
+  }
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
+}

@@ -1,0 +1,28 @@
+import { remoteSources } from "../core/site/remote-sources.ts";
+import type { Site } from "../core/site/site.ts";
+import { isRemoteSpec } from "../core/spec/remote-spec.ts";
+import type { SiteFiles } from "./read-frame.ts";
+import type { RemoteSpecs } from "./remote-specs.ts";
+import type { ReadSpecs } from "./site-loader.ts";
+
+/** The files of a site and the copies of specifications on the web, which have paths that no file has. */
+export function filesWithCopies(from: SiteFiles, remote: Pick<RemoteSpecs, "textAt">): SiteFiles {
+  return {
+    ...from,
+    unsaved: (path) => (isRemoteSpec(path) ? remote.textAt(path) : from.unsaved?.(path)),
+  };
+}
+
+/** The site with the copies that there are of what it names on the web; `from` has their texts. */
+export async function withRemoteCopies(
+  site: Site,
+  from: SiteFiles,
+  remote: Pick<RemoteSpecs, "copiesOf">,
+  readSpecs: ReadSpecs,
+): Promise<Site> {
+  const copies = remote.copiesOf(remoteSources(site));
+  if (copies.size === 0) return site;
+  const outlines = await readSpecs(from, [...copies.keys()]);
+  const specs = new Map([...site.specs, ...outlines.map((outline) => [outline.path, outline] as const)]);
+  return { ...site, specs, copies: new Map([...copies].filter(([path]) => specs.has(path))) };
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkSite } from "../../server/src/cli/check-site.ts";
+import { FetchCopies } from "../../server/src/cli/fetch-copies.ts";
+import { download } from "../../server/src/relay/download.ts";
+import { RemoteSpecs } from "../../server/src/workspace/remote-specs.ts";
+import { SpecReader } from "../../server/src/workspace/spec-reader.ts";
+import { closeLocalServers, localMeans, serveLocally } from "../harness/local-server.ts";
+import { callCli, checkJson } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const users = `{"openapi":"3.1.0","info":{"title":"U","version":"1"},"servers":[{"url":"https://api.example.com"}],"paths":{"/users":{"get":{"summary":"List","responses":{"200":{"description":"OK"}}}}}}`;
+
+function siteNaming(...urls: readonly string[]): string {
+  const groups = urls.map((url, i) => ({ group: `G${i}`, openapi: url, pages: ["GET /users", "GET /gone"] }));
+  return tempSite({ "docs.json": JSON.stringify({ name: "A", navigation: { groups } }) });
+}
+
+describe("docwright check with specifications on the web", () => {
+  let cache: string;
+  beforeEach(() => (cache = mkdtempSync(join(tmpdir(), "docwright-cache-"))));
+  afterEach(async () => {
+    rmSync(cache, { recursive: true });
+    removeTempSites();
+    await closeLocalServers();
+  });
+
+  async function check(root: string, hosts: readonly string[]) {
+    const remote = new FetchCopies(new RemoteSpecs((request) => download(request, localMeans), cache), hosts);
+    const specs = new SpecReader();
+    try {
+      const site = await checkSite(root, root, {
+        profile: undefined,
+        specs,
+        syntax: undefined,
+        remote,
+        tell: () => undefined,
+      });
+      const codes = site.problems.map(({ code, file }) => `${code} ${file}`);
+      return {
+        codes,
+        notices: [...site.notices, ...remote.unusedHosts()],
+        operations: site.summary.operations,
+      };
+    } finally {
+      await specs.end();
+    }
+  }
+
+  it("connects to nothing by itself, and to nothing on this machine when told to", async () => {
+    const server = await serveLocally((_request, response) => response.end(users));
+    const urls = [
+      server.url,
+      server.url.replace("http:", "https:"),
+      `http://localhost:${server.port}/a.json`,
+      `//127.0.0.1:${server.port}/a.json`,
+      `http://2130706433:${server.port}/a.json`,
+      `https://[::ffff:127.0.0.1]:${server.port}/a.json`,
+    ];
+    const folder = siteNaming(...urls);
+    const unasked = await checkJson(folder);
+    assert.equal(unasked.problems.filter(({ code }) => code === "openapi/remote-spec").length, urls.length);
+    const hosts = [server.host, `localhost:${server.port}`, `2130706433:${server.port}`];
+    const asked = await callCli(["check", folder, ...hosts.flatMap((host) => ["--fetch", host])]);
+    assert.equal(asked.exitCode, 2, asked.stderr);
+    assert.match(asked.stderr, /does not begin with https/);
+    assert.match(asked.stderr, /lies inside a private network/);
+    assert.equal(server.connections, 0);
+  });
+
+  it("fetches from the hosts that are named, once, and checks what refers to it", async () => {
+    const server = await serveLocally((_request, response) => response.end(users));
+    const folder = siteNaming(server.url, server.url);
+    const { codes, notices, operations } = await check(folder, [server.host]);
+    assert.deepEqual(notices, []);
+    assert.equal(server.connections, 1);
+    assert.equal(operations, 1);
+    assert.ok(codes.includes("openapi/operation-not-found docs.json"), codes.join());
+    assert.ok(!codes.some((code) => code.startsWith("openapi/remote-spec")));
+  });
+
+  it("checks by the copy later, without a connection, and says so", async () => {
+    const server = await serveLocally((_request, response) => response.end(users));
+    const folder = siteNaming(server.url);
+    await check(folder, [server.host]);
+    const later = await check(folder, []);
+    assert.equal(server.connections, 1);
+    assert.ok(later.codes.includes("openapi/operation-not-found docs.json"));
+    assert.match(
+      later.notices[0]?.text ?? "",
+      /is checked by the copy of \d{4}-\d\d-\d\d \d\d:\d\d UTC; --fetch/,
+    );
+    assert.equal(later.notices[0]?.incomplete, false);
+  });
+
+  it("says what could not be fetched, and that the check is not complete", async () => {
+    const other = await serveLocally((_request, response) => response.end(users));
+    const server = await serveLocally((request, response) =>
+      request.url === "/openapi.json"
+        ? response.writeHead(302, { location: other.url }).end()
+        : response.writeHead(503).end(),
+    );
+    const page = await serveLocally((_request, response) => response.end(`{"name":"package"}`));
+    const folder = siteNaming(server.url, `http://${server.host}/down`, page.url);
+    const { notices } = await check(folder, [server.host, page.host, "example.org"]);
+    assert.deepEqual(
+      notices.map(({ text, incomplete }) => [text.replace(/http:\S+ /, ""), incomplete]),
+      [
+        [`redirects to ${other.host}; --fetch ${other.host} allows that.`, true],
+        ["answers 503.", true],
+        ["answers with something that is no specification.", true],
+        ["--fetch example.org: no site names a specification there.", false],
+      ],
+    );
+    assert.equal(other.connections, 0);
+  });
+
+  it("refuses what is no host", async () => {
+    const folder = siteNaming("https://example.com/a.json");
+    for (const host of ["https://example.com", "example.com/a", "user@example.com", "*", "example.com:x"]) {
+      const { exitCode, stderr } = await callCli(["check", folder, "--fetch", host]);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, /--fetch cannot be .*; it is a host like api\.example\.com/);
+    }
+  });
+});
