@@ -1,3 +1,4 @@
+import type { TextEdit } from "../text/text-edit.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
 
 /** What the rules of OpenAPI or AsyncAPI forbid, at the place where it stands. */
@@ -13,7 +14,30 @@ export interface SpecFault {
   /** What may stand there, in plain words: `a text`, `one of query, header, path, cookie`; empty where there is nothing to add. */
   readonly expected: string;
   /** The operation (or webhook, or channel) it stands in; absent outside of all. */
-  readonly operation?: { readonly method: string; readonly path: string };
+  readonly operation?: FaultyOperation;
+  /** Operations that use what is at fault without holding it: a part of their path, a component. At most 200. */
+  readonly users?: readonly FaultyOperation[];
+  /** Services make pages all the same: they check no more than what the schemas of the specification tell. */
+  readonly isTolerated: boolean;
+  /** Another place that the fault is about: the first of two that must differ. */
+  readonly first?: TextRange;
+  readonly repair?: SpecRepair;
+}
+
+export interface FaultyOperation {
+  /** As in `OperationOutline`; for a channel `CHANNEL`. */
+  readonly method: string;
+  readonly path: string;
+  /** The key of the method, or of the channel. */
+  readonly range: TextRange;
+}
+
+/** An edit that puts a fault right, where one is obvious. */
+export interface SpecRepair {
+  readonly kind: "add" | "rename" | "replace";
+  /** The key that is added or meant, the value that is written instead. */
+  readonly text: string;
+  readonly edits: readonly TextEdit[];
 }
 
 export type SpecFaultKind =
@@ -25,7 +49,9 @@ export type SpecFaultKind =
   | "too-few"
   | "not-unique"
   | "no-choice-fits"
-  /** Rules that no schema can tell: two templates for one path, a path without its parameter. */
-  | "path-template"
+  /** `/a/{x}` beside `/a/{y}`. */
+  | "same-path"
+  /** A name in braces that no parameter defines, and a parameter of the path that stands in no braces. */
+  | "path-parameter"
   /** Only the second, compatible validator finds fault. */
   | "second-verdict";

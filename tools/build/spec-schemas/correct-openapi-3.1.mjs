@@ -1,0 +1,98 @@
+/**
+ * The schema of OpenAPI 3.1 that npm has is the first one, of April 2021. This makes it say what the specification
+ * says (3.1.1, sections named below); the edition of October 2022, which services use, does the same.
+ */
+export function correctOpenapi31(schema) {
+  const { $defs } = schema;
+  withoutDynamicReferences($defs);
+  for (const definition of Object.values($defs)) guardIf(definition);
+  // License Object: `identifier` and `url` exclude each other, and neither is required.
+  delete $defs.license.oneOf;
+  $defs.license.if = { required: ["identifier"] };
+  $defs.license.then = { properties: { url: false } };
+  // Server Variable Object and Link Object: misspelt in the schema.
+  rename($defs["server-variable"].properties, "descriptions", "description");
+  rename($defs.link.properties, "body", "server");
+  $defs.link.properties.operationId = { type: "string" };
+  // Reference Object: what stands beside `$ref` is ignored.
+  delete $defs.reference.unevaluatedProperties;
+  // Path Item Object: `$ref` is a field of its own.
+  $defs.paths.patternProperties["^/"] = { $ref: "#/$defs/path-item-or-reference" };
+  // Responses Object: a code is three digits or 1XX to 5XX, and at least one is there.
+  $defs.responses.minProperties = 1;
+  rename($defs.responses.patternProperties, "^[1-5][0-9X]{2}$", "^[1-5](?:[0-9]{2}|XX)$");
+  // Example Object: `value` and `externalValue` exclude each other.
+  $defs.example.if = { required: ["value"] };
+  $defs.example.then = { properties: { externalValue: false } };
+  correctParameter($defs.parameter);
+  correctHeader($defs.header);
+  // Security Scheme Object: case counts for nothing in `scheme` (RFC 9110 §11.1).
+  $defs["security-scheme"].$defs["type-http-bearer"].if.properties.scheme = {
+    type: "string",
+    pattern: "^[Bb][Ee][Aa][Rr][Ee][Rr]$",
+  };
+  return schema;
+}
+
+/** Parameter Object: `name` is required, `content` has one entry, two fields are for queries alone. */
+function correctParameter(parameter) {
+  const { properties, dependentSchemas } = parameter;
+  parameter.required = ["name", "in"];
+  properties.content = oneContent;
+  delete properties.allowEmptyValue;
+  const styles = dependentSchemas.schema;
+  delete styles.properties.allowReserved;
+  delete styles.$defs["styles-for-form"];
+  styles.allOf = styles.allOf.filter(({ $ref }) => !$ref.endsWith("/styles-for-form"));
+  styles.$defs["styles-for-query"].then.properties.allowReserved = { type: "boolean" };
+  parameter.if = { properties: { in: { const: "query" } }, required: ["in"] };
+  parameter.then = { properties: { allowEmptyValue: { type: "boolean" } } };
+  chooseOne(parameter);
+}
+
+/** Header Object: follows the Parameter Object, without what concerns its place. */
+function correctHeader(header) {
+  delete header.properties.allowEmptyValue;
+  header.properties.schema = { $ref: "#/$defs/schema" };
+  header.properties.content = oneContent;
+  delete header.dependentSchemas.content;
+  delete header.dependentSchemas.schema.properties.allowReserved;
+  chooseOne(header);
+}
+
+const oneContent = { $ref: "#/$defs/content", minProperties: 1, maxProperties: 1 };
+
+/** Either `schema` or `content`, said so that an error names the one too many. */
+function chooseOne(definition) {
+  delete definition.oneOf;
+  definition.anyOf = [{ required: ["schema"] }, { required: ["content"] }];
+  definition.allOf = [
+    ...(definition.allOf ?? []),
+    { if: { required: ["schema"] }, then: { properties: { content: false } } },
+  ];
+}
+
+/**
+ * ajv does not resolve the dynamic references as this schema means them (ajv issue 1573), so the schema of schemas is
+ * named directly, as swagger-parser does.
+ */
+function withoutDynamicReferences($defs) {
+  delete $defs.schema.$dynamicAnchor;
+  for (const holder of [
+    $defs["media-type"].properties,
+    $defs.parameter.properties,
+    $defs.header.dependentSchemas.schema.properties,
+  ])
+    holder.schema = { $ref: "#/$defs/schema" };
+  $defs.components.properties.schemas.additionalProperties = { $ref: "#/$defs/schema" };
+}
+
+/** `if` asks for a key, which anything but an object has by definition. */
+function guardIf(definition) {
+  if (definition.if?.required && definition.else) definition.if.type = "object";
+}
+
+function rename(table, from, to) {
+  table[to] = table[from];
+  delete table[from];
+}
