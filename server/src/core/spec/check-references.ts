@@ -22,7 +22,7 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
     if (!tree || problems.length >= mostProblems) continue;
     const found: SpecProblem[] = [];
     const known = new Map<string, Told | undefined>();
-    walkReferences(tree, ({ range }, text) => {
+    walkReferences(tree, (range, text) => {
       if (!known.has(text)) known.set(text, judge(files, text, file, hasAll));
       const told = known.get(text);
       if (told) found.push({ ...told, range, text });

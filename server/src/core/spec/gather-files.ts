@@ -48,7 +48,7 @@ export function* gatherFiles(
 
 function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
   const files = new Set<SitePath>();
-  walkReferences(tree, (_node, text) => {
+  walkReferences(tree, (_range, text) => {
     if (!text.startsWith("#")) {
       const target = refTarget(text, path);
       if (target.kind === "inside" && target.file !== path) files.add(target.file);

@@ -10,7 +10,7 @@ export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): read
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
     if (tree)
-      walkReferences(tree, ({ range }, text) => {
+      walkReferences(tree, (range, text) => {
         references.push({ file, range, text });
         return references.length < mostReferences;
       });

@@ -1,4 +1,5 @@
 import type { TextRange } from "../text/text-range.ts";
+import type { SpecTable } from "./spec-table.ts";
 
 /**
  * A specification file as a tree with ranges, the same for JSON and YAML. It lives only while a file is being read:
@@ -12,6 +13,8 @@ export interface SpecMap {
   readonly range: TextRange;
   /** In file order, duplicate keys of JSON included. */
   readonly entries: readonly SpecEntry[];
+  /** The entry of a key, of duplicates the last; for trees that find it without making all of them. */
+  entryAt?(key: string): SpecEntry | undefined;
 }
 export interface SpecEntry {
   readonly key: string;
@@ -44,6 +47,10 @@ export interface SpecTree {
   /** Nodes that stand in several places. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecTreeFault | undefined;
+  /** What the tree was made of, where it was made of that. */
+  readonly table?: SpecTable;
+  /** Forgets the nodes that have been made; they are others from then on. */
+  release?(): void;
 }
 
 export const deepestSpec = 400;
@@ -58,6 +65,7 @@ export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
 /** The entry of that key, of duplicate keys the last; undefined where the node is no map. */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
+  if (node.entryAt) return node.entryAt(key);
   if (node.entries.length > 12) return indexOf(node).get(key);
   return node.entries.findLast((entry) => entry.key === key);
 }

@@ -1,4 +1,7 @@
+import type { TextRange } from "../text/text-range.ts";
 import { entryOf, textOf, type SpecMap, type SpecNode, type SpecTree } from "./spec-node.ts";
+import { rowKinds, type SpecTable } from "./spec-table.ts";
+import { isKey, keyAt, rangeOf, rowsIn, scalarAt } from "./table-tree.ts";
 
 /** Keys whose value maps names an author chose to things; a name there means nothing by itself. */
 const nameMaps: ReadonlySet<string> = new Set([
@@ -17,17 +20,88 @@ const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"
  * Hands every `$ref` of a file to `take` until that answers false: the value with its range, and the text. A schema
  * with an `$id` of its own resolves its references by that, so they are left out.
  */
-export function walkReferences(tree: SpecTree, take: (node: SpecNode, text: string) => boolean): void {
-  if (tree.root) new ReferenceWalk(tree, take).visit(tree.root, false, true);
+export function walkReferences(tree: SpecTree, take: TakeReference): void {
+  const { table, root } = tree;
+  if (table) {
+    if (table.count > 0) new RowWalk(table, take).visit(0, false, true);
+  } else if (root) new ReferenceWalk(tree, take).visit(root, false, true);
+}
+
+/** Where a reference stands, and what it says. */
+export type TakeReference = (range: TextRange, text: string) => boolean;
+
+/** The same walk over rows: in a large file it is most of the work to make nodes of all values. */
+class RowWalk {
+  readonly #table: SpecTable;
+  readonly #take: TakeReference;
+  /** Almost no file has one, so that no map need be searched for it. */
+  readonly #mayHaveIds: boolean;
+  #isOver = false;
+
+  constructor(table: SpecTable, take: TakeReference) {
+    this.#table = table;
+    this.#take = take;
+    this.#mayHaveIds = table.text.includes("$id");
+  }
+
+  visit(row: number, namesOnly: boolean, isRoot = false): void {
+    const { kinds, nexts } = this.#table;
+    const kind = kinds[row];
+    if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isOver) return;
+    const end = nexts[row] ?? 0;
+    const isMap = kind === rowKinds.map;
+    if (isMap && !namesOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) return;
+    for (let child = row + 1; child < end; child = nexts[child] ?? end) {
+      if (!isMap || namesOnly) this.visit(child, false);
+      else this.#visitKey(child);
+    }
+  }
+
+  #visitKey(row: number): void {
+    const kind = this.#table.kinds[row];
+    const isMap = kind === rowKinds.map;
+    const isContainer = isMap || kind === rowKinds.list;
+    // Of plain values only references count, which spares cutting out the other keys.
+    if (!isContainer && !isKey(this.#table, row, "$ref")) return;
+    const key = keyAt(this.#table, row);
+    if (key === "$ref") {
+      if (!isContainer) this.#reference(row);
+    } else if (key === "examples") this.#examples(row);
+    else if (!data.has(key) && !key.startsWith("x-")) this.visit(row, isMap && nameMaps.has(key));
+  }
+
+  #examples(row: number): void {
+    if (this.#table.kinds[row] !== rowKinds.map) return;
+    for (const example of rowsIn(this.#table, row)) {
+      const reference = this.#childOf(example, "$ref");
+      if (reference !== undefined) this.#reference(reference);
+    }
+  }
+
+  #reference(row: number): void {
+    const text = scalarAt(this.#table, row);
+    if (typeof text === "string" && !this.#isOver)
+      this.#isOver = !this.#take(rangeOf(this.#table, row), text);
+  }
+
+  #hasId(row: number): boolean {
+    const id = this.#childOf(row, "$id");
+    return id !== undefined && typeof scalarAt(this.#table, id) === "string";
+  }
+
+  #childOf(row: number, key: string): number | undefined {
+    if (this.#table.kinds[row] !== rowKinds.map) return undefined;
+    return rowsIn(this.#table, row).findLast((child) => isKey(this.#table, child, key));
+  }
 }
 
 class ReferenceWalk {
   readonly #tree: SpecTree;
-  readonly #take: (node: SpecNode, text: string) => boolean;
+  readonly #take: TakeReference;
   readonly #seen = new Set<SpecNode>();
   #isOver = false;
 
-  constructor(tree: SpecTree, take: (node: SpecNode, text: string) => boolean) {
+  constructor(tree: SpecTree, take: TakeReference) {
     this.#tree = tree;
     this.#take = take;
   }
@@ -70,6 +144,6 @@ class ReferenceWalk {
 
   #reference(node: SpecNode): void {
     const text = textOf(node);
-    if (text !== undefined && !this.#isOver) this.#isOver = !this.#take(node, text);
+    if (text !== undefined && !this.#isOver) this.#isOver = !this.#take(node.range, text);
   }
 }
