@@ -34,15 +34,22 @@ export interface Spot extends RefOrigin {
 export type RefResult =
   { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
 
-/** More than the longest chain that anybody means; how much work one reference may make. */
-const mostSteps = 5_000;
+/** References that one question may lead through: more than the longest chain that anybody means. */
+const mostRefs = 500;
+/** Keys that it may take on the way. */
+const mostKeys = 5_000;
 /** References behind which a place lies that lies behind a reference, and so on. */
 const deepestDetour = 100;
 
 /** What is left of the work that one question may make. */
 interface Steps {
-  left: number;
+  refs: number;
+  keys: number;
   detours: number;
+}
+
+function allSteps(): Steps {
+  return { refs: mostRefs, keys: mostKeys, detours: deepestDetour };
 }
 
 /**
@@ -52,12 +59,12 @@ interface Steps {
  * kept elsewhere).
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
-  return resolve(files, reference, origin, { left: mostSteps, detours: deepestDetour });
+  return resolve(files, reference, origin, allSteps());
 }
 
 /** The node itself, or what its `$ref` names in the end. */
 export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
-  return follow(files, placed, { left: mostSteps, detours: deepestDetour });
+  return follow(files, placed, allSteps());
 }
 
 /** As `followRefs` for a node whose address nobody asks for; undefined where its `$ref` names nothing. */
@@ -87,7 +94,7 @@ export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
 }
 
 function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: Steps): RefResult {
-  if (--steps.left < 0) return lost("circle");
+  if (--steps.refs < 0) return lost("circle");
   if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, steps);
   const target = refTarget(reference, origin.file);
   const named = byOwnAddress(files, reference, origin, steps);
@@ -95,7 +102,11 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
   if (origin.base) return lost("own-address");
   if (target.kind === "refused") return lost(target.reason);
   const root = rootOf(files, target.file);
-  return root ? walk(files, root, target.fragment, steps) : lost("no-file");
+  if (!root) return lost("no-file");
+  const found = walk(files, root, target.fragment, steps);
+  // Of a file with a mistake in it only a part may be there.
+  const isPart = !found.ok && found.reason === "no-node" && files.treeOf(target.file)?.fault !== undefined;
+  return isPart ? lost("no-file") : found;
 }
 
 /** Inside a schema with an `$id` its own top is meant; many authors mean the file's, so that is tried as well. */
@@ -132,8 +143,8 @@ function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Step
     return anchor ? { ok: true, target: anchor } : lost("no-node");
   }
   let at = start;
-  for (const segment of fragment.slice(1).split("/", mostSteps + 1)) {
-    if (--steps.left < 0) return lost("circle");
+  for (const segment of fragment.slice(1).split("/", mostKeys + 1)) {
+    if (--steps.keys < 0) return lost("circle");
     const key = unescapePointer(segment);
     let next = childOf(at, key);
     if (!next && refOf(at.node) !== undefined) {

@@ -17,7 +17,7 @@ export const danglingRef = defineRule({
     dangling:
       "`{reference}` names nothing in this file, so what it should bring in is missing from the pages. Correct it or add what it names.",
     elsewhere:
-      "`{reference}` names no file of this site, or nothing in it, so what it should bring in is missing from the pages. Correct it or add what it names.",
+      "`{reference}` names nothing that can be read in this site, so what it should bring in is missing from the pages. Correct it or add what it names.",
   },
   examples: [
     {
