@@ -83,7 +83,7 @@ const mdxParser = "server/src/core/page/syntax/read-mdx-tree.ts";
 const soleImporters: ReadonlyMap<string, string> = new Map([
   ["jsonc-parser", "server/src/core/config/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
-  ["js-yaml", "server/src/core/spec/read-yaml-tree.ts"],
+  ["js-yaml", "server/src/core/spec/yaml-events.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);

@@ -1,4 +1,3 @@
-import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import type { TextRange } from "../text/text-range.ts";
 import { plainYamlValue } from "./plain-yaml-value.ts";
 import {
@@ -9,6 +8,17 @@ import {
   type SpecTree,
   type SpecTreeFault,
 } from "./spec-node.ts";
+import { yamlTable } from "./read-yaml-table.ts";
+import { TableTree } from "./table-tree.ts";
+import {
+  EVENT_ID,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE,
+  YAMLException,
+  type YamlEvent,
+  type YamlScalarEvent,
+} from "./yaml-events.ts";
 import { yamlFaultWords } from "./yaml-fault-words.ts";
 
 /**
@@ -17,23 +27,27 @@ import { yamlFaultWords } from "./yaml-fault-words.ts";
  * as many entries as js-yaml allows by default, so that no file costs more than its length.
  */
 export function readYamlTree(text: string): SpecTree {
-  const builder = new YamlTree(text);
   try {
-    for (const event of parseEvents(text, { maxDepth: deepestSpec })) {
-      builder.take(event);
-      if (builder.fault) break;
-    }
+    const events = parseEvents(text, { maxDepth: deepestSpec });
+    const table = yamlTable(text, events);
+    return table ? new TableTree(table) : objectTree(text, events);
   } catch (error) {
-    builder.fault ??= faultOf(error, text);
+    return { root: undefined, shared: new Set(), fault: faultOf(error, text) };
+  }
+}
+
+/** An object per value, for files in which a value may stand in several places. */
+export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
+  const builder = new YamlTree(text);
+  for (const event of events) {
+    builder.take(event);
+    if (builder.fault) break;
   }
   const { root, shared, fault } = builder;
   return { root: fault ? undefined : root, shared, fault };
 }
 
 const mostMergedKeys = 10_000;
-
-type Event = ReturnType<typeof parseEvents>[number];
-type ScalarEvent = Extract<Event, { type: 4 }>;
 
 interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
@@ -67,7 +81,7 @@ class YamlTree {
     this.#text = text;
   }
 
-  take(event: Event): void {
+  take(event: YamlEvent): void {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
         return this.#document();
@@ -89,7 +103,7 @@ class YamlTree {
     this.#refuse("syntax", "a second document begins behind ---", { start, end: start + 3 });
   }
 
-  #container(event: Exclude<Event, { type: 1 | 4 | 5 | 6 }>): void {
+  #container(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
     const range = { start: event.start, end: event.start + 1 };
     this.#checkTag(event);
     const open: Open =
@@ -102,11 +116,12 @@ class YamlTree {
     this.#end = range.end;
   }
 
-  #scalar(event: ScalarEvent): void {
+  #scalar(event: YamlScalarEvent): void {
     this.#checkTag(event);
     const quoted =
       event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
-    const start = Math.max(0, event.valueStart - quoted);
+    // An empty value stands behind what comes before it.
+    const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
     const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
     const text = getScalarValue(this.#text, event);
     const tagged = event.tagStart >= 0;
@@ -129,7 +144,7 @@ class YamlTree {
     return true;
   }
 
-  #alias(event: Extract<Event, { type: 5 }>): void {
+  #alias(event: Extract<YamlEvent, { type: 5 }>): void {
     const range = { start: Math.max(0, event.anchorStart - 1), end: event.anchorEnd };
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const node = this.#anchors.get(name);
@@ -156,9 +171,11 @@ class YamlTree {
   #close(): void {
     const open = this.#open.pop();
     if (!open) return;
-    const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
     const first = this.#text[open.node.range.start];
-    if (closing && (first === "{" || first === "[")) this.#end += closing[0].length;
+    if (first === "{" || first === "[") {
+      const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
+      if (closing) this.#end += closing[0].length;
+    }
     open.node.range = { start: open.node.range.start, end: Math.max(open.node.range.end, this.#end) };
     if ("keys" in open) this.#merge(open);
   }
