@@ -11,6 +11,8 @@ export interface InitializationOptions {
   readonly siteStatus?: boolean;
   /** The user trusts the workspace, so git may be asked which pages there were at the last commit. */
   readonly git?: boolean;
+  /** The user trusts the workspace, so what they ask for may be fetched from hosts that they have agreed to. */
+  readonly network?: boolean;
 }
 
 /** What the editor reports by itself, so that nothing is said twice. */
@@ -43,6 +45,8 @@ export interface SiteStatus {
   readonly specs: number;
   readonly operations: number;
   readonly counts: ProblemCounts;
+  /** Copies of specifications on the web that are older than a day. */
+  readonly staleCopies: number;
   readonly scanning: boolean;
   /** How often the whole site has been read since the server started. */
   readonly scans: number;
@@ -76,3 +80,32 @@ export interface ProblemPlace {
     readonly end: { readonly line: number; readonly character: number };
   };
 }
+
+/** Request to the server, no params: what sites name on the web. Result: `RemoteSpecification[]`. */
+export const remoteSpecifications = "docwright/remoteSpecifications";
+export interface RemoteSpecification {
+  /** As written. */
+  readonly url: string;
+  /** The host to agree to; absent for a URL that is never fetched. */
+  readonly host?: string;
+  /** When the copy was fetched, in milliseconds since 1970; absent without one. */
+  readonly fetchedAt?: number;
+  readonly stale: boolean;
+}
+
+/**
+ * Request to the server: make a copy of a specification, or renew it. Only what a site names is fetched, only from hosts
+ * that the person has agreed to, and only with `network`. Params: `FetchSpecification`, result: `FetchedSpecification`.
+ */
+export const fetchSpecification = "docwright/fetchSpecification";
+export interface FetchSpecification {
+  readonly url: string;
+  /** What the person has agreed to: `api.example.com`. */
+  readonly hosts: readonly string[];
+}
+export type FetchedSpecification =
+  | { readonly kind: "fetched"; readonly isNew: boolean }
+  /** It leads to another host, which has not been asked. */
+  | { readonly kind: "consent"; readonly host: string }
+  /** A clause to be put behind the URL: `answers 404`. */
+  | { readonly kind: "failed"; readonly text: string };

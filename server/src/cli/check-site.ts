@@ -65,7 +65,7 @@ export async function checkSite(
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
   const files = { disk, ...(unsaved && { unsaved }) };
-  const from = remote ? filesWithCopies(files, remote.specs) : files;
+  const from = filesWithCopies(remote?.specs, files);
   const loaded = await loadSite({
     ...from,
     ...(profile ? { profile } : {}),

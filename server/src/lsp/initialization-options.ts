@@ -6,11 +6,12 @@ export function initializationOptions({
   initializationOptions: given,
 }: InitializeParams): InitializationOptions {
   if (typeof given !== "object" || given === null) return {};
-  const { profile, host, siteStatus, git } = given as InitializationOptions;
+  const { profile, host, siteStatus, git, network } = given as InitializationOptions;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...(typeof host === "object" && host !== null ? { host } : {}),
     ...(siteStatus === true ? { siteStatus } : {}),
     ...(git === true ? { git } : {}),
+    ...(network === true ? { network } : {}),
   };
 }

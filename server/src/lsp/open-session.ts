@@ -1,7 +1,8 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol.ts";
-import { join } from "node:path";
+import { download } from "../relay/download.ts";
 import { iconStore } from "../workspace/icon-store.ts";
+import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
@@ -29,7 +30,7 @@ export function openSession(
   params: InitializeParams,
   readers: SiteReaders,
 ): OpenSession {
-  const { profile = "auto", host: reported, siteStatus, git = false } = initializationOptions(params);
+  const { host: reported, siteStatus, network = false, ...asked } = initializationOptions(params);
   const client = params.capabilities;
   const later = (): Session => session;
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
@@ -39,11 +40,12 @@ export function openSession(
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
-  const sites = new SiteStore({ profile, git, ...readers, rules, onFailed, ...events });
+  const remote = new RemoteSpecs(download);
+  const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
-  const findIcon = iconStore(join(__dirname, "icons"));
-  const given = new Map<string, string>();
-  const session: Session = { connection, client, sites, documents, lineMaps, host, findIcon, given };
+  const findIcon = iconStore(`${__dirname}/icons`);
+  const files = { sites, documents, lineMaps, given: new Map<string, string>() };
+  const session: Session = { connection, client, host, network, remote, findIcon, ...files };
   return {
     session,
     onHostChanged: (change) => {

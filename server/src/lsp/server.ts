@@ -6,15 +6,15 @@ import {
   type Connection,
   type InitializeParams,
 } from "vscode-languageserver/node";
-import { hostChanged, siteReport } from "../protocol.ts";
+import { hostChanged } from "../protocol.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
+import { answerCommands } from "./answer-commands.ts";
 import { capabilitiesFor, isPulling } from "./capabilities.ts";
 import { documentDiagnostics } from "./document-diagnostics.ts";
 import { answerFeatures } from "./editor-features.ts";
 import { logUnexpected } from "./failure-log.ts";
 import { openSession, type OpenSession } from "./open-session.ts";
 import type { Transport } from "./open-transport.ts";
-import { siteReports } from "./site-report.ts";
 import { syncDocuments } from "./sync-documents.ts";
 import { watchFiles, watchedPaths } from "./watched-files.ts";
 import { workspaceDiagnostics } from "./workspace-diagnostics.ts";
@@ -47,7 +47,7 @@ function answer(
     session.sites.watched(watchedPaths(changes)),
   );
   connection.onNotification(hostChanged, onHostChanged);
-  connection.onRequest(siteReport, () => siteReports(session));
+  answerCommands(connection, session);
   answerFeatures(connection, session);
   connection.onShutdown(end);
   if (!isPulling(params.capabilities)) return;

@@ -1,6 +1,7 @@
 import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
 import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
+import type { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteStore } from "../workspace/site-store.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "./host.ts";
@@ -14,6 +15,9 @@ export interface Session {
   readonly documents: Documents;
   readonly lineMaps: LineMaps;
   readonly host: Host;
+  readonly remote: RemoteSpecs;
+  /** Whether the person may have something fetched. */
+  readonly network: boolean;
   /** Pictures of icons, for hover and completion. */
   readonly findIcon: FindIcon;
   /** Which result of which file a client that asks has last been given, by path. */

@@ -30,6 +30,7 @@ export function statusOf(site: LiveSite, { sites }: Session): SiteStatus {
     specs: specs.length,
     operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
     counts: site.problems.counts,
+    staleCopies: [...(current?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
     scanning: !sites.isAtRest(site),
     scans: site.scans,
   };

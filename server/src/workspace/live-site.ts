@@ -3,11 +3,14 @@ import { withFile, type FileChange } from "../core/site/build-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { applyChange } from "./apply-change.ts";
 import { Gate } from "./gate.ts";
+import { LiveCopies } from "./live-copies.ts";
 import { LiveStudies, type SpecStudying } from "./live-studies.ts";
 import { LiveSyntax } from "./live-syntax.ts";
 import { ProblemStore } from "./problem-store.ts";
 import type { SiteFiles } from "./read-frame.ts";
+import type { RemoteSpecs } from "./remote-specs.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "./site-loader.ts";
+import { stageOf } from "./stage-of.ts";
 import type { SyntaxReader } from "./syntax-reader.ts";
 
 export interface LiveSiteOptions {
@@ -15,6 +18,7 @@ export interface LiveSiteOptions {
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecStudying;
   readonly syntax: SyntaxReader;
+  readonly remote?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
   /** A new snapshot is there. */
   readonly onChanged: (site: LiveSite) => void;
@@ -47,6 +51,7 @@ export class LiveSite {
   #specReading: Promise<void> | undefined;
   readonly #syntax: LiveSyntax;
   readonly #studies: LiveStudies;
+  readonly #copies: LiveCopies;
   readonly #firstStage = new Gate();
   #ended = false;
   #scans = 0;
@@ -64,6 +69,7 @@ export class LiveSite {
       this.#loaded = { ...this.#loaded, site: next };
       this.#tell(reach, path);
     });
+    this.#copies = new LiveCopies(options.remote);
     this.#studies = new LiveStudies({
       specs: options.specs,
       from: options.from,
@@ -161,6 +167,12 @@ export class LiveSite {
     if (this.#scanAgain && !this.#scan) void this.scan();
   }
 
+  /** There is a copy of what this URL names on the web, or a newer one. */
+  renewCopy(url: string): void {
+    this.#followCopies(url);
+    this.#tell("site");
+  }
+
   end(): void {
     this.#ended = true;
     this.#scan?.abort();
@@ -195,9 +207,11 @@ export class LiveSite {
   }
 
   #adopt(loaded: LoadedSite): void {
-    const held = { syntax: this.#syntax.heldBy(loaded.site), studies: this.#studies.heldBy(loaded.site) };
-    this.#loaded = { ...loaded, site: { ...loaded.site, ...held } };
+    const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
+    const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
+    this.#loaded = { ...loaded, site: { ...site, ...held } };
     for (const path of this.#touched) this.#workIn(path);
+    this.#followCopies();
     this.problems.update(this.#loaded.site, "site");
     for (const path of [...this.#touched, ...this.#unseen])
       this.problems.update(this.#loaded.site, "file", path);
@@ -219,11 +233,24 @@ export class LiveSite {
     this.#loaded = applied.loaded;
     this.#scanAgain ||= applied.rescan;
     if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
-    if (this.#specsWaiting.size > 0)
-      this.#specReading ??= this.#readSpecs().finally(() => {
-        this.#specReading = undefined;
-      });
+    this.#readWaiting();
+    this.#followCopies();
     return applied.reach;
+  }
+
+  #followCopies(renewed?: string): void {
+    if (!this.#loaded?.site.loaded.specs) return;
+    const { site, toRead } = this.#copies.follow(this.#loaded.site, renewed);
+    this.#loaded = { ...this.#loaded, site };
+    for (const path of toRead) this.#specsWaiting.add(path);
+    this.#readWaiting();
+  }
+
+  #readWaiting(): void {
+    if (this.#specsWaiting.size === 0) return;
+    this.#specReading ??= this.#readSpecs().finally(() => {
+      this.#specReading = undefined;
+    });
   }
 
   #tell(reach: "file" | "site", path?: SitePath): void {
@@ -268,10 +295,4 @@ export class LiveSite {
       ...(read?.study ? [{ kind: "study", path, study: read.study } as const] : []),
     );
   }
-}
-
-/** How far a scan had come. A later scan shows itself from where the last good snapshot is. */
-function stageOf(loaded: LoadedSite | undefined): number {
-  const { pages = false, specs = false } = loaded?.site.loaded ?? {};
-  return Number(pages) + Number(specs);
 }

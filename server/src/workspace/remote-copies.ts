@@ -1,3 +1,4 @@
+import { withFile } from "../core/site/build-site.ts";
 import { remoteSources } from "../core/site/remote-sources.ts";
 import type { Site } from "../core/site/site.ts";
 import { isRemoteSpec } from "../core/spec/remote-spec.ts";
@@ -6,7 +7,8 @@ import type { RemoteSpecs } from "./remote-specs.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 
 /** The files of a site and the copies of specifications on the web, which have paths that no file has. */
-export function filesWithCopies(from: SiteFiles, remote: Pick<RemoteSpecs, "textAt">): SiteFiles {
+export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
+  if (!remote) return from;
   return {
     ...from,
     unsaved: (path) => (isRemoteSpec(path) ? remote.textAt(path) : from.unsaved?.(path)),
@@ -23,6 +25,7 @@ export async function withRemoteCopies(
   const copies = remote.copiesOf(remoteSources(site));
   if (copies.size === 0) return site;
   const outlines = await readSpecs(from, [...copies.keys()]);
-  const specs = new Map([...site.specs, ...outlines.map((outline) => [outline.path, outline] as const)]);
-  return { ...site, specs, copies: new Map([...copies].filter(([path]) => specs.has(path))) };
+  let known: Site = { ...site, copies };
+  for (const spec of outlines) known = withFile(known, { kind: "spec", path: spec.path, spec }).site;
+  return known;
 }

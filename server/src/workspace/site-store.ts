@@ -14,6 +14,8 @@ import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { Schedule } from "./schedule.ts";
 import type { SpecStudying } from "./live-studies.ts";
+import { filesWithCopies } from "./remote-copies.ts";
+import type { RemoteSpecs } from "./remote-specs.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import type { SyntaxReader } from "./syntax-reader.ts";
 import { whereToLook } from "./where-to-look.ts";
@@ -38,6 +40,8 @@ export interface SiteStoreOptions extends SiteStoreEvents {
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecStudying;
+  /** Copies of specifications on the web; absent where none are used. */
+  readonly remote?: RemoteSpecs;
   readonly syntax: SyntaxReader;
   readonly rules: RunOptions;
   readonly onFailed: (what: string, error: unknown) => void;
@@ -203,7 +207,7 @@ export class SiteStore {
     const outer = this.siteOf(root)?.site;
     const site: LiveSite = new LiveSite({
       ...this.#options,
-      from: {
+      from: filesWithCopies(this.#options.remote, {
         disk: nodeDisk(
           root,
           this.#folders.find((folder) => isInside(folder, root)),
@@ -212,7 +216,7 @@ export class SiteStore {
         ...(this.#options.git && { formerPages: formerPagesAt(root, "HEAD") }),
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
-      },
+      }),
       onChanged: (changed) => this.#schedule.request(changed),
     });
     this.#sites.set(root, site);

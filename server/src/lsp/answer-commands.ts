@@ -1,0 +1,20 @@
+import type { Connection } from "vscode-languageserver/node";
+import {
+  fetchSpecification,
+  remoteSpecifications,
+  siteReport,
+  type FetchedSpecification,
+  type FetchSpecification,
+} from "../protocol.ts";
+import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
+import type { Session } from "./session.ts";
+import { siteReports } from "./site-report.ts";
+
+/** What a person asks for by a command of the editor: one line for each method. */
+export function answerCommands(connection: Connection, session: Session): void {
+  connection.onRequest(siteReport, () => siteReports(session));
+  connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
+  connection.onRequest<FetchedSpecification, void>(fetchSpecification, (request: FetchSpecification, token) =>
+    fetchNamed(request, session, token),
+  );
+}
