@@ -5,6 +5,7 @@ import { within, type ModelReader } from "./model-reader.ts";
 import { readDiscriminator, withOwnNames } from "./read-discriminator.ts";
 import { exampleValue } from "./example-value.ts";
 import { limitReaders } from "./schema-limits.ts";
+import { emptySchema } from "./empty-schema.ts";
 import type { PropertyModel, SchemaLimits, SchemaModel, SchemaType } from "./schema-model.ts";
 
 /** A schema while it is being read. */
@@ -14,20 +15,18 @@ export type SchemaDraft = {
 
 /** Objects inside objects without a name; deeper than anybody reads. */
 const deepest = 60;
-const none: readonly never[] = [];
-const noExtensions: Readonly<Record<string, unknown>> = {};
-const noLimits: SchemaLimits = {};
 
 /**
  * The schema at a place. A reference stays one, and what it names is read later, once. `named` reads what stands at
  * the place itself, even where an anchor of YAML has it in several places.
  */
 export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
-  const draft = draftAt(spot);
-  const { node } = spot;
+  const { file, node } = spot;
+  const at = { file, range: node.range };
+  const draft: SchemaDraft = emptySchema(at);
   if (node.kind !== "map") {
     // `false` allows nothing.
-    if (node.kind === "scalar" && node.value === false) draft.not = draftAt(spot);
+    if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
   if (depth > deepest || !reader.mayRead()) return cutShort(reader, draft);
@@ -53,26 +52,6 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
   return finished(draft, node);
 }
 
-/** A schema that says nothing. */
-function draftAt({ file, node }: Spot): SchemaDraft {
-  return {
-    at: { file, range: node.range },
-    types: none,
-    nullable: false,
-    examples: none,
-    deprecated: false,
-    readOnly: false,
-    writeOnly: false,
-    properties: none,
-    required: none,
-    allOf: none,
-    oneOf: none,
-    anyOf: none,
-    limits: noLimits,
-    extensions: noExtensions,
-  };
-}
-
 function cutShort(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
   reader.noteCut();
   draft.cut = true;
@@ -89,12 +68,18 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   }
   if (draft.types.length === 0 && draft.enum?.includes(null)) draft.nullable = true;
   if (draft.constant?.value === null) draft.nullable = true;
+  if (isTrue(valueAt(node, "nullable")) && saysNothingElse(draft)) draft.nullable = false;
   withOwnNames(draft);
   if (isTrue(valueAt(node, "exclusiveMinimum")))
     draft.limits = turnExclusive(draft.limits, "minimum", "exclusiveMinimum");
   if (isTrue(valueAt(node, "exclusiveMaximum")))
     draft.limits = turnExclusive(draft.limits, "maximum", "exclusiveMaximum");
   return draft;
+}
+
+/** `nullable` of OpenAPI 3.0 adds `null` to what else is said; alone it says nothing, for `null` is allowed already. */
+function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
+  return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
 /** OpenAPI 3.0 says beside a limit whether it is exclusive. */

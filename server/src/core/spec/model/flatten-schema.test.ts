@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { describeType } from "./describe-type.ts";
+import { flattenSchema } from "./flatten-schema.ts";
+import { operationModel, type WholeOperation } from "./models-of.ts";
+import type { SchemaModel } from "./schema-model.ts";
+
+/** A schema as the body of an operation, with what it names. */
+function schemaOf(
+  schema: string,
+  version = "3.1.0",
+): { readonly schema: SchemaModel; readonly models: WholeOperation } {
+  const files = specFilesOf({
+    "api.yaml": `
+openapi: ${version}
+paths: { /a: { post: { requestBody: { content: { application/json: { schema: ${schema} } } } } } }
+components:
+  schemas:
+    User: { type: object, required: [name], properties: { name: { type: string }, best: { $ref: "#/components/schemas/User" } } }
+    Admin: { allOf: [{ $ref: "#/components/schemas/User" }, { required: [role], properties: { role: { enum: [a, b] } } }] }
+    Id: { type: string, format: uuid }
+    Ids: { type: array, items: { $ref: "#/components/schemas/Id" } }
+    MaybeId: { type: [string, "null"] }
+    Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }, { properties: { own: {} } }] }
+    Pet: { oneOf: [{ $ref: "#/components/schemas/User" }, { $ref: "#/components/schemas/Admin" }] }
+`,
+  });
+  const models = operationModel(files, { method: "POST", path: "/a" });
+  const found = models?.operation.body?.content[0]?.schema;
+  assert.ok(models && found);
+  return { schema: found, models };
+}
+
+describe("describeType", () => {
+  const ref = (name: string) => `{ $ref: "#/components/schemas/${name}" }`;
+  const rows: readonly (readonly [schema: string, words: string, withModels?: string])[] = [
+    ["{}", "any value"],
+    ["true", "any value"],
+    ["{ type: string }", "string"],
+    ["{ type: [string, integer] }", "string or integer"],
+    ["{ type: [string, 'null'] }", "string or null"],
+    ["{ type: 'null' }", "null"],
+    ["{ nullable: true }", "any value"],
+    ["{ type: array }", "array"],
+    ["{ type: array, items: { type: string } }", "array of string"],
+    ["{ type: array, items: { type: [string, 'null'] } }", "array of (string or null)"],
+    ["{ items: { type: array, items: { type: integer } } }", "array of array of integer"],
+    ["{ properties: { a: {} } }", "object"],
+    ["{ enum: [a, b] }", "string"],
+    ["{ enum: [a, 1, null] }", "string, number or null"],
+    ["{ const: 5 }", "number"],
+    [ref("User"), "User"],
+    [ref("Id"), "Id", "string"],
+    [ref("Ids"), "Ids", "array of string"],
+    [ref("MaybeId"), "MaybeId", "string or null"],
+    [`{ type: array, items: ${ref("User")} }`, "array of User"],
+    [`{ oneOf: [${ref("User")}, { type: 'null' }] }`, "User or null"],
+    [`{ anyOf: [${ref("User")}, ${ref("Admin")}, { type: string }] }`, "User, Admin or string"],
+    [`{ anyOf: [{ type: string }, {}] }`, "any value"],
+    [`{ allOf: [${ref("User")}] }`, "User"],
+    [`{ allOf: [{ description: x }, { type: integer }] }`, "integer"],
+    [ref("Pet"), "Pet"],
+    [ref("Loop"), "Loop"],
+  ];
+  for (const [text, words, withModels = words] of rows)
+    it(`${text} is ${withModels}`, () => {
+      const { schema, models } = schemaOf(text);
+      assert.equal(describeType(schema), words);
+      assert.equal(describeType(schema, models), withModels);
+    });
+});
+
+describe("flattenSchema", () => {
+  const flat = (text: string, version?: string) => {
+    const { schema, models } = schemaOf(text, version);
+    return flattenSchema(models, schema);
+  };
+  const shown = (text: string) =>
+    [...flat(text).properties.values()].map(({ name, required }) => (required ? `${name}!` : name)).join(" ");
+
+  it("takes the parts of `allOf` together, over references", () => {
+    assert.equal(shown(`{ $ref: "#/components/schemas/Admin" }`), "name! best role!");
+    assert.equal(
+      shown(`{ allOf: [{ $ref: "#/components/schemas/User" }], properties: { own: {} }, required: [best] }`),
+      "own name! best!",
+    );
+    assert.equal(flat(`{ $ref: "#/components/schemas/Admin" }`).name, "Admin");
+  });
+
+  it("keeps every meaning of a property that several parts have", () => {
+    const both = flat(
+      `{ allOf: [{ properties: { a: { type: string } } }, { properties: { a: { minLength: 2 } } }] }`,
+    );
+    assert.deepEqual(
+      both.properties.get("a")?.schema.allOf.map(({ types, limits }) => [types, limits.minLength]),
+      [
+        [["string"], undefined],
+        [[], 2],
+      ],
+    );
+  });
+
+  it("knows what other properties may be", () => {
+    assert.equal(flat("{ additionalProperties: false }").additionalProperties, false);
+    assert.equal(
+      flat("{ allOf: [{ unevaluatedProperties: false }, { additionalProperties: true }] }")
+        .additionalProperties,
+      false,
+    );
+    assert.equal(flat("{ type: object }").additionalProperties, undefined);
+  });
+
+  it("tells null apart from a choice", () => {
+    const maybe = flat(`{ oneOf: [{ $ref: "#/components/schemas/User" }, { type: 'null' }] }`);
+    assert.deepEqual(
+      [maybe.nullable, [...maybe.properties.keys()], maybe.choices.length],
+      [true, ["name", "best"], 0],
+    );
+    assert.equal(flat(`{ allOf: [{ type: [string, 'null'] }, { type: string }] }`).nullable, false);
+    assert.equal(flat(`{ type: object, nullable: true }`, "3.0.3").nullable, true);
+    assert.equal(
+      flat(`{ nullable: true, allOf: [{ $ref: "#/components/schemas/User" }] }`, "3.0.3").nullable,
+      true,
+    );
+    const choice = flat(`{ $ref: "#/components/schemas/Pet" }`);
+    assert.deepEqual([choice.choices.map((each) => each.length), choice.properties.size], [[2], 0]);
+  });
+
+  it("keeps types and values that every part allows", () => {
+    assert.deepEqual(flat("{ allOf: [{ type: [number, string] }, { type: [integer, string] }] }").types, [
+      "integer",
+      "string",
+    ]);
+    assert.deepEqual(flat("{ allOf: [{ enum: [a, b, c] }, { enum: [c, b] }] }").enum, ["b", "c"]);
+  });
+
+  it("ends where a schema is part of itself, and says when it does not know all", () => {
+    const loop = flat(`{ $ref: "#/components/schemas/Loop" }`);
+    assert.deepEqual([[...loop.properties.keys()], loop.complete], [["own"], true]);
+    assert.equal(flat(`{ allOf: [{ $ref: "#/components/schemas/Gone" }] }`).complete, false);
+    assert.equal(flat(`{ $ref: "https://example.com/x.json" }`).complete, false);
+    assert.equal(flat("{ if: {}, properties: { a: {} } }").complete, false);
+    assert.equal(flat("{ not: { required: [a] } }").complete, false);
+  });
+});

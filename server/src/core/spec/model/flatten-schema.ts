@@ -1,0 +1,171 @@
+import { emptySchema } from "./empty-schema.ts";
+import type { FlatProperty, FlatSchema } from "./flat-schema.ts";
+import type { SchemaId, SchemaModel, SchemaType } from "./schema-model.ts";
+
+/** Where the schemas are that others name. */
+export interface HasSchemas {
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+}
+
+const mostParts = 1_000;
+
+/** The schema with everything that holds for the same value. Circles end where they close. */
+export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSchema {
+  const flat = new Flattening(models);
+  flat.add(schema, false);
+  return flat.result();
+}
+
+/** What a schema that is a reference and nothing else stands for in the end; undefined where that is not known. */
+export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
+  let at: SchemaModel | undefined = schema;
+  for (let left = mostParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
+  return at?.ref === undefined ? at : undefined;
+}
+
+/** The name of a schema by its address: `User` of `api.yaml#/components/schemas/User`, `user` of `user.yaml#`. */
+export function schemaName(id: SchemaId): string | undefined {
+  const hash = id.indexOf("#");
+  const pointer = id.slice(hash + 1);
+  if (pointer === "") return /([^/]+)\.\w+$/.exec(id.slice(0, hash))?.[1];
+  if (pointer.startsWith("@")) return undefined;
+  return pointer
+    .slice(pointer.lastIndexOf("/") + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+}
+
+/** Whether a schema allows `null` and nothing else. */
+export function isNull(schema: SchemaModel): boolean {
+  const { ref, types, nullable, enum: values, constant, allOf, oneOf, anyOf } = schema;
+  if (ref !== undefined || types.length + allOf.length + oneOf.length + anyOf.length > 0 || !nullable)
+    return false;
+  return constant ? constant.value === null : (values?.every((value) => value === null) ?? true);
+}
+
+class Flattening {
+  readonly #models: HasSchemas;
+  readonly #seen = new Set<SchemaModel>();
+  readonly #properties = new Map<string, { readonly first: FlatProperty; readonly schemas: SchemaModel[] }>();
+  readonly #required = new Set<string>();
+  readonly #patterns: FlatSchema["patternProperties"][number][] = [];
+  readonly #choices: (readonly SchemaModel[])[] = [];
+  readonly #words: {
+    name?: string | undefined;
+    title?: string | undefined;
+    description?: string | undefined;
+  } = {};
+  #types: readonly SchemaType[] | undefined;
+  /** Undefined until a part says what a value is. */
+  #nullable: boolean | undefined;
+  #enum: readonly unknown[] | undefined;
+  #additional: SchemaModel | boolean | undefined;
+  #items: SchemaModel | undefined;
+  #prefixItems: readonly SchemaModel[] = [];
+  #complete = true;
+
+  constructor(models: HasSchemas) {
+    this.#models = models;
+  }
+
+  /** `orNull`: `null` is allowed beside it, so what it says of `null` counts for nothing. */
+  add(schema: SchemaModel, orNull: boolean): void {
+    if (this.#seen.has(schema)) return;
+    this.#seen.add(schema);
+    if (this.#seen.size > mostParts) {
+      this.#complete = false;
+      return;
+    }
+    const { lost, cut, conditional, not, ref } = schema;
+    if (lost !== undefined || cut || conditional || not) this.#complete = false;
+    this.#words.title ??= schema.title;
+    this.#words.description ??= schema.description;
+    if (ref !== undefined) this.#addNamed(ref, orNull);
+    this.#addValues(schema, orNull);
+    this.#addObject(schema);
+    this.#items ??= schema.items;
+    if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
+    // `nullable` beside `allOf`: by the letter the parts forbid null again, but nobody writes it for that.
+    const partsOrNull = orNull || (schema.nullable && schema.types.length === 0);
+    for (const part of schema.allOf) this.add(part, partsOrNull);
+    this.#addChoices(schema.oneOf, partsOrNull);
+    this.#addChoices(schema.anyOf, partsOrNull);
+  }
+
+  result(): FlatSchema {
+    const properties = new Map<string, FlatProperty>();
+    for (const [name, { first, schemas }] of this.#properties)
+      properties.set(name, {
+        ...first,
+        required: this.#required.has(name),
+        schema: schemas.length === 1 ? first.schema : together(first.schema, schemas),
+      });
+    return {
+      name: this.#words.name,
+      title: this.#words.title,
+      description: this.#words.description,
+      types: this.#types ?? [],
+      nullable: this.#nullable ?? false,
+      enum: this.#enum,
+      properties,
+      required: this.#required,
+      additionalProperties: this.#additional,
+      patternProperties: this.#patterns,
+      items: this.#items,
+      prefixItems: this.#prefixItems,
+      choices: this.#choices,
+      complete: this.#complete,
+    };
+  }
+
+  #addNamed(ref: SchemaId, orNull: boolean): void {
+    this.#words.name ??= schemaName(ref);
+    const target = this.#models.schemas.get(ref);
+    if (target) this.add(target, orNull);
+    else this.#complete = false;
+  }
+
+  #addValues({ types, nullable, enum: values, constant }: SchemaModel, orNull: boolean): void {
+    if (!orNull && (types.length > 0 || nullable)) this.#nullable = nullable && (this.#nullable ?? true);
+    if (types.length > 0) this.#types = this.#types ? common(this.#types, types) : types;
+    const allowed = constant ? [constant.value] : values;
+    if (allowed) this.#enum = this.#enum?.filter((value) => allowed.includes(value)) ?? allowed;
+  }
+
+  #addObject({ properties, required, additionalProperties, patternProperties }: SchemaModel): void {
+    for (const property of properties) {
+      const known = this.#properties.get(property.name);
+      if (known) known.schemas.push(property.schema);
+      else this.#properties.set(property.name, { first: property, schemas: [property.schema] });
+    }
+    for (const name of required) this.#required.add(name);
+    if (patternProperties) this.#patterns.push(...patternProperties);
+    if (this.#additional !== false) this.#additional = additionalProperties ?? this.#additional;
+  }
+
+  #addChoices(choices: readonly SchemaModel[], orNull: boolean): void {
+    const [only, ...more] = choices.filter((choice) => !isNull(choice));
+    if (!only) return;
+    if (more.length > 0) {
+      this.#choices.push(choices);
+      return;
+    }
+    const isOptional = choices.length > 1;
+    if (isOptional && !orNull) this.#nullable ??= true;
+    this.add(only, orNull || isOptional);
+  }
+}
+
+/** Types that both lists allow; an integer is a number. */
+function common(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
+  const allowed = new Set(others);
+  return some.flatMap((type): SchemaType[] => {
+    if (allowed.has(type)) return [type];
+    if (type === "number" && allowed.has("integer")) return ["integer"];
+    return type === "integer" && allowed.has("number") ? ["integer"] : [];
+  });
+}
+
+function together(first: SchemaModel, schemas: readonly SchemaModel[]): SchemaModel {
+  return { ...emptySchema(first.at), allOf: schemas };
+}
