@@ -2,6 +2,11 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { context } from "esbuild";
+import {
+  bundleSpecValidators,
+  separateSpecChecks,
+  validatorSources,
+} from "./tools/build/bundle-spec-validators.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
@@ -20,7 +25,7 @@ const node = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation],
+  plugins: [noEvaluation, bundleSpecValidators, separateSpecChecks],
   logLevel: "warning",
 };
 
@@ -28,6 +33,7 @@ const builds = [
   { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir, external: ["vscode"] },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
+  { ...node, entryPoints: { "spec-checks": "server/src/workspace/spec-checks.ts" }, outdir },
   { ...node, entryPoints: { "page-worker": "server/src/workspace/page-worker.ts" }, outdir },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
 ];
@@ -44,6 +50,7 @@ if (production) {
     await thirdPartyNotices(
       results.map(({ metafile }) => metafile),
       "server/icons",
+      validatorSources,
     ),
   );
   await Promise.all(contexts.map((build) => build.dispose()));

@@ -29,7 +29,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
   },
   ...["workspace", "relay", "feedback", "preview-server"].map((name) => ({
     folder: `server/src/${name}/`,
-    may: [`server/src/${name}/`, "server/src/core/", "node:", "vscode-uri"],
+    may: [`server/src/${name}/`, "server/src/core/", "node:", "vscode-uri", "@apidevtools/swagger-parser"],
   })),
   ...["lsp", "cli"].map((name) => ({
     folder: `server/src/${name}/`,
@@ -84,6 +84,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["jsonc-parser", "server/src/core/config/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
   ["js-yaml", "server/src/core/spec/yaml-events.ts"],
+  ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);

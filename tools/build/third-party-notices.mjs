@@ -3,10 +3,11 @@ import path from "node:path";
 
 /**
  * The text that has to come with what we ship: every npm package of which a bundle holds code, with its licence.
- * `metafiles` are esbuild's; the packed icons in `iconFolder` name their own source and licence. Throws when a package has no licence text, since it could not be shipped then.
+ * `metafiles` are esbuild's; the packed icons in `iconFolder` name their own source and licence;
+ * code made from the packages of `generatedFrom` is in none of their files. Throws when a package has no licence text, since it could not be shipped then.
  */
-export async function thirdPartyNotices(metafiles, iconFolder) {
-  const folders = new Set(metafiles.flatMap(bundledPackages));
+export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
+  const folders = new Set([...metafiles.flatMap(bundledPackages), ...generatedFrom]);
   const notices = [
     ...(await Promise.all([...folders].map(noticeOf))),
     ...(await Promise.all(
@@ -27,9 +28,15 @@ function bundledPackages(metafile) {
 
 async function noticeOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
-  const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const entries = await readdir(folder);
+  const file = entries.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   if (!file) throw new Error(`${name} comes without a licence text.`);
-  const text = (await readFile(path.join(folder, file), "utf8")).replaceAll("\r\n", "\n").trim();
+  // The Apache licence asks for this file too.
+  const notice = entries.filter((entry) => /^notice/i.test(entry));
+  const texts = await Promise.all(
+    [file, ...notice].map((entry) => readFile(path.join(folder, entry), "utf8")),
+  );
+  const text = texts.map((one) => one.replaceAll("\r\n", "\n").trim()).join("\n\n");
   return `${"-".repeat(79)}\n${name} ${version} (${license})\n\n${text}\n`;
 }
 

@@ -124,11 +124,20 @@ export class SpecDesk {
   }
 
   async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
-    const steps = studySpec(files, outline, wish);
+    const checks = wish.validity ? await import("./spec-checks.ts") : undefined;
+    const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
+    const steps = studySpec(files, outline, wish, judging);
     let yieldAt = performance.now() + sliceMilliseconds;
     for (;;) {
       const step = steps.next();
-      if (step.done) return step.value;
+      if (step.done) {
+        const { faults } = step.value;
+        if (!checks || !faults?.every(({ isTolerated }) => isTolerated)) return step.value;
+        return {
+          ...step.value,
+          faults: [...faults, ...(await checks.secondVerdict(files, outline, checks))],
+        };
+      }
       if (performance.now() < yieldAt) continue;
       do await this.#breathe(job);
       while (job.ask.isPatient && this.#othersAreUrgent());

@@ -3,6 +3,8 @@ import type { SpecModels } from "./model/operation-model.ts";
 import type { SpecFault } from "./spec-fault.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import type { SpecOutline } from "./spec-outline.ts";
+import type { SpecChecks } from "./validity/spec-checks.ts";
+import { specFaults } from "./validity/spec-faults.ts";
 
 /** An operation by the names it has in its file. */
 export interface OperationName {
@@ -20,6 +22,13 @@ export interface StudyWish {
   readonly operations: readonly OperationName[];
 }
 
+/** What validity is judged with. */
+export interface Judging {
+  readonly checks: SpecChecks;
+  /** The text of the specification's own file, for repairs. */
+  readonly text: string | undefined;
+}
+
 /** What a study finds, without the outline that it is of: this is what leaves the worker. */
 export interface StudyResult {
   readonly faults: readonly SpecFault[] | undefined;
@@ -34,14 +43,10 @@ export function* studySpec(
   files: SpecFiles,
   outline: SpecOutline,
   { validity, operations }: StudyWish,
+  judging?: Judging,
 ): Generator<void, StudyResult> {
-  const faults = validity ? yield* specFaults(files, outline) : undefined;
+  const faults =
+    validity && judging ? yield* specFaults(files, outline, judging.checks, judging.text) : undefined;
   const models = yield* modelsOf(files, operations);
   return { faults, models };
-}
-
-/** Stands in until validity/ has its function (S2). */
-function* specFaults(_files: SpecFiles, _outline: SpecOutline): Generator<void, readonly SpecFault[]> {
-  yield;
-  return [];
 }

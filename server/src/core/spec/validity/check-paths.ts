@@ -1,4 +1,4 @@
-import { childOf, followRefs, rootOf } from "../resolve-ref.ts";
+import { childOf, followSpot, rootOf } from "../resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../spec-files.ts";
 import { entriesOf, itemsOf, textOf, valueAt, type SpecEntry, type SpecNode } from "../spec-node.ts";
 import { fixedMethods } from "../outline-operations.ts";
@@ -91,7 +91,7 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
   if (!list) return parameters;
   for (const index of itemsOf(list.node).keys()) {
     const item = childOf(list, String(index));
-    const found = item && followRefs(files, item);
+    const found = item && followSpot(files, item);
     const nameNode = valueAt(found?.node, "name");
     const name = textOf(nameNode);
     const place = textOf(valueAt(found?.node, "in"));

@@ -1,0 +1,49 @@
+import SwaggerParser from "@apidevtools/swagger-parser";
+import type { SpecFault } from "../core/spec/spec-fault.ts";
+import type { SpecFiles } from "../core/spec/spec-files.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import { checkName, type SpecChecks } from "../core/spec/validity/spec-checks.ts";
+import { faultBehindReferences } from "../core/spec/validity/fault-behind-references.ts";
+import { isQuicklyResolved } from "../core/spec/validity/is-quickly-resolved.ts";
+import { plainDocument } from "../core/spec/validity/plain-document.ts";
+
+const milliseconds = 3_000;
+
+/**
+ * What the validator of most other tools finds in a specification that ours calls valid: it looks at the document
+ * with its references resolved, so a reference to a thing of another kind than belongs there shows. At most one
+ * fault, and none where it cannot say: versions it does not know, documents that take long when resolved. It is
+ * given a copy of the document and nothing to read others with: no file is opened and no connection made.
+ */
+export async function secondVerdict(
+  files: SpecFiles,
+  outline: SpecOutline,
+  { validators }: SpecChecks,
+): Promise<readonly SpecFault[]> {
+  const name = checkName(outline);
+  const tree = files.treeOf(files.entry);
+  const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
+  if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
+  const resolved = await resolvedDocument(plainDocument(tree));
+  if (resolved === undefined || validator(resolved)) return [];
+  const fault = faultBehindReferences(validator.errors ?? [], files);
+  return fault ? [fault] : [];
+}
+
+/** Undefined when a reference leads nowhere, which is told elsewhere, or the document is too much. */
+async function resolvedDocument(document: unknown): Promise<unknown> {
+  if (document === null || typeof document !== "object") return undefined;
+  try {
+    return await new SwaggerParser().dereference(
+      "",
+      document as Parameters<SwaggerParser["dereference"]>[1],
+      {
+        resolve: { external: false, file: false, http: false },
+        dereference: { circular: "ignore" },
+        timeoutMs: milliseconds,
+      },
+    );
+  } catch {
+    return undefined;
+  }
+}
