@@ -46,7 +46,7 @@ ${start}`,
       `//- docs.json
 { "navigation": { "pages": ["index", "a", "b", "c", "d"] } }
 //- index.mdx
-[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#x) [e](/guides#x)
+[a](/a#x) [b](/b#x) [c](/c#x) [d](/d#version-2) [e](/guides#x)
 //- a.mdx
 import { Table } from "/snippets/table.jsx";
 //- b.mdx
@@ -59,6 +59,23 @@ openapi: GET /users
 ## Version {version}
 //- guides/start.mdx
 `,
+    );
+  });
+
+  it("knows what a heading begins with whose end is made when the page is built", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+[a]([|#setup|]) [b](#version-3)
+
+## Version {version}
+
+## **\`version\`** <Icon icon="star" />
+${start}`,
+    );
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx\n[a](#setup)\n\n## <Badge>New</Badge> Version\n${start}`,
     );
   });
 

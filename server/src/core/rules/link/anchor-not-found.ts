@@ -8,6 +8,7 @@ import type { Site } from "../../site/site.ts";
 import { closest } from "../../text/closest.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
 import type { SitePath } from "../../text/text-range.ts";
+import { fewGuesses } from "../few-guesses.ts";
 import { fixData, linksOf, linkSubjects, writeLink } from "../link-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -65,6 +66,7 @@ title: Start
     },
   ],
   *check(subject, site) {
+    const guess = fewGuesses();
     for (const link of linksOf(subject, site)) {
       const { place, leads } = link;
       if (place.wants !== "place") continue;
@@ -72,7 +74,7 @@ title: Start
       if (!found) continue;
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
-      const near = nearestId(anchor, anchors);
+      const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
       const args = { anchor: firstPart(anchor, 50), ...(!here && { page: lastPart(page, 50) }) };
       if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at };
       else
@@ -106,26 +108,41 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
   const anchors = anchorsOf(site, page);
   if (!anchors.areAll || anchors.has(anchor)) return undefined;
   const references = site.references.get(page);
-  if (references && hasOpenHeadings(references)) return undefined;
+  if (references && openHeadings(references).some((begin) => mayBegin(anchor, begin))) return undefined;
   return { anchor, page, anchors };
 }
 
-/** Whether a heading holds an expression, so that its words are known only when the page is built. */
-const hasOpenHeadings = derive(({ headings, text }: PageReferences): boolean =>
-  headings.some(({ range }) => /\{(?!#)|<[A-Z]/.test(text.slice(range.start, range.end))),
+/**
+ * Headings that hold an expression, so that their words are known only when the page is built: of each the plain
+ * words it begins with.
+ */
+const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
+  headings.flatMap(({ range }) => {
+    const heading = text.slice(range.start, range.end);
+    if (!/\{(?!#)|<[A-Z]/.test(heading)) return [];
+    return [/^[#\s`*]*([a-z0-9]*)/i.exec(heading)?.[1]?.toLowerCase() ?? ""];
+  }),
 );
+
+function mayBegin(anchor: string, begin: string): boolean {
+  return decodePercent(anchor).toLowerCase().startsWith(begin);
+}
 
 function isSamePage({ leads }: JudgedLink): boolean {
   return leads.some(({ target }) => target.kind === "same-page");
 }
 
-function nearestId(anchor: string, { ids }: Anchors): string | undefined {
-  if (ids.length > 2000) return undefined;
-  const written = new Map(ids.map((id) => [words(id), id]));
+function nearestId(anchor: string, anchors: Anchors): string | undefined {
+  const written = idsByWords(anchors);
+  if (written.size > 2000) return undefined;
   const wanted = words(anchor);
   const near = closest(wanted, written.keys()) ?? longerId(wanted, [...written.keys()]);
   return near === undefined ? undefined : written.get(near);
 }
+
+const idsByWords = derive(
+  ({ ids }: Anchors): ReadonlyMap<string, string> => new Map(ids.map((id) => [words(id), id])),
+);
 
 function words(id: string): string {
   return decodePercent(id)
@@ -139,6 +156,8 @@ function longerId(wanted: string, ids: readonly string[]): string | undefined {
   const within = [(id: string) => id.endsWith(`-${wanted}`), (id: string) => id.startsWith(`${wanted}-`)];
   // Two words more: `option-1-` in front, `-in-projects` behind.
   const mostDashes = wanted.split("-").length + 1;
-  const longer = ids.filter((id) => id.split("-").length - 1 <= mostDashes);
-  return within.map((isWithin) => longer.filter(isWithin)).find(({ length }) => length === 1)?.[0];
+  const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
+  return within
+    .map((isWithin) => ids.filter((id) => isWithin(id) && isShort(id)))
+    .find(({ length }) => length === 1)?.[0];
 }
