@@ -1,10 +1,10 @@
 import type { SitePath } from "../text/text-range.ts";
 import { mostPulledIn } from "./gather-files.ts";
+import { referencesIn } from "./references-in.ts";
 import { refTarget } from "./ref-target.ts";
 import { resolveRef, type RefLoss } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import type { SpecProblem } from "./spec-outline.ts";
-import { walkReferences } from "./walk-references.ts";
 
 const mostProblems = 500;
 
@@ -22,12 +22,12 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
     if (!tree || problems.length >= mostProblems) continue;
     const found: SpecProblem[] = [];
     const known = new Map<string, Told | undefined>();
-    walkReferences(tree, (range, text) => {
+    for (const { range, text } of referencesIn(tree)) {
       if (!known.has(text)) known.set(text, judge(files, text, file, hasAll));
       const told = known.get(text);
       if (told) found.push({ ...told, range, text });
-      return problems.length + found.length < mostProblems;
-    });
+      if (problems.length + found.length >= mostProblems) break;
+    }
     problems.push(...found.sort((a, b) => a.range.start - b.range.start));
   }
   return problems;

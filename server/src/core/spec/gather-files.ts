@@ -1,8 +1,8 @@
 import type { SitePath } from "../text/text-range.ts";
+import { referencesIn } from "./references-in.ts";
 import { refTarget } from "./ref-target.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import type { SpecTree } from "./spec-node.ts";
-import { walkReferences } from "./walk-references.ts";
 
 /** How many files a specification may pull in, and of how many UTF-16 units in all. */
 export const mostPulledIn = 500;
@@ -48,12 +48,11 @@ export function* gatherFiles(
 
 function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
   const files = new Set<SitePath>();
-  walkReferences(tree, (_range, text) => {
-    if (!text.startsWith("#")) {
-      const target = refTarget(text, path);
-      if (target.kind === "inside" && target.file !== path) files.add(target.file);
-    }
-    return files.size <= mostPulledIn;
-  });
+  for (const { text } of referencesIn(tree)) {
+    if (text.startsWith("#")) continue;
+    const target = refTarget(text, path);
+    if (target.kind === "inside" && target.file !== path) files.add(target.file);
+    if (files.size > mostPulledIn) break;
+  }
   return [...files];
 }

@@ -26,8 +26,8 @@ class JsonRows {
 
   constructor(text: string) {
     this.#text = text;
-    // Specifications have a value every 18 characters or so.
-    this.rows = new TableBuilder(Math.min(mostSpecNodes, 64 + (text.length >> 4)));
+    // Specifications have a value every 30 to 50 characters, unless nothing is indented.
+    this.rows = new TableBuilder(Math.min(mostSpecNodes, 64 + (text.length >> 5)));
   }
 
   read(): boolean {

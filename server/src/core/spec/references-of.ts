@@ -1,19 +1,11 @@
 import type { SitePath } from "../text/text-range.ts";
 import type { SpecFiles, SpecReference } from "./spec-files.ts";
-import { walkReferences } from "./walk-references.ts";
-
-const mostReferences = 200_000;
+import { referencesIn } from "./references-in.ts";
 
 /** Every `$ref` of a specification and of the files that it pulls in, file by file, in the order they stand. */
 export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
-  const references: SpecReference[] = [];
-  for (const file of [files.entry, ...reads]) {
+  return [files.entry, ...reads].flatMap((file) => {
     const tree = files.treeOf(file);
-    if (tree)
-      walkReferences(tree, (range, text) => {
-        references.push({ file, range, text });
-        return references.length < mostReferences;
-      });
-  }
-  return references;
+    return tree ? referencesIn(tree).map(({ range, text }) => ({ file, range, text })) : [];
+  });
 }

@@ -181,9 +181,12 @@ export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
 export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd === key;
-  const start = keyStarts[row] ?? 0;
-  const quote = isQuote(text.charCodeAt(start)) ? 1 : 0;
-  return (keyEnds[row] ?? 0) - start - 2 * quote === key.length && text.startsWith(key, start + quote);
+  const written = keyStarts[row] ?? 0;
+  const quote = isQuote(text.charCodeAt(written)) ? 1 : 0;
+  const start = written + quote;
+  if ((keyEnds[row] ?? 0) - start - quote !== key.length) return false;
+  for (let i = 0; i < key.length; i++) if (text.charCodeAt(start + i) !== key.charCodeAt(i)) return false;
+  return true;
 }
 
 /** The value of a row that is no map and no list. */

@@ -16,19 +16,33 @@ const nameMaps: ReadonlySet<string> = new Set([
 /** Keys whose value is the author's data, in which `$ref` is a word like any other. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
 
-/**
- * Hands every `$ref` of a file to `take` until that answers false: the value with its range, and the text. A schema
- * with an `$id` of its own resolves its references by that, so they are left out.
- */
-export function walkReferences(tree: SpecTree, take: TakeReference): void {
-  const { table, root } = tree;
-  if (table) {
-    if (table.count > 0) new RowWalk(table, take).visit(0, false, true);
-  } else if (root) new ReferenceWalk(tree, take).visit(root, false, true);
+const mostReferences = 200_000;
+
+/** A `$ref`: where its value stands, and what it says. */
+export interface WrittenReference {
+  readonly range: TextRange;
+  readonly text: string;
 }
 
-/** Where a reference stands, and what it says. */
-export type TakeReference = (range: TextRange, text: string) => boolean;
+const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
+
+/**
+ * Every `$ref` of a file, in the order they stand. A schema with an `$id` of its own resolves its references by that,
+ * so they are left out.
+ */
+export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
+  const before = known.get(tree);
+  if (before) return before;
+  const found: WrittenReference[] = [];
+  const take = (range: TextRange, text: string) => found.push({ range, text }) < mostReferences;
+  if (tree.table) new RowWalk(tree.table, take).visit(0, false, true);
+  else if (tree.root) new ReferenceWalk(tree, take).visit(tree.root, false, true);
+  known.set(tree, found);
+  return found;
+}
+
+/** Answers false when no more is wanted. */
+type TakeReference = (range: TextRange, text: string) => boolean;
 
 /** The same walk over rows: in a large file it is most of the work to make nodes of all values. */
 class RowWalk {
