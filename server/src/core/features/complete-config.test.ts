@@ -95,6 +95,15 @@ describe("complete the rest of docs.json", () => {
     check(`${site}${link('"$0"')}`, "/guides/next", link('"/guides/next"$0'));
   });
 
+  it("offers paths of pages that are gone as sources of redirects, those like the destination first", () => {
+    const before = "//- HEAD:api/setup.mdx\n//- HEAD:guides/begin.mdx\n//- HEAD:guides/start.mdx\n";
+    const redirects = (...more: readonly string[]) =>
+      `${before}${site}{ "redirects": [${more.join("")}{ "source": "$0", "destination": "/guides/start" }] }`;
+    assert.deepEqual(labels(redirects()), ["/guides/begin", "/api/setup"]);
+    const answered = '{ "source": "/guides/:page*", "destination": "/guides/next" },';
+    assert.deepEqual(labels(redirects(answered)), ["/api/setup"], "one that answers already needs no other");
+  });
+
   it("offers colours that the site has, directories and names of variables", () => {
     assert.deepEqual(labels('{ "colors": { "primary": "#16803C", "dark": "$0" } }'), ["#16803C"]);
     check(`${site}{ "variables": { $0 } }`, "version", '{ "variables": { "version": "$0" } }');

@@ -1,7 +1,7 @@
 import { quoted } from "../config/edit-config.ts";
 import type { JsonNode } from "../config/json-tree.ts";
-import { findRedirect, redirectsOf } from "../site/redirects.ts";
-import { publishedPages } from "../site/published-pages.ts";
+import { lostPages } from "../site/lost-pages.ts";
+import { redirectsOf } from "../site/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
 import { knownPages, type KnownPage } from "./known-pages.ts";
@@ -48,18 +48,18 @@ export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** Addresses that were pages once and are none now, without a redirect yet. */
-export function offerSources({ site }: ConfigCaret): Offer[] {
-  const { bySlug } = publishedPages(site.pages);
-  return [...(site.formerPages ?? [])]
-    .filter((slug) => !bySlug.has(slug) && !findRedirect(site, slug))
-    .map((slug) => ({
-      kind: "page",
-      label: `/${slug}`,
-      remark: "page removed",
-      text: quoted(`/${slug}`),
-      rank: 0,
-    }));
+/** Addresses that were pages once and at which nothing answers now: those first that are most like the destination. */
+export function offerSources({ site, path }: ConfigCaret): Offer[] {
+  const destination = textOf(nodeAt(site.config, path.slice(0, -1)), "destination");
+  const wanted = wordsOf(destination);
+  const before = usesNoSlash(redirectsOf(site).map(({ source }) => source)) ? "" : "/";
+  return lostPages(site).map((slug) => ({
+    kind: "page",
+    label: `${before}${slug}`,
+    remark: "page removed",
+    text: quoted(`${before}${slug}`),
+    rank: -likeness(wordsOf(slug), wanted),
+  }));
 }
 
 function linkTo({ slug, title }: KnownPage, before = "/"): Offer {

@@ -1,16 +1,13 @@
 import { insertItem, insertProperty, jsonText } from "../../config/edit-config.ts";
 import { findProperty, type JsonFile, type JsonObject } from "../../config/json-tree.ts";
 import { keyPlace } from "../../config/json-places.ts";
+import { lostPages } from "../../site/lost-pages.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
-import type { Site } from "../../site/site.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { Location } from "../../text/text-range.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-
-const mostPages = 100;
 
 export const missingForMovedPage = defineRule({
   code: "redirect/missing-for-moved-page",
@@ -78,18 +75,6 @@ export const missingForMovedPage = defineRule({
     if (edits.length > 0) yield { title: "add", args: { page, near }, edits };
   },
 });
-
-/** The paths of pages that were there, in order, and at which nothing answers any more. */
-function lostPages(site: Site): readonly string[] {
-  const lost: string[] = [];
-  for (const former of [...(site.formerPages ?? [])].sort()) {
-    const slug = former.replace(/\/index$/, "");
-    const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
-    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
-    if (lost.length >= mostPages) break;
-  }
-  return lost;
-}
 
 /** The key `redirects`, or the first one where there is none. */
 function placeFor(root: JsonObject): Location | undefined {
