@@ -1,14 +1,22 @@
 import * as vscode from "vscode";
+import type { AgreedHosts } from "./agreed-hosts.ts";
+import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
 import { showSiteReport } from "./site-report.ts";
 
 /** Every command of the extension in one table. */
-export function registerCommands(server: LanguageServer, log: vscode.LogOutputChannel): vscode.Disposable[] {
+export function registerCommands(
+  server: LanguageServer,
+  log: vscode.LogOutputChannel,
+  hosts: AgreedHosts,
+): vscode.Disposable[] {
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
     "docwright.showLog": () => log.show(),
     "docwright.showSiteReport": () => showSiteReport(server),
+    "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
+    "docwright.forgetHosts": () => hosts.forget(),
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,
   };

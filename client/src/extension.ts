@@ -1,21 +1,30 @@
 import * as vscode from "vscode";
+import { AgreedHosts } from "./agreed-hosts.ts";
 import { registerCommands } from "./commands.ts";
 import { LanguageServer } from "./language-client.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 import { SchemaWarningFix } from "./schema-warning-fix.ts";
+import { SpecificationFixes } from "./specification-fixes.ts";
 import { SiteStatusItem } from "./site-status-item.ts";
+import { StaleCopiesItem } from "./stale-copies-item.ts";
 
 /** Builds the parts and connects them; nothing else happens here. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
+  const stale = new StaleCopiesItem();
   context.subscriptions.push(
     log,
     server,
     status,
+    stale,
     server.onDidChangeStatus((state) => status.show(state)),
-    ...registerCommands(server, log),
+    server.onDidChangeStatus((state) => stale.show(state)),
+    ...registerCommands(server, log, new AgreedHosts(context.globalState)),
+    vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
     vscode.languages.registerCodeActionsProvider({ pattern: "**/docs.json" }, new SchemaWarningFix(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),

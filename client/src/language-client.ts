@@ -8,9 +8,14 @@ import {
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 import {
+  fetchSpecification,
+  remoteSpecifications,
   siteReport,
   siteStatus,
+  type FetchedSpecification,
+  type FetchSpecification,
   type InitializationOptions,
+  type RemoteSpecification,
   type SiteReport,
   type SitesStatus,
 } from "../../server/src/protocol.ts";
@@ -86,6 +91,23 @@ export class LanguageServer implements vscode.Disposable {
     return this.#client.sendRequest<SiteReport[]>(siteReport);
   }
 
+  /** What open sites name on the web. */
+  async remoteSpecifications(): Promise<readonly RemoteSpecification[]> {
+    if (!this.#client?.isRunning()) return [];
+    return this.#client.sendRequest<RemoteSpecification[]>(remoteSpecifications);
+  }
+
+  /** Undefined when it was cancelled or the server is not running. */
+  async fetchSpecification(
+    url: string,
+    hosts: readonly string[],
+    token: vscode.CancellationToken,
+  ): Promise<FetchedSpecification | undefined> {
+    if (!this.#client?.isRunning()) return undefined;
+    const request: FetchSpecification = { url, hosts };
+    return this.#client.sendRequest<FetchedSpecification>(fetchSpecification, request, token);
+  }
+
   dispose(): void {
     void this.#stop();
     this.#changed.dispose();
@@ -110,6 +132,7 @@ export class LanguageServer implements vscode.Disposable {
       host: { jsonSyntax: false, jsonSchema: "none" },
       siteStatus: true,
       git: vscode.workspace.isTrusted,
+      network: vscode.workspace.isTrusted,
     };
     return {
       documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({

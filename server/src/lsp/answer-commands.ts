@@ -1,4 +1,4 @@
-import type { Connection } from "vscode-languageserver/node";
+import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
   fetchSpecification,
   remoteSpecifications,
@@ -14,7 +14,8 @@ import { siteReports } from "./site-report.ts";
 export function answerCommands(connection: Connection, session: Session): void {
   connection.onRequest(siteReport, () => siteReports(session));
   connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
-  connection.onRequest<FetchedSpecification, void>(fetchSpecification, (request: FetchSpecification, token) =>
-    fetchNamed(request, session, token),
+  connection.onRequest<FetchedSpecification, void>(
+    fetchSpecification,
+    (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
   );
 }

@@ -2,7 +2,7 @@ import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
 import { firstPart } from "../../text/shorten.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
-import { defineRule } from "../rule.ts";
+import { defineRule, type MessageArgs } from "../rule.ts";
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",
@@ -14,6 +14,8 @@ export const remoteSpec = defineRule({
   messages: {
     remote:
       "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Fetch a copy: command “Fetch Specification”, or check --fetch {host}.",
+    plain:
+      "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Write an https URL, of which a copy can be fetched, or keep the file in the site.",
   },
   examples: [
     {
@@ -32,18 +34,18 @@ export const remoteSpec = defineRule({
   *check(subject, site) {
     if (subject.kind === "config")
       for (const { source, spec } of sourcesWithSpecs(site))
-        if (isRemoteSource(source.source) && !spec)
-          yield { message: "remote", args: argsFor(source.source), at: source.at };
+        if (isRemoteSource(source.source) && !spec) yield { ...wordsFor(source.source), at: source.at };
     for (const placed of referencesIn(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;
       const { file } = resolution.reference;
-      yield { message: "remote", args: argsFor(file.text), at: partPlace(placed, file.range) };
+      yield { ...wordsFor(file.text), at: partPlace(placed, file.range) };
     }
   },
 });
 
-function argsFor(url: string): { url: string; host: string } {
-  const host = /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1] ?? "";
-  return { url: firstPart(url, 60), host: firstPart(host.toLowerCase(), 40) };
+function wordsFor(url: string): { message: "remote" | "plain"; args: MessageArgs } {
+  const host = /^https:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
+  const args = { url: firstPart(url, 60), host: firstPart(host?.toLowerCase() ?? "", 40) };
+  return { message: host === undefined ? "plain" : "remote", args };
 }

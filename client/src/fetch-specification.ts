@@ -1,0 +1,95 @@
+import * as vscode from "vscode";
+import type { FetchedSpecification, RemoteSpecification } from "../../server/src/protocol.ts";
+import type { AgreedHosts } from "./agreed-hosts.ts";
+import type { LanguageServer } from "./language-client.ts";
+
+interface SpecificationItem extends vscode.QuickPickItem {
+  readonly specifications: readonly RemoteSpecification[];
+}
+
+/** A specification may lead from host to host; each needs the person's word. */
+const mostHosts = 6;
+
+/** `docwright.fetchSpecification`: the one with this URL, or those that the person chooses. */
+export async function fetchSpecification(
+  server: LanguageServer,
+  hosts: AgreedHosts,
+  url: unknown,
+): Promise<void> {
+  if (!vscode.workspace.isTrusted) {
+    const words = vscode.l10n.t("Nothing is fetched for a workspace that you do not trust.");
+    void vscode.window.showWarningMessage(words);
+    return;
+  }
+  const named = await server.remoteSpecifications();
+  const chosen = typeof url === "string" ? named.filter((one) => one.url === url) : await choose(named);
+  if (!chosen) return;
+  if (chosen.length === 0)
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("No site that is open names a specification on the web."),
+    );
+  try {
+    for (const specification of chosen) await fetchOne(server, hosts, specification);
+  } finally {
+    hosts.endCommand();
+  }
+}
+
+async function choose(
+  named: readonly RemoteSpecification[],
+): Promise<readonly RemoteSpecification[] | undefined> {
+  if (named.length < 2) return named;
+  const all: SpecificationItem = {
+    label: vscode.l10n.t("All {0} specifications", named.length),
+    specifications: named,
+  };
+  const items = named.map((one): SpecificationItem => ({
+    label: one.url,
+    description: describe(one),
+    specifications: [one],
+  }));
+  const chosen = await vscode.window.showQuickPick([all, ...items], {
+    title: vscode.l10n.t("Fetch Specification"),
+  });
+  return chosen?.specifications;
+}
+
+function describe({ fetchedAt, stale }: RemoteSpecification): string {
+  if (fetchedAt === undefined) return vscode.l10n.t("not fetched");
+  const time = new Date(fetchedAt).toLocaleString();
+  return stale ? vscode.l10n.t("{0}, stale", time) : time;
+}
+
+async function fetchOne(
+  server: LanguageServer,
+  hosts: AgreedHosts,
+  { url, host }: RemoteSpecification,
+): Promise<void> {
+  if (host !== undefined && !(await hosts.agree(host, url))) return;
+  for (let tries = 0; tries < mostHosts; tries++) {
+    const answer = await withProgress(url, (token) => server.fetchSpecification(url, hosts.all, token));
+    if (answer?.kind !== "consent") return show(url, answer);
+    if (!(await hosts.agree(answer.host, url))) return;
+  }
+}
+
+function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t("Fetching {0}", url),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, (_progress, token) => run(token));
+}
+
+function show(url: string, answer: FetchedSpecification | undefined): void {
+  if (answer?.kind === "failed") {
+    void vscode.window.showErrorMessage(`${url} ${answer.text}.`);
+    return;
+  }
+  if (answer?.kind !== "fetched") return;
+  const words = answer.isNew
+    ? vscode.l10n.t("Fetched {0}. The site is checked against it.", url)
+    : vscode.l10n.t("{0} has not changed.", url);
+  vscode.window.setStatusBarMessage(words, 8000);
+}
