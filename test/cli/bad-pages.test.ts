@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { canary, codes, head, navigation, problemsIn, problemsOf } from "./bad-site.ts";
+import { checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
 describe("bad pages and specifications: one clear problem, quickly, and nothing is run", function () {
@@ -34,6 +35,25 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
         assert.deepEqual(codes(problems), ["frontmatter/language-not-allowed index.mdx"]);
         assert.equal(existsSync(trap), false);
       });
+
+    it("code is not run, and nothing above the site is read", async () => {
+      const folder = tempSite({ "docs.json": `{ ${head}, ${navigation} }` });
+      const trap = join(dirname(folder), `${canary}-code`);
+      const run = `require("fs").writeFileSync(${JSON.stringify(trap)}, "x")`;
+      writeFileSync(join(dirname(folder), "above.mdx"), `export const secret = "${canary}";\n\n${canary}\n`);
+      writeFileSync(
+        join(folder, "index.mdx"),
+        `---\ntitle: T\n---\n\nimport Above, { secret } from "../above.mdx"\n\nexport const x = ${run};\n\n{${run}} {x} {secret} <Above />\n\n<div style={${run}} onClick={() => ${run}}>![a](../above.mdx) [b](../above.mdx)</div>\n`,
+      );
+      const { problems } = await checkJson(folder, "--min-severity", "warning");
+      assert.deepEqual(codes(problems), [
+        "mdx/import-outside-site index.mdx",
+        "link/file-not-found index.mdx",
+        "link/page-not-found index.mdx",
+      ]);
+      assert.equal(existsSync(trap), false);
+      assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
+    });
 
     it("a fence that is not closed", async () => {
       assert.deepEqual(codes(await site("---\ntitle: Home\n\nText.\n")), ["frontmatter/syntax index.mdx"]);
