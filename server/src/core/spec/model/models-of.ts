@@ -1,6 +1,8 @@
 import type { SpecFiles } from "../spec-files.ts";
+import type { ChannelModel } from "./channel-model.ts";
 import { ModelReader } from "./model-reader.ts";
 import { operationKey, type OperationModel, type SpecModels } from "./operation-model.ts";
+import { readChannel } from "./read-channel.ts";
 import { readOperation, type WantedOperation } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
@@ -8,6 +10,12 @@ import type { SchemaId, SchemaModel } from "./schema-model.ts";
 /** One operation with the schemas that it names, directly and through others. */
 export interface WholeOperation {
   readonly operation: OperationModel;
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+}
+
+/** One channel with the schemas that it names. */
+export interface WholeChannel {
+  readonly channel: ChannelModel;
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
@@ -31,6 +39,15 @@ export function* modelsOf(files: SpecFiles, wanted: Iterable<WantedOperation>): 
     yield;
   }
   return { operations, schemas: reader.schemas };
+}
+
+/** The model of one channel with the schemas that it names; undefined where the specification has none of that id. */
+export function channelModel(files: SpecFiles, id: string): WholeChannel | undefined {
+  const reader = new ModelReader(files);
+  reader.startAnew();
+  const channel = readChannel(reader, id);
+  readNamed(reader);
+  return channel && { channel: { ...channel, cut: reader.wasCut }, schemas: reader.schemas };
 }
 
 function wholeOperation(reader: ModelReader, wanted: WantedOperation): OperationModel | undefined {

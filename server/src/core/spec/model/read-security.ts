@@ -1,6 +1,6 @@
 import { entriesOf, itemsOf, textsOf, valueAt, type SpecNode } from "../spec-node.ts";
-import type { Spot } from "../resolve-ref.ts";
-import type { ModelReader } from "./model-reader.ts";
+import { refOf, type Spot } from "../resolve-ref.ts";
+import { within, type ModelReader } from "./model-reader.ts";
 import type { SecurityNeed } from "./operation-model.ts";
 import { plainObjectOf } from "./plain-object.ts";
 
@@ -24,4 +24,17 @@ export function readSecurity(
         return { name: key, scopes: textsOf(value), scheme: scheme && plainObjectOf(scheme.node) };
       }),
     );
+}
+
+/** The schemes of an AsyncAPI operation, of which any will do. They are references or stand there themselves. */
+export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
+  return itemsOf(valueAt(operation.node, "security"))
+    .slice(0, mostWays)
+    .map((item) => {
+      const reference = refOf(item) ?? "";
+      const scheme = reader.follow(within(operation, item));
+      const name = reference.slice(reference.lastIndexOf("/") + 1);
+      const scopes = textsOf(valueAt(scheme?.node, "scopes"));
+      return { name, scopes, scheme: scheme && plainObjectOf(scheme.node) };
+    });
 }
