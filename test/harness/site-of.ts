@@ -17,6 +17,7 @@ import { readWholeSpec, type ReadSpecification } from "../../server/src/core/spe
 import { studySpec } from "../../server/src/core/spec/study-spec.ts";
 import type { SpecStudy } from "../../server/src/core/spec/spec-study.ts";
 import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import { validators } from "../../server/src/workspace/compiled-validators.cjs";
 
 /** The site that these files make, read as the workspace reads one from disk. */
 export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
@@ -46,15 +47,20 @@ export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName
     keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },
   });
-  return { ...site, studies: studiesOf(site, specs) };
+  return { ...site, studies: studiesOf(site, specs, files) };
 }
 
 /** As `docwright check` makes them: of every specification. */
-function studiesOf(site: Site, specs: readonly ReadSpecification[]): Site["studies"] {
+function studiesOf(
+  site: Site,
+  specs: readonly ReadSpecification[],
+  texts: ReadonlyMap<SitePath, string>,
+): Site["studies"] {
   return new Map(
     specs.map(({ outline, files }): [SitePath, SpecStudy] => {
       const operations = wantedModels(site).get(outline.path) ?? [];
-      const steps = studySpec(files, outline, { validity: true, operations });
+      const judging = { checks: { validators }, text: texts.get(outline.path) };
+      const steps = studySpec(files, outline, { validity: true, operations }, judging);
       let step = steps.next();
       while (!step.done) step = steps.next();
       return [outline.path, { of: outline, ...step.value }];

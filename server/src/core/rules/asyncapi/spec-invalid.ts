@@ -1,0 +1,42 @@
+import { defineRule } from "../rule.ts";
+import { findSpecFaults, fixSpecFault, validityMessages } from "../spec-validity-findings.ts";
+
+export const asyncapiSpecInvalid = defineRule({
+  code: "asyncapi/spec-invalid",
+  on: ["spec"],
+  needs: ["pages", "specs"],
+  severity: "error",
+  summary: "An AsyncAPI file breaks the rules of AsyncAPI.",
+  why: "A channel that is not valid is left out of the docs; published services leave out the whole file.",
+  messages: validityMessages({
+    one: "this channel is left out of the docs",
+    users: "channels that use it are left out of the docs",
+    whole: "no page is made from this file",
+  }),
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Live", "asyncapi": "chat.yaml" }] } }
+//- chat.yaml
+asyncapi: 3.0.0
+info: { title: Chat, version: "1" }
+channels:
+  chat:
+    [|adress|]: /chat
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "Live", "asyncapi": "chat.yaml" }] } }
+//- chat.yaml
+asyncapi: 3.0.0
+info: { title: Chat, version: "1" }
+channels:
+  chat:
+    address: /chat
+`,
+    },
+  ],
+  check: (subject, site) => findSpecFaults(subject, site, "asyncapi"),
+  fixes: fixSpecFault,
+});

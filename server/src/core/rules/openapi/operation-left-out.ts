@@ -1,0 +1,88 @@
+import { sourcesWithSpecs } from "../../site/spec-sources.ts";
+import type { Site } from "../../site/site.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { checkSpec, defineRule } from "../rule.ts";
+import { faultsOf } from "../spec-validity-findings.ts";
+
+/** More than anybody wants to be told of one file. */
+const mostTold = 50;
+
+/**
+ * An operation that is right in itself and yet kept out, by what it uses or what stands around it: the fault itself
+ * is told where it stands (openapi/spec-invalid), and of an operation that holds it that is all there is to say.
+ */
+export const operationLeftOut = defineRule({
+  code: "openapi/operation-left-out",
+  on: ["spec"],
+  needs: ["pages", "specs"],
+  severity: "warning",
+  onlyIn: "standard",
+  summary: "A fault elsewhere in the file keeps an operation out of the generated navigation.",
+  why: "An operation that uses a parameter, an answer or another part that is not valid is not valid either. Readers find no page of it.",
+  messages: {
+    leftOut:
+      "This operation uses a part that breaks the rules of OpenAPI, so it is left out of the generated pages. Correct that part.",
+    here: "This is not valid: `{name}`.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
+//- api.yaml
+openapi: 3.1.0
+info: { title: Users, version: "1" }
+paths:
+  /users:
+    [|get|]:
+      parameters: [{ $ref: "#/components/parameters/Page" }]
+components:
+  parameters:
+    Page: { name: page, in: querry, schema: { type: integer } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
+//- api.yaml
+openapi: 3.1.0
+info: { title: Users, version: "1" }
+paths:
+  /users:
+    get:
+      parameters: [{ $ref: "#/components/parameters/Page" }]
+components:
+  parameters:
+    Page: { name: page, in: query, schema: { type: integer } }
+`,
+    },
+  ],
+  check: checkSpec(function* (spec, site) {
+    if (!hasGeneratedPages(spec, site)) return;
+    const faults = faultsOf(spec, site).filter(({ isTolerated }) => !isTolerated);
+    const shown = new Map(
+      spec.operations
+        .filter(({ hidden, excluded }) => !hidden && !excluded)
+        .map(({ range }) => [range.start, range] as const),
+    );
+    // Told where its own fault stands.
+    for (const { operation } of faults) if (operation) shown.delete(operation.range.start);
+    let told = 0;
+    for (const fault of faults)
+      for (const { range } of fault.users ?? []) {
+        if (!shown.delete(range.start)) continue;
+        if (++told > mostTold) return;
+        yield {
+          message: "leftOut",
+          at: { file: spec.path, range },
+          related: [
+            { at: { file: fault.file, range: fault.range }, message: "here", args: { name: fault.name } },
+          ],
+        };
+      }
+  }),
+});
+
+/** Only an element of the navigation has pages made from a specification; one under `api` is for references. */
+function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
+  return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
+}

@@ -1,0 +1,71 @@
+import { defineRule } from "../rule.ts";
+import { findSpecFaults, fixSpecFault, validityMessages } from "../spec-validity-findings.ts";
+
+export const specInvalid = defineRule({
+  code: "openapi/spec-invalid",
+  on: ["spec"],
+  needs: ["pages", "specs"],
+  severity: "error",
+  summary: "An OpenAPI file breaks the rules of OpenAPI.",
+  why: "An operation that is not valid is left out of the docs; published services leave out the whole file.",
+  messages: validityMessages({
+    one: "this operation is left out of the docs",
+    users: "operations that use it are left out of the docs",
+    whole: "no page is made from this file",
+  }),
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
+//- api.yaml
+openapi: 3.0.3
+info: { title: Users, version: [|1.0|] }
+paths:
+  /users:
+    get:
+      [|sumary|]: List users
+      responses:
+        "200": { description: The users }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
+//- api.yaml
+openapi: 3.0.3
+info: { title: Users, version: "1.0" }
+paths:
+  /users:
+    get:
+      summary: List users
+      responses:
+        "200": { description: The users }
+`,
+    },
+    {
+      profile: "mintlify",
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
+//- api.json
+{
+  "openapi": "3.0.3",
+  "info": { "title": "Users", "version": "1" },
+  "paths": { "/users": { [|"get"|]: { "summary": "List users" } } }
+}
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
+//- api.json
+{
+  "openapi": "3.0.3",
+  "info": { "title": "Users", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "OK" } } } } }
+}
+`,
+    },
+  ],
+  check: (subject, site) => findSpecFaults(subject, site, "openapi"),
+  fixes: fixSpecFault,
+});

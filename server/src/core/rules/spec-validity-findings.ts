@@ -1,0 +1,161 @@
+import { isReadable } from "../site/readable-spec.ts";
+import { isUsed } from "../site/used-specs.ts";
+import type { Site } from "../site/site.ts";
+import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
+import type { SpecFault } from "../spec/spec-fault.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import type { Finding, Fix, Subject } from "./rule.ts";
+
+/** What is wrong, without what comes of it. */
+const faults = {
+  missing: ["`{name}` is missing here", "Add it."],
+  either: ["`{name}` or `{expected}` is missing here", "Add one of them."],
+  unknown: ["`{name}` is no key that belongs here", "Correct or remove it."],
+  excluded: ["`{name}` and another key that stands here exclude each other", "Remove one."],
+  type: ["`{name}` must be {expected}", "Correct the value."],
+  value: ["`{name}` may not stand here, only {expected}", "Correct it."],
+  form: ["`{name}` must be {expected}", "Correct it."],
+  odd: ["`{name}` is not written as it must be here", "Correct it."],
+  empty: ["`{name}` must not be empty", "Fill it or remove it."],
+  twice: ["`{name}` stands twice in its list", "Remove one."],
+  choice: ["`{name}` is nothing that may stand here", "Correct it."],
+  second: ["`{name}` names something of another kind than belongs here", "Name another part."],
+  more: ["{count} more places break the rules", "Correct them too."],
+} as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
+
+/** Faults that services let pass, in full. */
+const tolerated = {
+  samePath:
+    "This path differs from another only in the names in its braces, so readers cannot tell which of them answers. Make them one path.",
+  undefinedParameter:
+    "`{name}` stands in braces and no parameter describes it, so readers are not told what to put there. Add it to `parameters`.",
+  unusedParameter:
+    "The path has no `{name}` in braces, so readers are asked for a value that is sent nowhere. Put it into the path or remove it.",
+  listedTwice: "`{name}` stands twice in this list, so readers may see it twice. Remove one.",
+} as const;
+
+export interface EffectWords {
+  /** Only the operation around the fault. */
+  readonly one: string;
+  /** Those that use what is at fault. */
+  readonly users: string;
+  readonly whole: string;
+}
+type Effect = keyof EffectWords;
+
+export type ValidityMessage =
+  `${keyof typeof faults}-${Effect}` | keyof typeof tolerated | "first" | "add" | "rename" | "replace";
+
+/** Every sentence of a rule on validity: what is wrong, what it does to the published docs, what to do. */
+export function validityMessages(effects: EffectWords): Readonly<Record<ValidityMessage, string>> {
+  const sentences = Object.entries(faults).flatMap(([fault, [what, todo]]) =>
+    Object.entries(effects).map(
+      ([effect, words]: [string, string]) => [`${fault}-${effect}`, `${what}, so ${words}. ${todo}`] as const,
+    ),
+  );
+  return {
+    ...(Object.fromEntries(sentences) as Record<`${keyof typeof faults}-${Effect}`, string>),
+    ...tolerated,
+    first: "It stands here first.",
+    add: "Add `{name}`",
+    rename: "Rename it to `{name}`",
+    replace: "Write `{name}`",
+  };
+}
+
+/** More than anybody mends in one go. */
+const mostTold = 30;
+
+/** What is wrong with a specification, each mistake where it stands; of many the first and how many follow. */
+export function* findSpecFaults(
+  subject: Subject,
+  site: Site,
+  family: SpecFamily,
+): Generator<Finding<ValidityMessage>> {
+  if (subject.kind !== "spec" || familyOf(subject.value) !== family) return;
+  const all = faultsOf(subject.value, site);
+  const severity = isUsed(subject.value, site) ? undefined : "information";
+  for (const fault of all.slice(0, mostTold)) {
+    yield {
+      ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
+      at: { file: fault.file, range: fault.range },
+      related: fault.first ? [{ at: { file: fault.file, range: fault.first }, message: "first" }] : [],
+      ...(severity ? { severity } : fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
+    };
+  }
+  const next = all[mostTold];
+  if (next)
+    yield {
+      message: `more-${effectOf(next, site)}`,
+      args: { count: all.length - mostTold },
+      at: { file: next.file, range: next.range },
+      ...(severity ? { severity } : {}),
+    };
+}
+
+/** The faults of a specification that can be read, where it has been studied. */
+export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
+  return isReadable(spec) ? (site.studies.get(spec.path)?.faults ?? []) : [];
+}
+
+/** The obvious edit, where there is one. */
+export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
+  const fault = site.studies
+    .get(at.file)
+    ?.faults?.find(({ range }) => range.start === at.range.start && range.end === at.range.end);
+  if (!fault?.repair) return;
+  const { kind, text, edits } = fault.repair;
+  yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };
+}
+
+/** A service leaves out the operation, or the whole file. */
+function effectOf(fault: SpecFault, site: Site): Effect {
+  if (site.profile.invalidOperationLosesFile) return "whole";
+  if (fault.operation) return "one";
+  return fault.users || fault.path[0] === "components" ? "users" : "whole";
+}
+
+function explain(fault: SpecFault, site: Site): Pick<Finding<ValidityMessage>, "message" | "args"> {
+  const args = { name: fault.name, expected: fault.expected };
+  return { message: `${kindOf(fault)}-${effectOf(fault, site)}`, args };
+}
+
+function kindOf({ kind, expected }: SpecFault): keyof typeof faults {
+  switch (kind) {
+    case "missing-key":
+      return expected === "" ? "missing" : "either";
+    case "unknown-key":
+      return expected === "" ? "unknown" : "excluded";
+    case "wrong-form":
+      return expected === "" ? "odd" : "form";
+    default:
+      return plainKinds[kind];
+  }
+}
+
+const plainKinds = {
+  "wrong-type": "type",
+  "wrong-value": "value",
+  "too-few": "empty",
+  "not-unique": "twice",
+  "no-choice-fits": "choice",
+  "same-path": "choice",
+  "path-parameter": "choice",
+  "second-verdict": "second",
+} as const;
+
+function explainTolerated({
+  kind,
+  name,
+  expected,
+}: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
+  const args = { name };
+  if (kind === "same-path") return { message: "samePath", args };
+  if (kind !== "path-parameter") return { message: "listedTwice", args };
+  return { message: expected === "unused" ? "unusedParameter" : "undefinedParameter", args };
+}
+
+/** Pages are made all the same; a placeholder that nothing explains harms nobody who can read the path. */
+function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
+  return kind === "same-path" ? "warning" : "information";
+}
