@@ -124,8 +124,7 @@ function readElement(
           globals: readElement(globals, "global", element, { ...reading, isDefault: false }),
         })
       : element;
-  for (const { key, array } of childKeys)
-    if (array) children.push(...readChildren(array, key, withGlobals, reading));
+  for (const { key, array } of childKeys) if (array) readChildren(array, key, withGlobals, reading, children);
   return withGlobals;
 }
 
@@ -156,24 +155,26 @@ function readChildKeys(node: JsonObject): NavElement["childKeys"] {
     });
 }
 
-function readChildren(array: JsonArray, key: DivisionKey, parent: NavElement, reading: Reading): NavNode[] {
+function readChildren(
+  array: JsonArray,
+  key: DivisionKey,
+  parent: NavElement,
+  reading: Reading,
+  children: NavNode[],
+): void {
   const lost = reading.lost || (parent.kind !== "global" && parent.keptKey !== key);
   const defaultItem = array.items.find((item) => isTrue(valueOf(item, "default"))) ?? array.items[0];
   const hasDefault = key === "languages" || key === "versions";
-  return array.items.flatMap((item): NavNode[] => {
-    if (item.kind === "object")
-      return [
-        readElement(item, elementKindOf[key], parent, {
-          ...reading,
-          lost,
-          isDefault: hasDefault && item === defaultItem,
-        }),
-      ];
-    if (item.kind !== "string" || key !== "pages") return [];
-    const entry: NavEntry = { type: "entry", node: item, text: item.value, parent, lost };
-    reading.entries.push(entry);
-    return [entry];
-  });
+  for (const item of array.items) {
+    if (item.kind === "object") {
+      const isDefault = hasDefault && item === defaultItem;
+      children.push(readElement(item, elementKindOf[key], parent, { ...reading, lost, isDefault }));
+    } else if (item.kind === "string" && key === "pages") {
+      const entry: NavEntry = { type: "entry", node: item, text: item.value, parent, lost };
+      reading.entries.push(entry);
+      children.push(entry);
+    }
+  }
 }
 
 function stringNode(node: JsonObject, key: string): JsonString | undefined {

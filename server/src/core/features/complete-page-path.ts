@@ -21,24 +21,26 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
   const [nearest = ""] = around;
   return knownPages(site).map((page): Offer => {
     const { slug, title } = page;
-    const offer = {
-      kind: "page",
-      label: slug,
-      text: plainSlug.test(slug) ? `"${slug}"` : quoted(slug),
-    } as const;
     // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
-    const rank = listed.has(slug)
+    const isListed = listed.has(slug);
+    const rank = isListed
       ? 20 - nearness(slug, nearest)
       : rankOf(page, around, label) - (isMirrored(page) ? 4 : 0);
-    const remark = listed.has(slug) ? alreadyListed : undefined;
-    return title === undefined
-      ? { ...offer, ...remark, rank }
-      : { ...offer, ...remark, rank, detail: title, words: title };
+    const text = plainSlug.test(slug) ? `"${slug}"` : quoted(slug);
+    // Put together field by field: copies of thousands of objects would take most of the time of an answer.
+    const offer: { -readonly [Field in keyof Offer]: Offer[Field] } = {
+      kind: "page",
+      label: slug,
+      text,
+      rank,
+    };
+    if (title !== undefined) offer.detail = offer.words = title;
+    if (isListed) offer.remark = "already listed";
+    return offer;
   });
 }
 
 const plainSlug = /^[\w/.-]+$/;
-const alreadyListed = { remark: "already listed" } as const;
 
 /** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
 function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<string>): number {

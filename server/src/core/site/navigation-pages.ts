@@ -4,7 +4,7 @@ import type { NavEntry } from "../config/navigation.ts";
 import { isRemoteSource, looksLikeEndpoint } from "../spec/endpoint-reference.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
-import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
+import { generatedBySlug } from "./generated-by-slug.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { pageSlugsOf } from "./page-slugs.ts";
 import { readPageEntry, type PageEntry } from "./read-page-entry.ts";
@@ -33,7 +33,14 @@ export const listedSlugs = derive(
   (config: Config): { readonly exact: ReadonlySet<string>; readonly lowerCase: ReadonlySet<string> } => {
     const roots = navigationOf(config).elements.flatMap(({ root }) => rootSlug(root) ?? []);
     const slugs = [...pageListings(config).map(({ slug }) => slug), ...roots];
-    return { exact: new Set(slugs), lowerCase: new Set(slugs.map((slug) => slug.toLowerCase())) };
+    let lowerCase: ReadonlySet<string> | undefined;
+    return {
+      exact: new Set(slugs),
+      // One rule asks for it; completion, which waits for the rest behind each key, does not.
+      get lowerCase() {
+        return (lowerCase ??= new Set(slugs.map((slug) => slug.toLowerCase())));
+      },
+    };
   },
 );
 
@@ -83,12 +90,8 @@ export function awaitsSpecs(site: Site): boolean {
 
 /** Whether a page of this path is generated from a specification, as far as those are read. */
 export function isGenerated(site: Site, slug: string): boolean {
-  return generatedSlugs(generatedPages(site)).has(slug);
+  return generatedBySlug(site).has(slug);
 }
-
-const generatedSlugs = derive(
-  (pages: readonly GeneratedPage[]): ReadonlySet<string> => new Set(pages.map(({ slug }) => slug)),
-);
 
 /** The folders into which the specifications that the navigation names make pages. */
 const generatedFolders = derive((config: Config) =>
