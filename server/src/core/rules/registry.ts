@@ -16,6 +16,12 @@ import { tooLarge } from "./config/too-large.ts";
 import { unknownSetting } from "./config/unknown-setting.ts";
 import { valueNotAllowed } from "./config/value-not-allowed.ts";
 import { wrongType } from "./config/wrong-type.ts";
+import { driftMissingField } from "./drift/missing-field.ts";
+import { driftUnknownField } from "./drift/unknown-field.ts";
+import { driftWrongMethod } from "./drift/wrong-method.ts";
+import { driftWrongRequired } from "./drift/wrong-required.ts";
+import { driftWrongType } from "./drift/wrong-type.ts";
+import { driftWrongValue } from "./drift/wrong-value.ts";
 import { apiIgnoresServer } from "./frontmatter/api-ignores-server.ts";
 import { apiMalformed } from "./frontmatter/api-malformed.ts";
 import { apiWithoutServer } from "./frontmatter/api-without-server.ts";
@@ -85,6 +91,7 @@ import { slugCollision } from "./nav/slug-collision.ts";
 import { unknownIcon } from "./nav/unknown-icon.ts";
 import { unknownLanguage } from "./nav/unknown-language.ts";
 import { channelNotFound } from "./asyncapi/channel-not-found.ts";
+import { asyncapiSpecInvalid } from "./asyncapi/spec-invalid.ts";
 import { asyncapiSpecNotFound } from "./asyncapi/spec-not-found.ts";
 import { asyncapiSpecSyntax } from "./asyncapi/spec-syntax.ts";
 import { asyncapiSpecVersionUnsupported } from "./asyncapi/spec-version-unsupported.ts";
@@ -101,11 +108,13 @@ import { noSpec } from "./openapi/no-spec.ts";
 import { onlyFirstSpecUsed } from "./openapi/only-first-spec-used.ts";
 import { operationExcluded } from "./openapi/operation-excluded.ts";
 import { operationHidden } from "./openapi/operation-hidden.ts";
+import { operationLeftOut } from "./openapi/operation-left-out.ts";
 import { operationNotFound } from "./openapi/operation-not-found.ts";
 import { operationOnSeveralPages } from "./openapi/operation-on-several-pages.ts";
 import { operationTwice } from "./openapi/operation-twice.ts";
 import { operationUndocumented } from "./openapi/operation-undocumented.ts";
 import { remoteSpec } from "./openapi/remote-spec.ts";
+import { specInvalid } from "./openapi/spec-invalid.ts";
 import { specNotFound } from "./openapi/spec-not-found.ts";
 import { specOutsideSite } from "./openapi/spec-outside-site.ts";
 import { specSyntax } from "./openapi/spec-syntax.ts";
@@ -214,7 +223,14 @@ export const rules: readonly Rule[] = [
   slugCollision,
   unknownIcon,
   unknownLanguage,
+  driftMissingField,
+  driftUnknownField,
+  driftWrongMethod,
+  driftWrongRequired,
+  driftWrongType,
+  driftWrongValue,
   channelNotFound,
+  asyncapiSpecInvalid,
   asyncapiSpecNotFound,
   asyncapiSpecSyntax,
   asyncapiSpecVersionUnsupported,
@@ -231,11 +247,13 @@ export const rules: readonly Rule[] = [
   onlyFirstSpecUsed,
   operationExcluded,
   operationHidden,
+  operationLeftOut,
   operationNotFound,
   operationOnSeveralPages,
   operationTwice,
   operationUndocumented,
   remoteSpec,
+  specInvalid,
   specNotFound,
   specOutsideSite,
   specSyntax,

@@ -27,7 +27,10 @@ export interface PageEndpoint {
 }
 
 /** What a page's frontmatter names in specifications, the field that counts first. */
-export function endpointsOfPage(site: Site, page: PageOutline): readonly PageEndpoint[] {
+export function endpointsOfPage(
+  site: Pick<Site, "config" | "specs">,
+  page: PageOutline,
+): readonly PageEndpoint[] {
   return ofSpecs(site.config)(site.specs)(page);
 }
 

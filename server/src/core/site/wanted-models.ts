@@ -1,9 +1,20 @@
 import type { OperationName } from "../spec/study-spec.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
+import { operationsSpokenOf } from "./drift/page-drift.ts";
 import type { Site } from "./site.ts";
 
 /** Operations whose models rules and features compare pages with, by specification. */
 export const wantedModels = derive(
-  (_site: Site): ReadonlyMap<SitePath, readonly OperationName[]> => new Map(),
+  (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
+    new Map(
+      [...operationsSpokenOf(site)].map(([spec, operations]) => [
+        spec.path,
+        [...operations].map((operation) => ({
+          method: operation.method,
+          path: operation.path,
+          isWebhook: spec.webhooks.includes(operation),
+        })),
+      ]),
+    ),
 );

@@ -70,6 +70,7 @@ export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecPro
     channels: [],
     tags: [],
     hasServers: true,
+    servers: [],
     extensionFaults: [],
     problems: [problem],
     reads: [],

@@ -39,8 +39,9 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
       range: keyRange,
     })),
     channels: kind === "asyncapi" ? outlineChannels(files) : [],
-    tags: outlineTags(root),
+    tags: outlineTags(root, version),
     hasServers: hasServers(root),
+    servers: serversOf(root),
     extensionFaults,
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     reads,
@@ -57,11 +58,18 @@ function hasServers(root: SpecNode | undefined): boolean {
   return servers?.kind === "map" ? servers.entries.length > 0 : itemsOf(servers).length > 0;
 }
 
-function outlineTags(root: SpecNode | undefined): readonly TagOutline[] {
+function serversOf(root: SpecNode | undefined): readonly string[] {
+  return itemsOf(valueAt(root, "servers"))
+    .slice(0, 20)
+    .flatMap((server) => textOf(valueAt(server, "url")) ?? []);
+}
+
+function outlineTags(root: SpecNode | undefined, version: string): readonly TagOutline[] {
   return itemsOf(valueAt(root, "tags")).flatMap((tag): TagOutline[] => {
     const name = textOf(valueAt(tag, "name"));
     if (name === undefined) return [];
-    const label = textOf(valueAt(tag, "x-group")) ?? textOf(valueAt(tag, "summary")) ?? name;
+    const summary = version.startsWith("3.2") ? textOf(valueAt(tag, "summary")) : undefined;
+    const label = textOf(valueAt(tag, "x-group")) || summary || name;
     return [{ name, label, parent: textOf(valueAt(tag, "parent")), kind: textOf(valueAt(tag, "kind")) }];
   });
 }

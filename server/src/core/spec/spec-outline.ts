@@ -24,6 +24,8 @@ export interface SpecOutline {
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
+  /** Addresses of the file's servers as written, at most 20: `https://api.example.com/v1`. */
+  readonly servers: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
   /** Files that its references pull in, sorted; also those that are not there. When one changes, all of this may. */
@@ -61,11 +63,31 @@ export interface OperationOutline {
   readonly hidden: boolean;
   /** `x-excluded: true`: no page. */
   readonly excluded: boolean;
+  /** A mark is there with a value that is neither `true` nor `false`, as the text `"true"`; some services take it. */
+  readonly looksHidden?: true;
+  readonly looksExcluded?: true;
   readonly hasServers: boolean;
   /** Whether the body or an answer has an example, in itself or in its schema. */
   readonly hasExample: boolean;
   /** Vendor extension objects of the operation, by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
+  /** Those of its path, of which `groups` hold for the operation too; absent without any. */
+  readonly pathExtensions?: readonly VendorExtension[];
+  /** Where the operation takes a further key; absent where that would change other operations as well. */
+  readonly insertAt?: SpecInsertion;
+}
+
+/** Where a key is written into an object of a specification: as its first. */
+export interface SpecInsertion {
+  readonly offset: number;
+  /** `flow` is JSON and what looks like it in YAML. */
+  readonly style: "flow" | "block";
+  /** Line end and indentation that stand before the keys of the object; empty where all of it is one line. */
+  readonly before: string;
+  /** One step of indentation. */
+  readonly step: string;
+  /** Nothing stands in the object yet. */
+  readonly isEmpty: boolean;
 }
 
 export interface VendorExtension {
@@ -81,6 +103,10 @@ export interface VendorExtension {
   readonly groups: readonly string[] | undefined;
   /** A field of a wrong type: some services then ignore the whole object. */
   readonly hasWrongType: boolean;
+  /** Where `href` stands, whatever its type: key and value. */
+  readonly hrefRange?: TextRange;
+  /** As of an operation. */
+  readonly insertAt?: SpecInsertion;
 }
 
 /** References are followed; what cannot be found is left out. At most 50 parameters and 20 of the rest. */
@@ -128,7 +154,7 @@ export interface ChannelOutline {
 
 export interface TagOutline {
   readonly name: string;
-  /** `x-group`, else OpenAPI 3.2 `summary`, else the name. */
+  /** `x-group`, else `summary` (OpenAPI 3.2 only), else the name. */
   readonly label: string;
   readonly parent: string | undefined;
   readonly kind: string | undefined;

@@ -58,6 +58,7 @@ describe("readFetch", () => {
 
   it("says nothing about what it cannot read", () => {
     equal(read("fetch(url)"), undefined);
+    equal(read('fetch("https://x.test/a?" + query)'), undefined);
     equal(read('fetch("https://x.test", options)'), undefined);
     equal(read("prefetch('https://x.test')"), undefined);
     equal(read("fetch(`https://x.test/${id}`)")?.url.isOpen, true);

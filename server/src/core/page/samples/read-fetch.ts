@@ -29,6 +29,7 @@ function readCall(
   const address = addressAt(code, skipBlank(code, behind), start);
   if (!address) return undefined;
   const comma = skipBlank(code, address.end);
+  if (code.charAt(comma) !== "," && code.charAt(comma) !== ")") return undefined;
   const given = code.charAt(comma) === "," ? readLiteral(code, comma + 1, start) : undefined;
   const options = given && given.literal.kind !== "open" ? given.literal.node : undefined;
   if (given && (!options || options.kind !== "object")) return undefined;
@@ -50,7 +51,7 @@ function readCall(
   };
 }
 
-/** `"https://…"` or a template, in which `${id}` stands for what cannot be told. */
+/** `"https://…"` alone, or a template, in which `${id}` stands for what cannot be told. */
 function addressAt(
   code: string,
   at: number,

@@ -1,0 +1,215 @@
+import type { JsonNode, JsonObject } from "../../config/json-tree.ts";
+import { closest } from "../../text/closest.ts";
+import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
+import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import type { ComparedPart, Drift, DriftCure } from "./drift.ts";
+import { namesOfChoices, shapeOf, type Shape } from "./shape-of.ts";
+import { typeWords, valueWords } from "./type-words.ts";
+
+/** Steps one comparison may take; choices within choices would multiply otherwise. */
+const mostSteps = 20_000;
+const mostItems = 20;
+const mostDrifts = 50;
+
+/**
+ * Where the value differs from what the specification says, in the order of the page; nothing where that cannot be
+ * told for sure: a choice of which several could be meant, a reference that leads nowhere, a placeholder such as
+ * `"<id>"`. `isPartial`: some of the value could not be read, so nothing is missed.
+ */
+export function compareValue(
+  node: JsonNode,
+  part: ComparedPart,
+  models: SpecModels,
+  isPartial = false,
+): readonly Drift[] {
+  const comparison = new Comparison(part, models, isPartial);
+  comparison.value(node, part.schema, "", part.at, false);
+  return comparison.gaveUp ? [] : comparison.drifts.slice(0, mostDrifts);
+}
+
+class Comparison {
+  drifts: Drift[] = [];
+  gaveUp = false;
+  readonly #part: ComparedPart;
+  readonly #models: SpecModels;
+  readonly #isPartial: boolean;
+  #steps = 0;
+
+  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean) {
+    this.#part = part;
+    this.#models = models;
+    this.#isPartial = isPartial;
+  }
+
+  value(node: JsonNode, schema: SchemaModel, name: string, at: SpecPlace, namesKnown: boolean): void {
+    if (++this.#steps > mostSteps) this.gaveUp = true;
+    if (this.gaveUp) return;
+    const shape = shapeOf(schema, this.#models);
+    if (!shape) return;
+    if (!this.#fitsType(node, shape, name, at)) return;
+    if (node.kind === "object") this.#object(node, shape, name, at, namesKnown);
+    if (node.kind === "array" && shape.items)
+      for (const item of node.items.slice(0, mostItems))
+        this.value(item, shape.items, `${name}[]`, at, false);
+    for (const choice of shape.choices) this.#choice(node, choice, name, at);
+  }
+
+  /** Whether a look into the value makes sense. */
+  #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
+    if (node.kind === "null") return false;
+    if (node.kind === "string" && isPlaceholder(node.value)) return false;
+    const { types } = shape;
+    if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
+      const found = typeWords([typesOf(node).at(-1) ?? "string"]);
+      this.#tell("wrong-type", node.range, name, at, typeWords(types), found, typeCure(node, types));
+      return false;
+    }
+    if (shape.enum && !shape.enum.some((value) => sameScalar(node, value)) && isScalar(node)) {
+      const nearest = closest(String(node.value), shape.enum.map(String));
+      const text = nearest ?? (shape.enum.length === 1 ? String(shape.enum[0]) : undefined);
+      const value = shape.enum.find((candidate) => String(candidate) === text);
+      const cure = value === undefined ? undefined : replaced(node, value);
+      this.#tell(
+        "wrong-value",
+        node.range,
+        name,
+        at,
+        valueWords(shape.enum),
+        JSON.stringify(node.value),
+        cure,
+      );
+      return false;
+    }
+    return true;
+  }
+
+  #object(node: JsonObject, shape: Shape, name: string, at: SpecPlace, namesKnown: boolean): void {
+    const others = shape.choices.length > 0 ? namesOfChoices(shape, this.#models) : new Set<string>();
+    const isClosed =
+      !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
+    const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
+    // An object of which nothing is known is another thing altogether: a sample of another operation, say.
+    const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
+    for (const { key, keyRange, value } of node.properties) {
+      const property = shape.properties.get(key);
+      const path = name === "" ? key : `${name}.${key}`;
+      if (property) {
+        if (value) this.value(value, property.schema, path, property.at, false);
+      } else if (isClosed && !others.has(key) && !isPlaceholder(key)) {
+        const free = [...shape.properties.keys(), ...others].filter(
+          (name) => !node.properties.some((present) => present.key === name),
+        );
+        const nearest = closest(key, free);
+        if (nearest === undefined && !isMeant) continue;
+        const cure = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
+        this.#tell("unknown-field", keyRange, path, at, nearest ?? "", "", cure);
+      }
+    }
+    if (!this.#isPartial && (isMeant || node.properties.length === 0)) this.#missing(node, shape, name);
+  }
+
+  #missing(node: JsonObject, shape: Shape, name: string): void {
+    const present = new Set(node.properties.map(({ key }) => key));
+    for (const required of shape.required) {
+      const property = shape.properties.get(required);
+      if (!property || present.has(required) || this.#isOfOtherDirection(property)) continue;
+      const path = name === "" ? required : `${name}.${required}`;
+      const open = { start: node.range.start, end: node.range.start + 1 };
+      this.#tell("missing-field", open, path, property.at, "", "", undefined, { node, property });
+    }
+  }
+
+  #isOfOtherDirection({ schema }: PropertyModel): boolean {
+    const named = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
+    return this.#part.direction === "request"
+      ? schema.readOnly || named?.readOnly === true
+      : schema.writeOnly || named?.writeOnly === true;
+  }
+
+  /** One of the choices fits, or one alone can be meant; else nothing is said. */
+  #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
+    const before = this.drifts;
+    const results: { readonly schema: SchemaModel; readonly drifts: Drift[] }[] = [];
+    for (const schema of choice) {
+      this.drifts = [];
+      this.value(node, schema, name, at, true);
+      results.push({ schema, drifts: this.drifts });
+      if (this.gaveUp || this.drifts.length === 0) break;
+    }
+    this.drifts = before;
+    if (this.gaveUp || results.some(({ drifts }) => drifts.length === 0)) return;
+    const meant = results.filter(
+      ({ drifts }) => !drifts.some((drift) => drift.name === name || isChooser(drift)),
+    );
+    const [only] = meant;
+    if (meant.length === 1 && only) this.drifts.push(...only.drifts);
+  }
+
+  #tell(
+    kind: Drift["kind"],
+    range: Drift["range"],
+    name: string,
+    at: SpecPlace,
+    expected: string,
+    found: string,
+    cure: DriftCure | undefined,
+    missing?: Drift["missing"],
+  ): void {
+    const { holder } = this.#part;
+    this.drifts.push({ kind, range, name, holder, expected, found, at, cure, ...(missing && { missing }) });
+  }
+}
+
+/** A value of a fixed set that does not fit tells that another choice is meant. */
+function isChooser({ kind }: Drift): boolean {
+  return kind === "wrong-value";
+}
+
+function isScalar(node: JsonNode): node is Extract<JsonNode, { value: unknown }> {
+  return node.kind === "string" || node.kind === "number" || node.kind === "boolean";
+}
+
+function typesOf(node: JsonNode): readonly SchemaType[] {
+  if (node.kind === "number") return Number.isInteger(node.value) ? ["integer", "number"] : ["number"];
+  return [node.kind];
+}
+
+function sameScalar(node: JsonNode, value: unknown): boolean {
+  return isScalar(node) && node.value === value;
+}
+
+/** `<id>`, `{{token}}`, `...`, `YOUR_KEY`: an author's sign for a value that a reader puts in. */
+function isPlaceholder(text: string): boolean {
+  return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
+}
+
+function typeCure(node: JsonNode, types: ReadonlySet<SchemaType>): DriftCure | undefined {
+  if (node.kind === "string") {
+    const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
+    const isWhole = isNumber && !node.value.includes(".");
+    if (isNumber && (types.has("number") || (isWhole && types.has("integer"))))
+      return { kind: "replace", range: node.range, text: node.value };
+    if (/^(true|false)$/.test(node.value) && types.has("boolean"))
+      return { kind: "replace", range: node.range, text: node.value };
+  }
+  if ((node.kind === "number" || node.kind === "boolean") && types.has("string"))
+    return { kind: "replace", range: node.range, text: JSON.stringify(String(node.value)) };
+  return undefined;
+}
+
+/** Quotes stay as the author writes them. */
+function replaced(node: JsonNode, value: unknown): DriftCure {
+  if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
+    return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
+  return { kind: "replace", range: node.range, text: JSON.stringify(value) };
+}
+
+function renamed(range: Drift["range"], key: string, nearest: string): DriftCure | undefined {
+  const quotes = range.end - range.start - key.length;
+  if (quotes !== 0 && quotes !== 2) return undefined;
+  return {
+    kind: "replace",
+    range: { start: range.start + quotes / 2, end: range.end - quotes / 2 },
+    text: nearest,
+  };
+}

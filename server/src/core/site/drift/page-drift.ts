@@ -1,0 +1,235 @@
+import type { Config } from "../../config/config.ts";
+import type { SampleRequest } from "../../page/samples/sample-request.ts";
+import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
+import { operationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { derive } from "../derive.ts";
+import { endpointsOfPage } from "../page-endpoints.ts";
+import type { Site } from "../site.ts";
+import { compareFields } from "./compare-fields.ts";
+import { compareRequest } from "./compare-request.ts";
+import { compareValue } from "./compare-value.ts";
+import type { Drift } from "./drift.ts";
+import { pageSamples, type PageSamples } from "./page-samples.ts";
+import { endsWithPath, readSampleUrl, segmentsOf, type SampleUrl } from "./sample-url.ts";
+
+/** A drift with the operation it speaks of. */
+export interface PageDrift extends Drift {
+  readonly spec: SpecOutline;
+  readonly operation: OperationOutline;
+}
+
+/** An operation that something on a page speaks of for sure. */
+interface Spoken {
+  readonly spec: SpecOutline;
+  readonly operation: OperationOutline;
+}
+
+/** Where a page differs from the operations it speaks of, in its order; nothing for operations without a model yet. */
+export function driftOfPage(site: Site, page: Page): readonly PageDrift[] {
+  return ofSite(site)(page.references)(page.outline);
+}
+
+const ofSite = derive((site: Site) =>
+  derive((references: PageReferences) =>
+    derive((outline: PageOutline): readonly PageDrift[] => {
+      if (!mayHaveSamples(references)) return [];
+      const samples = pageSamples(references);
+      const { own, calls } = spokenOn(site, outline, references);
+      const drifts = own ? driftOfOwn(site, samples, own) : [];
+      for (const { request, spoken } of calls) {
+        const known = modelOf(site, spoken);
+        if (!known) continue;
+        const found = compareRequest(request, known.operation, known.models);
+        drifts.push(...found.map((drift) => ({ ...drift, ...spoken })));
+      }
+      return drifts.sort((a, b) => a.range.start - b.range.start);
+    }),
+  ),
+);
+
+/** The operations whose models `driftOfPage` needs, by specification. */
+export function operationsSpokenOf(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
+  const all = new Map<SpecOutline, Set<OperationOutline>>();
+  const add = ({ spec, operation }: Spoken): void => {
+    const known = all.get(spec);
+    if (known) known.add(operation);
+    else all.set(spec, new Set([operation]));
+  };
+  for (const [path, references] of site.references) {
+    const outline = site.pages.get(path);
+    if (!outline || !mayHaveSamples(references)) continue;
+    const { fields, bodies, answers, requests } = pageSamples(references);
+    const { own, calls } = spokenOn(site, outline, references);
+    if (own && fields.length + bodies.length + answers.length + requests.length > 0) add(own);
+    for (const { spoken } of calls) add(spoken);
+  }
+  return all;
+}
+
+/** What a page speaks of, read once per page as long as docs.json and the specifications stay. */
+function spokenOn(
+  site: Pick<Site, "config" | "specs">,
+  outline: PageOutline,
+  references: PageReferences,
+): SpokenOn {
+  return ofParts(site.config)(site.specs)(outline)(references);
+}
+
+interface SpokenOn {
+  readonly own: Spoken | undefined;
+  readonly calls: readonly { readonly request: SampleRequest; readonly spoken: Spoken }[];
+}
+
+const ofParts = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((outline: PageOutline) =>
+      derive((references: PageReferences): SpokenOn => {
+        const own = operationOfPage({ config, specs }, outline);
+        return { own, calls: callsOf(specs, pageSamples(references), own) };
+      }),
+    ),
+  ),
+);
+
+/** Cheap: most pages have neither a field nor a call. */
+const mayHaveSamples = derive(
+  ({ tags, codeBlocks, text }: PageReferences) =>
+    tags.some(({ name }) => name === "ParamField" || name === "Param" || name === "ResponseField") ||
+    (codeBlocks.length > 0 && /\bcurl\b|\bfetch\s*\(|<Re(quest|sponse)Example/.test(text)),
+);
+
+function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutline): Spoken | undefined {
+  const [endpoint] = endpointsOfPage(site, outline);
+  const resolution = endpoint?.resolution;
+  if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
+  const { target, spec } = resolution;
+  return target.kind === "operation" || target.kind === "webhook"
+    ? { spec, operation: target.operation }
+    : undefined;
+}
+
+function driftOfOwn(site: Site, samples: PageSamples, own: Spoken): PageDrift[] {
+  const known = modelOf(site, own);
+  if (!known) return [];
+  const { operation, models } = known;
+  const drifts: Drift[] = [...compareFields(samples.fields, operation, models)];
+  const body = operation.body?.content.find(({ type }) => /json/i.test(type));
+  for (const node of samples.bodies)
+    if (body?.schema && operation.body) {
+      const part = {
+        schema: body.schema,
+        direction: "request",
+        holder: "the body",
+        at: operation.body.at,
+      } as const;
+      drifts.push(...compareValue(node, part, models));
+    }
+  for (const { status, node } of samples.answers) {
+    const answer = status
+      ? operation.responses.find((response) => response.status === status)
+      : onlyOne(operation.responses.filter((response) => /^2/.test(response.status)));
+    const schema = answer?.content.find(({ type }) => /json/i.test(type))?.schema;
+    if (!answer || !schema) continue;
+    const holder = `the answer ${answer.status}`;
+    drifts.push(...compareValue(node, { schema, direction: "response", holder, at: answer.at }, models));
+  }
+  drifts.push(...samples.requests.flatMap((request) => methodDrift(request, own, operation)));
+  return drifts.map((drift) => ({ ...drift, ...own }));
+}
+
+function onlyOne<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** The page's own path, called with a method that the path does not have. */
+function methodDrift(request: SampleRequest, own: Spoken, model: OperationModel): Drift[] {
+  const url = readSampleUrl(request.url);
+  const { operation, spec } = own;
+  if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
+  if (spec.operations.some(({ method, path }) => method === request.method.text && endsWithPath(url, path)))
+    return [];
+  const { range, text } = request.method;
+  return [
+    {
+      kind: "wrong-method",
+      range: range ?? request.url.range,
+      name: operation.path,
+      holder: "the request",
+      expected: operation.method,
+      found: text,
+      at: model.at,
+      cure: range && { kind: "replace", range, text: operation.method },
+    },
+  ];
+}
+
+/** Calls of which it is sure which operation they are: that of the page, else the one that address and method name. */
+function callsOf(
+  specs: Site["specs"],
+  { requests }: PageSamples,
+  own: Spoken | undefined,
+): SpokenOn["calls"] {
+  return requests.flatMap((request) => {
+    const url = readSampleUrl(request.url);
+    if (!url || url.segments.length === 0) return [];
+    const isOwn = own?.operation.method === request.method.text && endsWithPath(url, own.operation.path);
+    const spoken = isOwn ? own : operationAt(specs, url, request.method.text);
+    return spoken ? [{ request, spoken }] : [];
+  });
+}
+
+/** By server, path and method; more literal segments win, two that fit alike say nothing. */
+function operationAt(specs: Site["specs"], url: SampleUrl, method: string): Spoken | undefined {
+  const { origin, segments } = url;
+  if (origin === undefined) return undefined;
+  const found: (Spoken & { readonly literal: number })[] = [];
+  for (const spec of specs.values())
+    for (const base of basesOf(spec)) {
+      if (base.origin !== origin || !base.segments.every((segment, i) => segment === segments[i])) continue;
+      const rest = segments.slice(base.segments.length);
+      for (const operation of operationsByLength(spec).get(rest.length) ?? [])
+        if (operation.method === method && endsWithPath({ segments: rest }, operation.path))
+          found.push({ spec, operation, literal: literalSegments(operation) });
+    }
+  const most = Math.max(...found.map(({ literal }) => literal));
+  const best = found.filter(({ literal }) => literal === most);
+  const [only] = best;
+  return only && best.every(({ operation }) => operation === only.operation)
+    ? { spec: only.spec, operation: only.operation }
+    : undefined;
+}
+
+const basesOf = derive((spec: SpecOutline) =>
+  spec.servers.flatMap((server) => {
+    const found = /^(https?:\/\/[^/\s{}]+)(\/[^\s{}]*)?$/i.exec(server);
+    return found?.[1] === undefined
+      ? []
+      : [{ origin: found[1].toLowerCase(), segments: segmentsOf(found[2] ?? "") }];
+  }),
+);
+
+const operationsByLength = derive((spec: SpecOutline) => {
+  const byLength = new Map<number, OperationOutline[]>();
+  for (const operation of spec.operations) {
+    const { length } = segmentsOf(operation.path);
+    const group = byLength.get(length);
+    if (group) group.push(operation);
+    else byLength.set(length, [operation]);
+  }
+  return byLength;
+});
+
+function literalSegments({ path }: OperationOutline): number {
+  return segmentsOf(path).filter((segment) => !segment.includes("{")).length;
+}
+
+function modelOf(
+  site: Site,
+  { spec, operation }: Spoken,
+): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
+  const models = site.studies.get(spec.path)?.models;
+  const isWebhook = spec.webhooks.includes(operation);
+  const model = models?.operations.get(operationKey({ ...operation, isWebhook }));
+  return models && model ? { operation: model, models } : undefined;
+}
