@@ -12,6 +12,8 @@ import {
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
 
 export const deepestJson = 200;
+/** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */
+export const mostJsonValues = 300_000;
 const mostProblems = 1000;
 
 /** Recursive descent over the tokens, 200 levels at most. */
@@ -25,8 +27,11 @@ export class JsonReader {
   #openArrays = 0;
   #openObjects = 0;
   #isCutOff = false;
+  #values = 0;
   /** Where the bracket stands that goes too deep; reading ends there. */
   tooDeepAt: number | undefined;
+  /** Where the first value stands that is one too many; reading ends there as well. */
+  tooManyAt: number | undefined;
 
   constructor(path: SitePath, text: string) {
     this.#path = path;
@@ -59,6 +64,7 @@ export class JsonReader {
   }
 
   #value(): JsonNode | undefined {
+    this.#count();
     const { kind, range } = this.#token;
     switch (kind) {
       case SyntaxKind.OpenBraceToken:
@@ -78,6 +84,12 @@ export class JsonReader {
       default:
         return undefined;
     }
+  }
+
+  #count(): void {
+    if (++this.#values !== mostJsonValues + 1) return;
+    this.tooManyAt = this.#token.range.start;
+    this.#tokens.stop();
   }
 
   #container(kind: number): JsonNode | undefined {
@@ -128,6 +140,7 @@ export class JsonReader {
   }
 
   #property(): JsonProperty {
+    this.#count();
     const { range, value: key } = this.#tokens.next();
     const property = { key, file: this.#path, keyRange: range };
     if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();

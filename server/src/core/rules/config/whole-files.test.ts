@@ -47,6 +47,24 @@ describe("config/too-deep and config/too-large", () => {
     );
   });
 
+  it("give one problem where there are too many values, whatever the file looks like", function () {
+    this.timeout(20_000);
+    const many = 400_000;
+    for (const [text, at] of [
+      [`{ "navigation": { "pages": [${'"a",'.repeat(many)} "a"] } }`, '"a"'],
+      [`{ ${Array.from({ length: many }, (_, i) => `"k${i}": 1`).join(", ")} }`, '"k149999": 1'],
+      [`{${"a ".repeat(many)}`, "a"],
+    ] as const) {
+      const problems = problemsOfSite(siteOf(new Map([["docs.json", text]])));
+      assert.deepEqual(
+        problems.map(({ code }) => code),
+        ["config/too-large"],
+      );
+      const start = problems[0]?.at.range.start ?? 0;
+      assert.ok(text.slice(start - 20, start + 40).includes(at), text.slice(start, start + 40));
+    }
+  });
+
   it("speak at a $ref that brings too much", () => {
     const files = new Map([["docs.json", '{ "navigation": { "pages": [{ "$ref": "f0.json" }] } }']]);
     for (let i = 0; i < 150; i++)
