@@ -7,6 +7,7 @@ import type { Drift, DriftCure } from "./drift.ts";
 import { typesWritten, writtenFor } from "./field-types.ts";
 import { namesOfChoices, shapeOf, type Shape } from "./shape-of.ts";
 import { typeWords } from "./type-words.ts";
+import { withoutEchoes } from "./without-echoes.ts";
 
 /** A field as the specification has it. */
 interface KnownField {
@@ -46,7 +47,7 @@ export function compareFields(
   }
   return [...places].flatMap(([place, group]) => {
     const known = knownIn(place, operation, models);
-    return known ? compareGroup(group, known, "", models) : [];
+    return known ? withoutEchoes(compareGroup(group, known, "", models)) : [];
   });
 }
 

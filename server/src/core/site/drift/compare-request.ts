@@ -5,6 +5,7 @@ import { compareValue } from "./compare-value.ts";
 import type { Drift } from "./drift.ts";
 import { readSampleUrl } from "./sample-url.ts";
 import { shapeOf } from "./shape-of.ts";
+import { withoutEchoes } from "./without-echoes.ts";
 
 /** Where a request in a sample differs from the operation it calls: its query, its headers, its JSON body. */
 export function compareRequest(
@@ -13,7 +14,7 @@ export function compareRequest(
   models: SpecModels,
 ): readonly Drift[] {
   return [
-    ...compareQuery(request, operation, models),
+    ...withoutEchoes(compareQuery(request, operation, models)),
     ...missingHeaders(request, operation),
     ...compareBody(request, operation, models),
   ];

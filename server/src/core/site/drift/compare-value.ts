@@ -5,6 +5,7 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 import type { ComparedPart, Drift, DriftCure } from "./drift.ts";
 import { namesOfChoices, shapeOf, type Shape } from "./shape-of.ts";
 import { typeWords, valueWords } from "./type-words.ts";
+import { withoutEchoes } from "./without-echoes.ts";
 
 /** Steps one comparison may take; choices within choices would multiply otherwise. */
 const mostSteps = 20_000;
@@ -24,7 +25,7 @@ export function compareValue(
 ): readonly Drift[] {
   const comparison = new Comparison(part, models, isPartial);
   comparison.value(node, part.schema, "", part.at, false);
-  return comparison.gaveUp ? [] : comparison.drifts.slice(0, mostDrifts);
+  return comparison.gaveUp ? [] : withoutEchoes(comparison.drifts).slice(0, mostDrifts);
 }
 
 class Comparison {
@@ -100,12 +101,23 @@ class Comparison {
           (name) => !node.properties.some((present) => present.key === name),
         );
         const nearest = closest(key, free);
-        if (nearest === undefined && !isMeant) continue;
+        if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
+          continue;
         const cure = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
         this.#tell("unknown-field", keyRange, path, at, nearest ?? "", "", cure);
       }
     }
     if (!this.#isPartial && (isMeant || node.properties.length === 0)) this.#missing(node, shape, name);
+  }
+
+  /** Whether the value is of a type that the property takes. */
+  #fits(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
+    const types = property && shapeOf(property.schema, this.#models)?.types;
+    return (
+      value !== undefined &&
+      property !== undefined &&
+      (!types || typesOf(value).some((type) => types.has(type)))
+    );
   }
 
   #missing(node: JsonObject, shape: Shape, name: string): void {

@@ -1,0 +1,241 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { driftOfPage } from "./page-drift.ts";
+
+const api = {
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://shop.example.com/v1" }],
+  paths: {
+    "/orders/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: {
+        parameters: [
+          { name: "expand", in: "query", schema: { type: "array", items: { type: "string" } } },
+          { name: "region", in: "query", required: true, schema: { type: "string" } },
+        ],
+        security: [{ key: [] }],
+        responses: {
+          200: {
+            description: "ok",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Order" } } },
+          },
+        },
+      },
+      put: {
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Order" } } },
+        },
+        responses: { 204: { description: "ok" } },
+      },
+    },
+    "/pay": {
+      post: {
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: {
+                oneOf: [
+                  {
+                    type: "object",
+                    required: ["kind", "card"],
+                    properties: { kind: { const: "card" }, card: { type: "string" } },
+                  },
+                  {
+                    type: "object",
+                    required: ["kind", "iban"],
+                    properties: { kind: { const: "bank" }, iban: { type: "string" } },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        responses: { 200: { description: "ok" } },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } },
+    schemas: {
+      Order: {
+        allOf: [
+          { $ref: "#/components/schemas/Base" },
+          {
+            type: "object",
+            required: ["item", "count"],
+            properties: {
+              item: { type: "string" },
+              count: { type: "integer" },
+              size: { type: "string", enum: ["small", "large"] },
+              notes: { type: ["string", "null"] },
+              labels: { type: "object", additionalProperties: { type: "string" } },
+              parts: { type: "array", items: { $ref: "#/components/schemas/Order" } },
+            },
+          },
+        ],
+      },
+      Base: { type: "object", required: ["id"], properties: { id: { type: "string", readOnly: true } } },
+    },
+  },
+};
+
+/** Kind, name and text of each drift of the page; `{body}` is JSON of a PUT, and so on. */
+function drifts(page: string): string[] {
+  const { files } = parseFixture(
+    `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n${page}\n//- api.json\n${JSON.stringify(api)}\n`,
+  );
+  const site = siteOf(files, "standard");
+  const outline = site.pages.get("page.mdx");
+  const references = site.references.get("page.mdx");
+  if (!outline || !references) throw new Error("no page");
+  return driftOfPage(site, { outline, references }).map(
+    ({ kind, name, range }) => `${kind} ${name} ${references.text.slice(range.start, range.end)}`,
+  );
+}
+
+const fence = "```";
+const request = (json: string, operation = "PUT /orders/{id}") =>
+  drifts(
+    `---\nopenapi: ${operation}\n---\n\n<RequestExample>\n${fence}json\n${json}\n${fence}\n</RequestExample>\n`,
+  );
+const answer = (json: string, title = "200") =>
+  drifts(
+    `---\nopenapi: GET /orders/{id}\n---\n\n<ResponseExample>\n${fence}json ${title}\n${json}\n${fence}\n</ResponseExample>\n`,
+  );
+const shell = (command: string, head = "openapi: GET /orders/{id}") =>
+  drifts(`---\n${head}\n---\n\n${fence}bash\n${command}\n${fence}\n`);
+const fields = (tags: string, operation = "PUT /orders/{id}") =>
+  drifts(`---\nopenapi: ${operation}\n---\n\n${tags}\n`);
+
+describe("drift of JSON", () => {
+  const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
+    ["fits", request('{ "item": "tea", "count": 2 }'), []],
+    [
+      "a read-only field is not missed in a request",
+      request('{ "item": "tea", "count": 1, "size": "large" }'),
+      [],
+    ],
+    ["but in an answer", answer('{ "item": "tea", "count": 1 }'), ["missing-field id {"]],
+    ["missing", request('{ "item": "tea" }'), ["missing-field count {"]],
+    ["unknown", request('{ "item": "tea", "count": 2, "colour": "red" }'), ['unknown-field colour "colour"']],
+    ["of another type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
+    ["a fraction is no whole number", request('{ "item": "tea", "count": 2.5 }'), ["wrong-type count 2.5"]],
+    [
+      "not among the values",
+      request('{ "item": "tea", "count": 2, "size": "tiny" }'),
+      ['wrong-value size "tiny"'],
+    ],
+    ["null says nothing", request('{ "item": null, "count": 2 }'), []],
+    ["a placeholder says nothing", request('{ "item": "tea", "count": "<count>" }'), []],
+    ["any name of a map", request('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
+    ["values of a map are not looked at", request('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'), []],
+    [
+      "in a list, through a circle",
+      request('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
+      ['wrong-type parts[].count "y"'],
+    ],
+    ["cut short with dots", request('{ "item": "tea", ... }'), []],
+    ["something else altogether", request('{ "a": 1, "b": 2 }'), []],
+    [
+      "the choice that is meant",
+      request('{ "kind": "bank", "iban": 5 }', "POST /pay"),
+      ["wrong-type iban 5"],
+    ],
+    ["a choice that fits", request('{ "kind": "card", "card": "x" }', "POST /pay"), []],
+    [
+      "a name of no choice",
+      request('{ "kind": "card", "card": "x", "iba": "y" }', "POST /pay"),
+      ['unknown-field iba "iba"'],
+    ],
+    ["a status that the operation has not", answer('{ "item": 1 }', "404"), []],
+  ];
+  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+});
+
+describe("drift of calls", () => {
+  const url = "https://shop.example.com/v1/orders/7";
+  const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
+    ["fits", shell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`), []],
+    ["an unknown part of the query", shell(`curl "${url}?region=eu&limit=1"`), ["unknown-field limit limit"]],
+    ["a missing part of the query", shell(`curl ${url}`), [`missing-field region ${url}`]],
+    ["a query that cannot be read", shell(`curl "${url}?$QUERY"`), []],
+    [
+      "on a page about nothing, by its server",
+      shell(`curl "${url}?regio=eu"`, "title: x"),
+      ["unknown-field regio regio"],
+    ],
+    ["another server", shell("curl https://other.example.com/v1/orders/7", "title: x"), []],
+    ["a method that the path has not", shell(`curl -X PATCH ${url}`), ["wrong-method /orders/{id} PATCH"]],
+    [
+      "another operation of the same path",
+      shell(`curl -X PUT ${url} -d '{"item": "tea", "count": "2"}'`),
+      ['wrong-type count "2"'],
+    ],
+    ["a path that is none", shell("curl https://shop.example.com/v1/nothing"), []],
+  ];
+  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+});
+
+describe("drift of described fields", () => {
+  const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
+    [
+      "fits",
+      fields(
+        '<ParamField body="item" type="string" required />\n<ParamField body="count" type="number" required />',
+      ),
+      [],
+    ],
+    [
+      "unknown",
+      fields(
+        '<ParamField body="item" type="string" required />\n<ParamField body="count" type="int" required />\n<ParamField body="colour" type="string" />',
+      ),
+      ["unknown-field colour colour"],
+    ],
+    [
+      "missing",
+      fields('<ParamField body="item" type="string" required />'),
+      ["missing-field count ParamField"],
+    ],
+    [
+      "of another type",
+      fields('<ParamField path="id" type="integer" required />'),
+      ["wrong-type id integer"],
+    ],
+    ["a type of its own says nothing", fields('<ParamField path="id" type="OrderId" required />'), []],
+    ["required and not", fields('<ParamField path="id" type="string" />'), ["wrong-required id id"]],
+    [
+      "not required and said so",
+      fields(
+        '<ParamField query="region" type="string" required />\n<ParamField query="expand" type="string[]" required />',
+        "GET /orders/{id}",
+      ),
+      ["wrong-required expand required"],
+    ],
+    [
+      "within another",
+      fields(
+        '<ResponseField name="parts" type="object[]">\n<Expandable title="part">\n<ResponseField name="id" type="string" />\n<ResponseField name="item" type="string" />\n<ResponseField name="count" type="string" />\n</Expandable>\n</ResponseField>',
+        "GET /orders/{id}",
+      ),
+      [
+        "missing-field id ResponseField",
+        "missing-field item ResponseField",
+        "missing-field count ResponseField",
+        "wrong-type parts.count string",
+      ],
+    ],
+    [
+      "of something else",
+      fields(
+        '<ParamField query="x" type="string" />\n<ParamField query="y" type="string" />',
+        "GET /orders/{id}",
+      ),
+      [],
+    ],
+  ];
+  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found.sort(), expected.sort()));
+});
