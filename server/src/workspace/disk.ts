@@ -1,4 +1,5 @@
-import type { SitePath } from "../core/text/text-range.ts";
+import type { KeyPattern } from "../core/site/find-keys.ts";
+import type { SitePath, TextRange } from "../core/text/text-range.ts";
 
 /**
  * The only way to the files of a site. Every path is a place inside `root`; whatever leads outside, by dots or by
@@ -16,6 +17,31 @@ export interface Disk {
   stamp(path: SitePath): string | undefined;
   /** Whether the path is a folder; `""` is the root. */
   isFolder(path: SitePath): boolean;
+  /** How another thread reads the same files; absent where none can. */
+  readonly elsewhere?: ReadElsewhere;
+}
+
+/** For files so large that to read them here would hold everything up. */
+export interface ReadElsewhere {
+  readonly place: DiskPlace;
+  /** In bytes; undefined when there is no such file. */
+  readonly sizeOf: (path: SitePath) => number | undefined;
+  /** Keys of administrators that whoever reads a text looks for. */
+  readonly pattern?: KeyPattern;
+  /** Hears what was found in a text on the way. */
+  readonly found?: (path: SitePath, found: FoundInText) => void;
+}
+
+/** What `nodeDisk` is made of. */
+export interface DiskPlace {
+  readonly root: string;
+  readonly limit: string;
+}
+
+export interface FoundInText {
+  readonly keys: readonly TextRange[];
+  /** Names of images and the like. */
+  readonly mentions: readonly string[];
 }
 
 export type FileText =

@@ -2,6 +2,7 @@ import { findKeys, type KeyPattern } from "../core/site/find-keys.ts";
 import { gitignoreRules } from "../core/site/ignored-files.ts";
 import { mediaNamesIn } from "../core/text/media-names.ts";
 import type { SitePath, TextRange } from "../core/text/text-range.ts";
+import type { FoundInText } from "./disk.ts";
 import { isInNestedSite } from "./find-sites.ts";
 import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 
@@ -40,8 +41,10 @@ export class KeyScan {
 
   /** The same files, each looked through as it is read. */
   watch<From extends SiteFiles>(from: From): From {
-    if (!this.#pattern) return from;
+    const pattern = this.#pattern;
+    if (!pattern) return from;
     const { disk, unsaved } = from;
+    const { elsewhere } = disk;
     return {
       ...from,
       disk: {
@@ -51,6 +54,9 @@ export class KeyScan {
           if (file.kind === "text") this.#look(path, file.text);
           return file;
         },
+        ...(elsewhere && {
+          elsewhere: { ...elsewhere, pattern, found: (path, found) => this.#take(path, found) },
+        }),
       },
       ...(unsaved && {
         unsaved: (path: SitePath) => {
@@ -82,13 +88,20 @@ export class KeyScan {
   }
 
   #look(path: SitePath, text: string): void {
-    const keys = this.#pattern ? findKeys(text, this.#pattern) : [];
+    if (this.#pattern) this.#take(path, findInText(path, text, this.#pattern));
+  }
+
+  #take(path: SitePath, { keys, mentions }: FoundInText): void {
     if (keys.length > 0) this.#found.set(path, keys);
     else this.#found.delete(path);
-    const names = mentionsOf(path, text);
-    if (names) this.#mentions.set(path, names);
+    if (mentions.length > 0) this.#mentions.set(path, new Set(mentions));
     else this.#mentions.delete(path);
   }
+}
+
+/** What a text is looked through for. */
+export function findInText(path: SitePath, text: string, pattern: KeyPattern): FoundInText {
+  return { keys: findKeys(text, pattern), mentions: [...(mentionsOf(path, text) ?? [])] };
 }
 
 /** The images that a file mentions; undefined for none. Pages are known by their text, which the site keeps. */

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import type { SitePath } from "../core/text/text-range.ts";
 import { isInside, placeInside } from "./contained-path.ts";
-import type { Disk, FileText, Listing } from "./disk.ts";
+import type { Disk, DiskPlace, FileText, Listing } from "./disk.ts";
 import { walkFolder } from "./walk-folder.ts";
 
 /**
@@ -29,6 +29,13 @@ export function nodeDisk(root: string, limit = root): Disk {
       return stat?.isFile() ? `${stat.mtimeMs}:${stat.size}:${stat.ino}` : undefined;
     },
     isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,
+    elsewhere: {
+      place,
+      sizeOf: (path) => {
+        const stat = statInside(place, path);
+        return stat?.isFile() ? stat.size : undefined;
+      },
+    },
   };
 }
 
@@ -41,15 +48,10 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
   }
 }
 
-interface LimitedFolder {
-  readonly root: string;
-  readonly limit: string;
-}
-
 /** Opening a pipe would wait for its writer, and a link put there meanwhile would lead elsewhere. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readInside(place: LimitedFolder, path: SitePath, largest: number): FileText {
+function readInside(place: DiskPlace, path: SitePath, largest: number): FileText {
   const real = realPlace(place, path);
   if (real === undefined) return { kind: "outside-site" };
   if (!statSync(real).isFile()) return { kind: "absent" };
@@ -70,7 +72,7 @@ function decode(bytes: Buffer): FileText {
   return { kind: "text", text: bytes.toString("utf8", hasByteOrderMark ? 3 : 0), hasByteOrderMark };
 }
 
-function statInside(place: LimitedFolder, path: SitePath): Stats | undefined {
+function statInside(place: DiskPlace, path: SitePath): Stats | undefined {
   try {
     const real = path === "" ? realRoot(place) : realPlace(place, path);
     return real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
@@ -80,7 +82,7 @@ function statInside(place: LimitedFolder, path: SitePath): Stats | undefined {
 }
 
 /** Where the path leads when every link is followed, or undefined when that is outside. Throws when there is nothing. */
-function realPlace(folder: LimitedFolder, path: SitePath): string | undefined {
+function realPlace(folder: DiskPlace, path: SitePath): string | undefined {
   const place = placeInside(folder.root, path);
   if (place === undefined) return undefined;
   const real = realpathSync.native(place);
@@ -89,12 +91,12 @@ function realPlace(folder: LimitedFolder, path: SitePath): string | undefined {
 }
 
 /** Throws when there is nothing. */
-function realRoot({ root, limit }: LimitedFolder): string | undefined {
+function realRoot({ root, limit }: DiskPlace): string | undefined {
   const real = realpathSync.native(root);
   return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;
 }
 
-function leadsOutside(place: LimitedFolder): boolean {
+function leadsOutside(place: DiskPlace): boolean {
   try {
     return realRoot(place) === undefined;
   } catch {

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
@@ -5,7 +6,13 @@ import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { studySpec, type StudyResult, type StudyWish } from "../core/spec/study-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import type { Disk, DiskPlace, FileText } from "./disk.ts";
+import type * as SpecChecksModule from "./spec-checks.ts";
+import { findInText } from "./key-scan.ts";
+import { nodeDisk } from "./node-disk.ts";
 import {
+  hashOfStamp,
+  largestSpecRead,
   piecedLists,
   type PiecedList,
   type SentFile,
@@ -85,7 +92,14 @@ export class SpecDesk {
       case "outline": {
         if (!read) return undefined;
         const study = question.wish && (await this.#study(job, read, question.wish));
-        return { outline: await this.#inPieces(job, read.outline), study };
+        const { entry, pattern } = job.ask;
+        const text = job.texts.get(entry);
+        return {
+          outline: await this.#inPieces(job, read.outline),
+          study,
+          found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
+          hash: job.hashes.get(entry),
+        };
       }
       case "study":
         return read && this.#study(job, read, question.wish);
@@ -124,7 +138,7 @@ export class SpecDesk {
   }
 
   async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
-    const checks = wish.validity ? await import("./spec-checks.ts") : undefined;
+    const checks = wish.validity ? await loadChecks() : undefined;
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
     const steps = studySpec(files, outline, wish, judging);
     let yieldAt = performance.now() + sliceMilliseconds;
@@ -172,6 +186,7 @@ export class SpecDesk {
       const hash = job.hashes.get(path);
       const shelved = hash === undefined ? undefined : this.#shelf.get(path, hash);
       if (shelved) job.texts.set(path, shelved.text);
+      else if (job.ask.readAt && path === job.ask.entry) readHere(job, job.ask.readAt);
       else wanted.push(path);
     }
     if (wanted.length === 0) return;
@@ -210,6 +225,36 @@ export class SpecDesk {
     job.goOn = undefined;
     if (job.isCancelled) throw cancelled;
     return files;
+  }
+}
+
+/** The checks are a file of their own in the bundle; where nothing is bundled, only `require` knows TypeScript here. */
+function loadChecks(): Promise<typeof SpecChecksModule> {
+  return import("./spec-checks.ts").catch((error: unknown) => {
+    if (!__filename.endsWith(".ts")) throw error;
+    return createRequire(__filename)("./spec-checks.ts") as typeof SpecChecksModule;
+  });
+}
+
+/** Reads the specification itself. A newer text than was asked for is no answer to a question about the older one. */
+function readHere({ ask, hashes, texts }: Job, place: DiskPlace): void {
+  const disk = nodeDisk(place.root, place.limit);
+  const { file, stamp } = readStamped(disk, ask.entry);
+  const hash = hashOfStamp(stamp);
+  if (file.kind !== "text" || (ask.question.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
+  hashes.set(ask.entry, hash);
+  texts.set(ask.entry, file.text);
+}
+
+/** A text with the stamp it has; when the file is being written at this moment, the latest that can be had. */
+function readStamped(
+  disk: Disk,
+  path: SitePath,
+): { readonly file: FileText; readonly stamp: string | undefined } {
+  for (let tries = 0; ; tries++) {
+    const stamp = disk.stamp(path);
+    const file = disk.read(path, largestSpecRead);
+    if (tries === 3 || disk.stamp(path) === stamp) return { file, stamp };
   }
 }
 

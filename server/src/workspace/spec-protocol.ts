@@ -1,19 +1,35 @@
+import type { KeyPattern } from "../core/site/find-keys.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { StudyResult, StudyWish } from "../core/spec/study-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 
+import type { DiskPlace, FoundInText } from "./disk.ts";
+
 /** What the specification worker is asked. Each kind has its answer in `SpecAnswers`. */
 export type SpecQuestion =
   /** With `wish` the study comes with the outline, so that what both say changes at once. */
-  | { readonly kind: "outline"; readonly wish?: StudyWish | undefined }
+  | OutlineQuestion
   | { readonly kind: "study"; readonly wish: StudyWish }
   /** Every `$ref` of the specification's files. */
   | { readonly kind: "references" };
 
+export interface OutlineQuestion {
+  readonly kind: "outline";
+  readonly wish?: StudyWish | undefined;
+}
+
 export interface SpecAnswers {
   /** Undefined when the file is no specification. */
-  readonly outline: { readonly outline: SpecOutline; readonly study: StudyResult | undefined } | undefined;
+  readonly outline:
+    | {
+        readonly outline: SpecOutline;
+        readonly study: StudyResult | undefined;
+        /** What was read by the worker itself: what its text is known by, and what was found in it. */
+        readonly found: FoundInText | undefined;
+        readonly hash: string | undefined;
+      }
+    | undefined;
   /** Undefined when the file is no specification that can be read. */
   readonly study: StudyResult | undefined;
   readonly references: readonly SpecReference[];
@@ -24,6 +40,14 @@ export interface SentFile {
   readonly path: SitePath;
   readonly hash: string;
   readonly text?: string;
+}
+
+/** More than a specification may have, so that one that is too large can be named as such. In bytes. */
+export const largestSpecRead = 60_000_000;
+
+/** What a file that was not read here is known by. */
+export function hashOfStamp(stamp: string | undefined): string {
+  return `stamp ${stamp ?? ""}`;
 }
 
 /** To the worker. Each message is about the request of that number. */
@@ -37,6 +61,10 @@ export type SpecRequest =
       readonly files: readonly SentFile[];
       /** Waits while a request that is not has something to do. */
       readonly isPatient: boolean;
+      /** Where the worker reads the specification itself; its hash is then what its stamp makes of it. */
+      readonly readAt?: DiskPlace | undefined;
+      /** What it looks for in that text. */
+      readonly pattern?: KeyPattern | undefined;
     }
   /** The files that were wanted, `undefined` for one that may not be read, in the same order. */
   | {

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { searchedKeys } from "../core/site/find-keys.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
+import { KeyScan } from "./key-scan.ts";
 import { memoryDisk } from "./memory-disk.ts";
+import { nodeDisk } from "./node-disk.ts";
 import { SpecReader } from "./spec-reader.ts";
 
 const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users }\n`;
@@ -169,6 +172,37 @@ describe("SpecReader", () => {
     const newer = siteOf({ ...parts, "common.json": "{}" });
     assert.equal(await other.study(newer, again, wish), undefined);
   }).timeout(20_000);
+
+  it("lets the worker read a large file, which finds there what every text is looked through for", async () => {
+    const site = join(folder, "site");
+    mkdirSync(site);
+    const key = `mint_${"Zq8".repeat(3)}x7KfWp2LmN4vTb9R`;
+    const large = (summary: string) =>
+      `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n# ${key} /images/a.png\n# ${"x".repeat(1_100_000)}\n`;
+    writeFileSync(join(site, "api.yaml"), large("one"));
+    const disk = nodeDisk(site);
+    const scan = new KeyScan(searchedKeys({}));
+    const read: string[] = [];
+    const watched = scan.watch({
+      disk: { ...disk, read: (path, largest) => (read.push(path), disk.read(path, largest)) },
+    });
+    const reader = readerWith();
+    const [outline] = await reader.readSpecs(watched, ["api.yaml"]);
+    assert.equal(outline?.operations[0]?.summary, "one");
+    assert.deepEqual(read, [], "nothing is read in this thread");
+    assert.equal(scan.found.get("api.yaml")?.length, 1);
+    assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
+    assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "the very same outline");
+    const wish = { validity: false, operations: [] };
+    assert.equal((await reader.study({ disk }, outline, wish))?.of, outline);
+    const other = readerWith();
+    const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
+    await fillShelf(other);
+    writeFileSync(join(site, "api.yaml"), large("two"));
+    assert.ok(again);
+    assert.equal(await other.study({ disk }, again, wish), undefined, "the file is another one by now");
+    assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
+  }).timeout(60_000);
 
   it("sends a long outline in pieces and puts it together", async () => {
     const long = `{"openapi":"3.1.0","paths":{${Array.from({ length: 700 }, (_, i) => `"/p${i}":{"get":{}}`).join()}}}`;

@@ -1,24 +1,34 @@
-import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { faultyOutline, guessSpec, mayBeSpec } from "../core/spec/guess-spec.ts";
-import { mostPulledInLength } from "../core/spec/gather-files.ts";
+import { mayBeSpec } from "../core/spec/guess-spec.ts";
 import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
-import type { SpecOutline, SpecProblem } from "../core/spec/spec-outline.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SpecStudy } from "../core/spec/spec-study.ts";
 import type { OperationName, StudyWish } from "../core/spec/study-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
+import type { FoundInText, ReadElsewhere } from "./disk.ts";
+import { lostSpec, type LostKind } from "./lost-spec.ts";
 import { sliceMilliseconds } from "./run-in-slices.ts";
 import type { ReadSpecs } from "./site-loader.ts";
-import type { SentFile, SpecAnswers, SpecQuestion } from "./spec-protocol.ts";
-import { SpecThread, specWorkerFile, type Served, type ThreadAnswer } from "./spec-thread.ts";
+import {
+  hashOfStamp,
+  largestSpecRead,
+  type OutlineQuestion,
+  type SpecAnswers,
+  type SpecQuestion,
+} from "./spec-protocol.ts";
+import { hashOf, hashOfFile, serveAll, type Origin } from "./spec-texts.ts";
+import { SpecThread, specWorkerFile, type ThreadAnswer, type ThreadQuestion } from "./spec-thread.ts";
 
-/** More than a specification may have, so that one that is too large can be named as such. */
-const largestRead = 60_000_000;
+/** Larger files on the disk are read by the worker. In bytes. */
+const largestHere = 1_000_000;
 const mostRemembered = 500;
-/** A longer one is shown as soon as its outline is there; its study follows. In UTF-16 units. */
-const largestTogether = 4_000_000;
+/**
+ * A longer one is shown as soon as its outline is there, and its study follows: to validate 2 MB takes three times as
+ * long as to read them. In UTF-16 units.
+ */
+const largestTogether = 500_000;
 
 export interface SpecReaderOptions {
   /** How long reading one file may take. */
@@ -35,8 +45,15 @@ export interface SpecWithStudy {
   readonly study: SpecStudy | undefined;
 }
 
-/** What an outline was made of: the hash of each file's text, `undefined` for one that was not there. */
-type Origin = ReadonlyMap<SitePath, string | undefined>;
+type OutlineReply =
+  | {
+      readonly kind: "answer";
+      readonly read: SpecWithStudy | undefined;
+      readonly found: FoundInText | undefined;
+    }
+  | { readonly kind: LostKind };
+
+const nothing: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
 /**
  * Reads specifications in one worker, one at a time, and studies one beside that. Outlines are remembered by path
@@ -81,7 +98,10 @@ export class SpecReader {
 
   /** The specification at `path` as it is now, with a study of it for `wish`. Undefined when it is none. */
   async read(from: SiteFiles, path: SitePath, wish?: StudyWish): Promise<SpecWithStudy | undefined> {
-    const text = textOf(readFile(from, path, largestRead));
+    const { elsewhere } = from.disk;
+    const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > largestHere;
+    if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
+    const text = textOf(readFile(from, path, largestSpecRead));
     return text === undefined ? undefined : this.readText(from, path, text, wish);
   }
 
@@ -94,31 +114,77 @@ export class SpecReader {
   ): Promise<SpecWithStudy | undefined> {
     if (this.#ended || !mayBeSpec(path, text)) return undefined;
     const hash = hashOf(text);
-    const key = `${hash} ${path}`;
-    const known = this.#remembered.get(key);
-    if (!wish && this.#remembered.has(key) && (!known || this.#isPresent(from, known)))
-      return known && { outline: known, study: undefined };
-    const origin = new Map<SitePath, string | undefined>([[path, hash]]);
+    const known = this.#known(from, `${hash} ${path}`);
+    if (known && !wish) return known.outline && { outline: known.outline, study: undefined };
+    const reply = await this.#readOutline(from, path, {
+      question: { kind: "outline", wish: text.length > largestTogether ? undefined : wish },
+      files: [{ path, hash, text }],
+    });
+    return reply.kind === "answer" ? reply.read : this.#withFault(path, text, reply.kind);
+  }
+
+  /** The worker reads the file itself, so that nothing here is held up by its length. */
+  async #readElsewhere(
+    from: SiteFiles,
+    path: SitePath,
+    { place, pattern, found }: ReadElsewhere,
+  ): Promise<SpecWithStudy | undefined> {
+    if (this.#ended) return undefined;
+    const hash = hashOfStamp(from.disk.stamp(path));
+    const known = this.#known(from, `${hash} ${path}`);
+    // What was found in the text is not remembered.
+    if (known && !found) return known.outline && { outline: known.outline, study: undefined };
+    const reply = await this.#readOutline(from, path, {
+      question: { kind: "outline" },
+      files: [{ path, hash }],
+      readAt: place,
+      pattern,
+    });
+    if (reply.kind === "answer") {
+      if (reply.found) found?.(path, reply.found);
+      return reply.read;
+    }
+    return this.#withFault(path, textOf(readFile(from, path, largestSpecRead)) ?? "", reply.kind);
+  }
+
+  /** What an earlier reading of that content came to, as long as the files that it pulls in are still the same. */
+  #known(from: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
+    if (!this.#remembered.has(key)) return undefined;
+    const outline = this.#remembered.get(key);
+    return !outline || this.#isPresent(from, outline) ? { outline } : undefined;
+  }
+
+  async #readOutline(
+    from: SiteFiles,
+    path: SitePath,
+    asked: Pick<ThreadQuestion, "files" | "readAt" | "pattern"> & { readonly question: OutlineQuestion },
+  ): Promise<OutlineReply> {
+    const origin = new Map<SitePath, string | undefined>();
+    for (const file of asked.files) origin.set(file.path, file.hash);
     const turn = this.#last.then(() =>
-      this.#ask("outline", {
-        question: { kind: "outline", wish: text.length > largestTogether ? undefined : wish },
-        entry: path,
-        files: [{ path, hash, text }],
-        serve: (paths) => serveAll(from, paths, origin),
-      }),
+      this.#ask("outline", { ...asked, entry: path, serve: (paths) => serveAll(from, paths, origin) }),
     );
     this.#last = turn;
     const reply = await turn;
-    if (this.#ended) return undefined;
-    if (reply.kind !== "answer") {
-      const outline = faulty(path, text, reply.kind, this.#milliseconds);
-      return outline && { outline, study: undefined };
-    }
+    if (this.#ended) return nothing;
+    if (reply.kind !== "answer") return reply;
     const answer = reply.answer as SpecAnswers["outline"];
-    this.#remember(key, answer?.outline);
-    if (!answer) return undefined;
-    this.#origins.set(answer.outline, origin);
-    return { outline: answer.outline, study: answer.study && { of: answer.outline, ...answer.study } };
+    if (answer?.hash !== undefined) origin.set(path, answer.hash);
+    const key = `${origin.get(path) ?? ""} ${path}`;
+    const known = this.#remembered.get(key);
+    // The same once more keeps its identity, so that what was found out about it holds.
+    const same = !asked.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
+    const outline = same ?? answer?.outline;
+    this.#remember(key, outline);
+    if (!answer || !outline) return nothing;
+    this.#origins.set(outline, origin);
+    const study = answer.study && { of: outline, ...answer.study };
+    return { kind: "answer", read: { outline, study }, found: answer.found };
+  }
+
+  #withFault(path: SitePath, text: string, kind: LostKind): SpecWithStudy | undefined {
+    const outline = lostSpec(path, text, kind, this.#milliseconds);
+    return outline && { outline, study: undefined };
   }
 
   /** The study of an outline that was read here; undefined when its files are no longer those that it was made of. */
@@ -170,9 +236,11 @@ export class SpecReader {
   ): Promise<SpecAnswers[keyof SpecAnswers]> {
     const origin = this.#origins.get(outline);
     if (!origin || this.#ended) return undefined;
+    const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
     const reply = await this.#ask(isPatient ? "study" : "outline", {
       question,
       entry: outline.path,
+      readAt: isReadElsewhere ? from.disk.elsewhere?.place : undefined,
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
         const now = new Map<SitePath, string | undefined>();
@@ -187,13 +255,7 @@ export class SpecReader {
   /** A reading that was lost together with a study is no worse for it and is tried again. */
   async #ask(
     what: "outline" | "study",
-    asked: {
-      readonly question: SpecQuestion;
-      readonly entry: SitePath;
-      readonly files: readonly SentFile[];
-      readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
-      readonly signal?: AbortSignal | undefined;
-    },
+    asked: Omit<ThreadQuestion, "isPatient" | "milliseconds">,
   ): Promise<ThreadAnswer> {
     const isPatient = what === "study";
     const milliseconds = isPatient ? this.#studyMilliseconds : this.#milliseconds;
@@ -216,53 +278,3 @@ export class SpecReader {
     if (this.#remembered.size > mostRemembered && !oldest.done) this.#remembered.delete(oldest.value);
   }
 }
-
-/** Reads the files that are wanted; what they hold is noted in `seen`. */
-async function serveAll(
-  from: SiteFiles,
-  paths: readonly SitePath[],
-  seen: Map<SitePath, string | undefined>,
-): Promise<Served> {
-  const files: (Required<SentFile> | undefined)[] = [];
-  let length = 0;
-  for (const path of paths) {
-    await setImmediate();
-    const text = textOf(readFile(from, path, mostPulledInLength));
-    length += text?.length ?? 0;
-    const isIn = text !== undefined && length <= mostPulledInLength;
-    seen.set(path, isIn ? hashOf(text) : undefined);
-    files.push(isIn ? { path, hash: hashOf(text), text } : undefined);
-  }
-  return files;
-}
-
-function hashOfFile(from: SiteFiles, path: SitePath): string | undefined {
-  const text = textOf(readFile(from, path, mostPulledInLength));
-  return text === undefined ? undefined : hashOf(text);
-}
-
-function hashOf(text: string): string {
-  return createHash("sha1").update(text).digest("hex");
-}
-
-function faulty(
-  path: SitePath,
-  text: string,
-  kind: Exclude<ThreadAnswer["kind"], "answer">,
-  milliseconds: number,
-): SpecOutline | undefined {
-  const guess = guessSpec(text.slice(0, 100_000), /\.json$/i.test(path));
-  const [problem, words] = reasons[kind];
-  const sentence = words.replace("N", String(Math.ceil(milliseconds / 1000)));
-  return guess && faultyOutline(path, guess, { kind: problem, text: sentence, range: guess.range });
-}
-
-const reasons: Readonly<
-  Record<Exclude<ThreadAnswer["kind"], "answer">, readonly [SpecProblem["kind"], string]>
-> = {
-  "too-slow": ["too-slow", "reading it takes over N seconds"],
-  "too-much-memory": ["too-large", "reading it takes too much memory"],
-  ended: ["too-slow", "reading it was ended"],
-  failed: ["too-slow", "reading it was ended"],
-  "given-up": ["too-slow", "reading it was ended"],
-};

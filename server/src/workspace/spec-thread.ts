@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { KeyPattern } from "../core/site/find-keys.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import type { DiskPlace } from "./disk.ts";
 import type {
   PiecedList,
   SentFile,
@@ -19,6 +21,8 @@ export interface ThreadQuestion {
   readonly isPatient: boolean;
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
+  readonly readAt?: DiskPlace | undefined;
+  readonly pattern?: KeyPattern | undefined;
   /** The files that the worker wants, one after the other; `undefined` gives the question up. */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
 }
@@ -57,7 +61,7 @@ export class SpecThread {
 
   /** Never rejects. */
   ask(asked: ThreadQuestion): Promise<ThreadAnswer> {
-    const { question, entry, files, isPatient, signal } = asked;
+    const { question, entry, files, isPatient, signal, readAt, pattern } = asked;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#lastId;
@@ -74,7 +78,7 @@ export class SpecThread {
       this.#waiting.set(id, { asked, pieces: new Map(), timer, settle });
       signal?.addEventListener("abort", giveUp, { once: true });
       worker.ref();
-      this.#post({ id, kind: "ask", question, entry, files, isPatient });
+      this.#post({ id, kind: "ask", question, entry, files, isPatient, readAt, pattern });
     });
   }
 
@@ -96,7 +100,8 @@ export class SpecThread {
   #lose(worker: Worker, kind: "too-slow" | "too-much-memory" | "ended"): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const { settle } of [...this.#waiting.values()]) settle({ kind });
+    // Each takes itself off the map, which a map that is being walked allows.
+    for (const { settle } of this.#waiting.values()) settle({ kind });
     void worker.terminate();
   }
 

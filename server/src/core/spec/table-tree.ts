@@ -28,6 +28,7 @@ export class TableTree implements SpecTree {
 
   nodeAt(row: number): SpecNode {
     // Of its full length from the start: an array that grows by leaps is a slow one.
+    // oxlint-disable-next-line unicorn/no-new-array
     const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
     return (nodes[row] ??= this.#make(row));
   }
@@ -71,7 +72,8 @@ class TableMap implements SpecMap {
   }
 
   entryAt(key: string): SpecEntry | undefined {
-    if (this.#entries) return this.#entries.findLast((entry) => entry.key === key);
+    if (this.#entries && this.#entries.length <= mostSearched)
+      return this.#entries.findLast((entry) => entry.key === key);
     const row = this.#rowOf(key);
     return row === undefined ? undefined : new TableEntry(this.#tree, row);
   }

@@ -1,5 +1,5 @@
-/** js-yaml's events, which carry offsets; nothing else of it is used (ARCHITECTURE.md). */
-export { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
+/** What of js-yaml is used: its events, which carry offsets, and its writer (ARCHITECTURE.md). */
+export { dump, EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import type { parseEvents } from "js-yaml";
 
 export type YamlEvent = ReturnType<typeof parseEvents>[number];
