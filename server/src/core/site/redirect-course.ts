@@ -11,8 +11,11 @@ export type RedirectCourse =
   | { readonly kind: "direct" }
   /** To its own source: browsers give up. */
   | { readonly kind: "to-itself" }
-  /** Round in a circle of which it is a part. `through` are the others, in the order met. */
-  | { readonly kind: "loop"; readonly through: readonly Redirect[] }
+  /**
+   * Round in a circle of which it is a part. `through` are the others, in the order met. With `isGrowing` the path is
+   * another each time: `/x/:a*` leads to `/x/b/:a*`, and so to `/x/b/b/:a*`.
+   */
+  | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
   /** Several steps, with an end. */
   | {
       readonly kind: "chain";
@@ -88,6 +91,8 @@ function follow(
     const followed = next(path);
     if (!followed) break;
     if (path === start) return { kind: "loop", through: met };
+    if (followed.redirect === redirect && isEndless(site, followed, next))
+      return { kind: "loop", through: met, isGrowing: true };
     const again = followed.redirect === redirect || met.includes(followed.redirect);
     if (again || met.length === mostHops) return { kind: "unclear" };
     met.push(followed.redirect);
@@ -96,6 +101,20 @@ function follow(
   }
   const [first] = met;
   return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
+}
+
+/** Whether there is always another redirect that answers, as far as browsers follow. */
+function isEndless(
+  site: Parts,
+  from: FollowedRedirect,
+  next: (path: string) => FollowedRedirect | undefined,
+): boolean {
+  let followed: FollowedRedirect | undefined = from;
+  for (let hop = 0; followed && hop < mostHops; hop++) {
+    const path = destinationPath(site, followed.destination);
+    followed = path === undefined ? undefined : next(path);
+  }
+  return followed !== undefined;
 }
 
 /** Whether `old/:slug*` answers for `old` itself is not told by the service, so nothing is built on it. */

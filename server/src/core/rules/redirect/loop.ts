@@ -9,12 +9,33 @@ export const loop = defineRule({
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "Redirects lead round in a circle.",
-  why: "Whoever opens one of the paths is sent on from one to the next and back to the first, until the browser gives up.",
+  why: "Whoever opens one of the paths is sent on from one to the next and back to the first, until the browser gives up. A source with a wildcard that stands for its own destination too does the same by itself.",
   messages: {
     loop: "Redirects lead from `{source}` by `{next}` back to it, so browsers give up and readers see an error. Give one of them another destination.",
+    growing:
+      "`{next}` leads back into `{source}` again and again, so browsers give up and readers see an error. Lead to a path that the source does not match.",
     next: "From here it goes on to `{destination}`.",
   },
   examples: [
+    {
+      bad: `
+//- docs.json
+{
+  "navigation": { "pages": ["index"] },
+  "redirects": [{ "source": "/help/:slug*", "destination": [|"/help/new/:slug*"|] }]
+}
+//- index.mdx
+`,
+      good: `
+//- docs.json
+{
+  "navigation": { "pages": ["index", "help/start"] },
+  "redirects": [{ "source": "/old-help/:slug*", "destination": "/help/:slug*" }]
+}
+//- index.mdx
+//- help/start.mdx
+`,
+    },
     {
       bad: `
 //- docs.json
@@ -43,7 +64,7 @@ export const loop = defineRule({
       const course = courseOf(site, redirect);
       if (course.kind !== "loop") continue;
       yield {
-        message: "loop",
+        message: course.isGrowing ? "growing" : "loop",
         args: { source: firstPart(redirect.source, 45), next: firstPart(redirect.destination, 45) },
         at: placeOf(redirect.destinationNode),
         related: course.through.map(({ destination, destinationNode }) => ({
