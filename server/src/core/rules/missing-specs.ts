@@ -8,7 +8,7 @@ import type { SpecOutline } from "../spec/spec-outline.ts";
 import { closest } from "../text/closest.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { Location, SitePath } from "../text/text-range.ts";
-import { isTold, partPlace, referencesIn, rewritePart, type PlacedReference } from "./endpoint-places.ts";
+import { isTold, partPlace, referencesIn, rewritePart } from "./endpoint-places.ts";
 import { fewGuesses, type Guesser } from "./few-guesses.ts";
 import type { Finding, Fix, Subject } from "./rule.ts";
 
@@ -43,7 +43,6 @@ export function* findMissingSpecs(
         message: "instead",
         args: { file: file.text, near: instead.spec.path },
         at,
-        ...(isTakenAllTheSame(placed, site) ? { severity: "warning" } : {}),
         ...(told ? { data: { near: styled(file.text, instead.spec.path) } } : {}),
       };
     else {
@@ -52,11 +51,6 @@ export function* findMissingSpecs(
       yield told && data ? { ...rest, data } : rest;
     }
   }
-}
-
-/** For a page some services look into every OpenAPI file, whatever file it names, so its readers miss nothing. */
-function isTakenAllTheSame({ field }: PlacedReference, site: Site): boolean {
-  return site.profile.name === "mintlify" && (field === "openapi" || field === "openapi-schema");
 }
 
 /** Writes the file that was meant. */
