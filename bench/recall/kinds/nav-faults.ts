@@ -1,7 +1,7 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
 import { memberOf, rangeOf, type PageEntry } from "../read-config.ts";
-import { isFree, isMadeElsewhere, otherCase, pageFileOf } from "../served.ts";
+import { isFree, isMadeElsewhere, isRedirected, otherCase, pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { misspell } from "../misspell.ts";
 import {
@@ -122,6 +122,7 @@ export const navFaults: readonly FaultKind[] = [
       const list = entry?.config.parent;
       if (!entry || !file || !list || (list.node.children?.length ?? 0) < 2) return undefined;
       if (site.config.all.filter(({ value }) => value === entry.value).length > 1) return undefined;
+      if (isRedirected(site, `/${entry.value}`)) return undefined;
       const page = site.page(file);
       if (!page || /^(hidden|noindex|searchable|url):/m.test(page.text.slice(0, page.frontmatter.end)))
         return undefined;
