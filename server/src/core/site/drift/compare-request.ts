@@ -30,7 +30,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   );
   const names = new Set(own.map(({ name }) => plainName(name)));
   const used = [...url.query, ...request.query];
-  const secrets = new Set(operation.security.flat().map(({ scheme }) => String(scheme?.["name"] ?? "")));
+  const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : used) {
     if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
