@@ -7,6 +7,7 @@ import { findNamedSpec } from "../spec/find-spec.ts";
 import { foldersAbove } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
+import { generatedBySlug } from "./generated-by-slug.ts";
 import { generatedPages, type GeneratedPage } from "./generated-pages.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { publishedPages } from "./published-pages.ts";
@@ -25,13 +26,8 @@ export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefi
 
 /** The page generated from a specification that answers at `/<slug>`. */
 export function generatedAt(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
-  return generatedBySlug(generatedPages(site)).get(slug);
+  return generatedBySlug(site).get(slug);
 }
-
-const generatedBySlug = derive(
-  (pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> =>
-    new Map(pages.map((page) => [page.slug, page])),
-);
 
 /** Whether pages lie below `/<path>/`, written or generated. */
 export function isFolderOfPages(site: PageParts, path: string): boolean {

@@ -61,7 +61,12 @@ export function ownSources(element: NavElement, family: SpecFamily): readonly Sp
   return sources && !sources.inherited ? sources.value : [];
 }
 
-/** The folder into which a source makes pages: `api-reference` unless it says otherwise, without slashes around it. */
+/** The folder into which a source makes pages: `api-reference` unless it says otherwise, in lower case, without slashes around it. */
 export function directoryOf(source: SpecSource | undefined): string {
-  return (source?.directory ?? "api-reference").replace(/^\/+|\/+$/g, "");
+  return (source?.directory ?? "api-reference")
+    .slice(0, 500)
+    .split("/")
+    .filter((part) => part !== "" && part !== "." && part !== "..")
+    .join("/")
+    .toLowerCase();
 }

@@ -1,5 +1,15 @@
+import { insertionOf } from "./insertion-of.ts";
 import { plainValueOf } from "./plain-value-of.ts";
-import { entriesOf, entryOf, textOf, textsOf, valueAt, type SpecEntry, type SpecNode } from "./spec-node.ts";
+import {
+  entriesOf,
+  entryOf,
+  textOf,
+  textsOf,
+  valueAt,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+} from "./spec-node.ts";
 import type { ExtensionFault, VendorExtension } from "./spec-outline.ts";
 
 /** Under which keys services keep what they add to an operation (contracts.md §6). */
@@ -45,6 +55,7 @@ export function outlineExtensions(
   node: SpecNode,
   where: "operation" | "path",
   faults: ExtensionFault[],
+  tree?: SpecTree,
 ): readonly VendorExtension[] {
   return extensionKeys.flatMap((key): VendorExtension[] => {
     const entry = entryOf(node, key);
@@ -54,15 +65,19 @@ export function outlineExtensions(
     const { value } = entry;
     const metadata = valueAt(value, "metadata");
     const content = valueAt(value, "content");
+    const href = entryOf(value, "href");
+    const insertAt = value.kind === "map" && tree && insertionOf(tree, value, entry.keyRange);
     const extension: VendorExtension = {
       key,
       range: entry.keyRange,
-      href: textOf(valueAt(value, "href")),
+      href: textOf(href?.value),
       metadata: metadata?.kind === "map" ? (plainValueOf(metadata) as Record<string, unknown>) : undefined,
       content: textOf(content),
       ...(textOf(content) !== undefined && { contentRange: content?.range }),
       groups: valueAt(value, "groups")?.kind === "list" ? textsOf(valueAt(value, "groups")) : undefined,
       hasWrongType: own.some(({ kind }) => kind === "wrong-type"),
+      ...(href && { hrefRange: { start: href.keyRange.start, end: href.value.range.end } }),
+      ...(insertAt && { insertAt }),
     };
     return [extension];
   });

@@ -1,5 +1,6 @@
 import { httpMethods } from "../text/http-methods.ts";
 import type { SitePath } from "../text/text-range.ts";
+import { insertionOf } from "./insertion-of.ts";
 import { followSpot, type Spot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import {
@@ -12,9 +13,10 @@ import {
   valueAt,
   type SpecEntry,
   type SpecNode,
+  type SpecTree,
 } from "./spec-node.ts";
 import { hasExample, summariseRequest } from "./summarise-request.ts";
-import type { ExtensionFault, OperationOutline } from "./spec-outline.ts";
+import type { ExtensionFault, OperationOutline, VendorExtension } from "./spec-outline.ts";
 import { outlineExtensions } from "./outline-extensions.ts";
 
 /** Methods whose case counts for nothing in the file, where they are lower-case keys of a path. */
@@ -34,8 +36,18 @@ export function outlineOperations(
     const { file, node: item } = itemOf(files, pathEntry.value);
     // Faults have no file of their own; those of a file pulled in are told nowhere.
     const own = file === files.entry ? faults : [];
-    const context = { files, file, item, path: pathEntry, itemHasServers: hasServers(item), faults: own };
-    outlineExtensions(item, "path", own);
+    const tree = files.treeOf(file);
+    const pathExtensions = outlineExtensions(item, "path", own, tree);
+    const context = {
+      files,
+      file,
+      item,
+      tree: item === pathEntry.value ? tree : undefined,
+      path: pathEntry,
+      pathExtensions,
+      itemHasServers: hasServers(item),
+      faults: own,
+    };
     for (const entry of entriesOf(item)) {
       if (methodKeys.has(entry.key))
         operations.push(...outlineOperation(entry, entry.key.toUpperCase(), false, context));
@@ -51,7 +63,10 @@ interface Context {
   readonly files: SpecFiles;
   readonly file: SitePath;
   readonly item: SpecNode;
+  /** Absent where a reference led here: what is written into its operations may show elsewhere too. */
+  readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
+  readonly pathExtensions: readonly VendorExtension[];
   readonly itemHasServers: boolean;
   readonly faults: ExtensionFault[];
 }
@@ -60,11 +75,14 @@ function outlineOperation(
   entry: SpecEntry,
   method: string,
   additional: boolean,
-  { files, file, item, path, itemHasServers, faults }: Context,
+  { files, file, item, tree, path, pathExtensions, itemHasServers, faults }: Context,
 ): OperationOutline[] {
   const node = entry.value;
   if (node.kind !== "map") return [];
   const id = entryOf(node, "operationId")?.value;
+  const insertAt = tree && insertionOf(tree, node, entry.keyRange);
+  const hidden = valueAt(node, "x-hidden");
+  const excluded = valueAt(node, "x-excluded");
   const operation: OperationOutline = {
     method,
     additional,
@@ -78,13 +96,23 @@ function outlineOperation(
     request: summariseRequest({ files, file, item, node }),
     tags: textsOf(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
-    hidden: isTrue(valueAt(node, "x-hidden")),
-    excluded: isTrue(valueAt(node, "x-excluded")),
+    hidden: isTrue(hidden),
+    excluded: isTrue(excluded),
+    ...(looksTrue(hidden) && { looksHidden: true }),
+    ...(looksTrue(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
     hasExample: hasExample({ files, file, item, node }),
-    extensions: outlineExtensions(node, "operation", faults),
+    extensions: outlineExtensions(node, "operation", faults, tree),
+    ...(pathExtensions.length > 0 && { pathExtensions }),
+    ...(insertAt && { insertAt }),
   };
   return [operation];
+}
+
+/** A value that is no `true` but counts as one where truth is not asked for by name. */
+function looksTrue(node: SpecNode | undefined): boolean {
+  if (!node || isTrue(node)) return false;
+  return node.kind !== "scalar" || Boolean(node.value);
 }
 
 function hasServers(node: SpecNode): boolean {

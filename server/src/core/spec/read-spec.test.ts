@@ -14,7 +14,7 @@ const operationsOf = (outline: SpecOutline) =>
 const textAt = (text: string, range: TextRange | undefined) => range && text.slice(range.start, range.end);
 
 const usersJson = `{
-  "openapi": "3.1.0",
+  "openapi": "3.2.0",
   "info": { "title": "Users", "version": "1" },
   "servers": [{ "url": "https://api.example.com" }],
   "tags": [{ "name": "Users", "x-group": "People" }, { "name": "Old", "parent": "Users", "summary": "Legacy" }],

@@ -1,6 +1,6 @@
 import { placeOf } from "../../config/json-places.ts";
-import { derive } from "../../site/derive.ts";
-import { generatedPages, type GeneratedPage } from "../../site/generated-pages.ts";
+import type { GeneratedPage } from "../../site/generated-pages.ts";
+import { generatedAt } from "../../site/link-index.ts";
 import { pageHead } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
 import { publishedPages } from "../../site/published-pages.ts";
@@ -88,7 +88,7 @@ title: Users
         at: pageHead(references),
         related: [{ at: pageHead(twin), message: "there" }],
       };
-    const page = pageBySlug(generatedPages(site)).get(slug);
+    const page = generatedAt(site, slug);
     if (page)
       yield {
         message: "generated",
@@ -107,11 +107,6 @@ function isImported(path: string, site: Site): boolean {
 function twinOf(path: string): string {
   return path.endsWith(".md") ? `${path}x` : path.slice(0, -1);
 }
-
-const pageBySlug = derive(
-  (pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> =>
-    new Map(pages.map((page) => [page.slug, page])),
-);
 
 /** `GET /users`, `webhook order.paid` or a channel's name. */
 function targetText({ target }: GeneratedPage): string {

@@ -1,6 +1,7 @@
 import { removeAt } from "../edit-at.ts";
 import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
 import { defineRule } from "../rule.ts";
+import { isExcluded } from "../../site/operation-marks.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",
@@ -35,7 +36,7 @@ export const operationExcluded = defineRule({
     for (const { resolution, at } of referencesIn(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
       const { operation } = resolution.target;
-      if (!operation.excluded) continue;
+      if (!isExcluded(operation, site.profile)) continue;
       yield {
         message: "excluded",
         args: { operation: operationText(operation) },

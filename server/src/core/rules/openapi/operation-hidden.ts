@@ -1,5 +1,6 @@
 import { operationPlace, operationText, referencesIn } from "../endpoint-places.ts";
 import { defineRule } from "../rule.ts";
+import { isExcluded, isHidden } from "../../site/operation-marks.ts";
 
 export const operationHidden = defineRule({
   code: "openapi/operation-hidden",
@@ -33,7 +34,7 @@ export const operationHidden = defineRule({
     for (const { resolution, at } of referencesIn(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
       const { operation } = resolution.target;
-      if (!operation.hidden || operation.excluded) continue;
+      if (!isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "hidden",
         args: { operation: operationText(operation) },

@@ -15,6 +15,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { operationText } from "../endpoint-places.ts";
 import { checkSpec, defineRule } from "../rule.ts";
+import { isExcluded, isHidden } from "../../site/operation-marks.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",
@@ -75,8 +76,8 @@ export const operationUndocumented = defineRule({
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {
       // Those that are to disappear are left out on purpose.
-      if (documented.has(operation) || operation.hidden || operation.excluded || operation.deprecated)
-        continue;
+      if (documented.has(operation) || operation.deprecated) continue;
+      if (isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "undocumented",
         args: { operation: operationText(operation) },

@@ -1,0 +1,137 @@
+import { list, only, op, titled, type GeneratedCase } from "./generated-case.ts";
+
+const slugged = (name: string, summary: string, slug: string, title = summary): GeneratedCase => ({
+  name,
+  specs: only({ "/x": { get: titled(summary) } }),
+  both: [`API Reference: ${slug} (${title})`],
+});
+const ofPath = (name: string, path: string, slug: string, title: string): GeneratedCase => ({
+  name,
+  specs: only({ [path]: { get: op() } }),
+  both: [`API Reference: ${slug} (${title})`],
+});
+
+/** Addresses and titles from summaries, tags and paths. */
+export const generatedSlugs: readonly GeneratedCase[] = [
+  { name: "a tag", specs: only({ "/x": { get: list } }), both: ["T: api-reference/t/list (List)"] },
+  slugged("no tag", "List users", "api-reference/list-users"),
+  {
+    name: "several tags: the first counts",
+    specs: only({ "/x": { get: titled("List", "B", "A") } }),
+    both: ["B: api-reference/b/list (List)"],
+  },
+  {
+    name: "a tag of two words",
+    specs: only({ "/x": { get: titled("List", "My Tag") } }),
+    both: ["My Tag: api-reference/my-tag/list (List)"],
+  },
+  {
+    name: "a slash in a tag",
+    specs: only({ "/x": { get: titled("List", "a/b") } }),
+    both: ["a/b: api-reference/ab/list (List)"],
+  },
+  {
+    name: "a tag of dots leaves no part of the address",
+    specs: only({ "/x": { get: titled("List", "...") } }),
+    both: ["...: api-reference/list (List)"],
+  },
+  {
+    name: "an empty tag is none",
+    specs: only({ "/x": { get: titled("List", "") } }),
+    both: ["API Reference: api-reference/list (List)"],
+  },
+  ofPath("no summary: method and path", "/users", "api-reference/get-users", "Get users"),
+  ofPath("a parameter within a path", "/a/{id}/b", "api-reference/get-a-b", "Get a b"),
+  ofPath("a parameter at the end", "/users/{id}", "api-reference/get-users", "Get users"),
+  ofPath(
+    "a dot and capitals in a path",
+    "/V1.0/userList",
+    "api-reference/get-v10userlist",
+    "Get v10userlist",
+  ),
+  ofPath("a slash at the end of a path", "/users/", "api-reference/get-users", "Get users"),
+  {
+    name: "an empty summary is none",
+    specs: only({ "/x": { post: titled("") } }),
+    both: ["API Reference: api-reference/post-x (Post x)"],
+  },
+  {
+    name: "neither operationId nor description name a page",
+    specs: only({ "/x": { get: op({ operationId: "listThings", description: "All of them" }) } }),
+    both: ["API Reference: api-reference/get-x (Get x)"],
+  },
+  slugged("braces", "Get {id} now", "api-reference/get--now"),
+  slugged("braces at the end", "Get {id}", "api-reference/get-"),
+  slugged("brackets, dots, commas and quotes", "v1.2, (beta) it's", "api-reference/v12-beta-its"),
+  slugged("a slash", "Read/write", "api-reference/readwrite"),
+  slugged("a line end", "a\nb", "api-reference/ab", "a\nb"),
+  slugged("two blanks", "List  users", "api-reference/list-users"),
+  slugged("three blanks", "List   users", "api-reference/list--users"),
+  slugged("a blank at either end", " List ", "api-reference/list"),
+  slugged("a dash between blanks", "A - b", "api-reference/a--b"),
+  slugged("other alphabets", "Über größe 日本語", "api-reference/über-größe-日本語"),
+  slugged("marks that stay", 'Say "hi" & go: a_b!', 'api-reference/say-"hi"-&-go:-a_b!'),
+  slugged("capitals", "GET Users", "api-reference/get-users"),
+  {
+    name: "two of one name in a group",
+    specs: only({ "/x": { get: list }, "/y": { get: list } }),
+    both: ["T: api-reference/t/list (List)", "T: api-reference/t/list-1 (List)"],
+  },
+  {
+    name: "three of one name, the second number taken by another name",
+    specs: only({ "/x": { get: titled("A") }, "/y": { get: titled("A 1") }, "/z": { get: titled("A") } }),
+    both: [
+      "API Reference: api-reference/a (A)",
+      "API Reference: api-reference/a-1 (A 1)",
+      "API Reference: api-reference/a-2 (A)",
+    ],
+  },
+  {
+    name: "three of one name",
+    specs: only({ "/x": { get: list }, "/y": { get: list }, "/z": { get: list } }),
+    both: [
+      "T: api-reference/t/list (List)",
+      "T: api-reference/t/list-1 (List)",
+      "T: api-reference/t/list-2 (List)",
+    ],
+  },
+  {
+    name: "names that become one address",
+    specs: only({ "/x": { get: titled("A (b)") }, "/y": { get: titled("a b") } }),
+    both: ["API Reference: api-reference/a-b (A (b))", "API Reference: api-reference/a-b-1 (a b)"],
+  },
+  {
+    name: "one name under two tags is two addresses",
+    specs: only({ "/x": { get: titled("A", "S") }, "/y": { get: titled("A", "T") } }),
+    both: ["S: api-reference/s/a (A)", "T: api-reference/t/a (A)"],
+  },
+  {
+    name: "a hidden page takes no address from others",
+    specs: only({ "/x": { get: { ...list, "x-hidden": true } }, "/y": { get: list } }),
+    both: ["-: api-reference/t/list (List)", "T: api-reference/t/list (List)"],
+  },
+  {
+    name: "a hidden page behind one of its name",
+    specs: only({ "/x": { get: list }, "/y": { get: { ...list, "x-hidden": true } } }),
+    both: ["T: api-reference/t/list (List)", "-: api-reference/t/list-1 (List)"],
+  },
+  {
+    name: "methods in the service's order, paths in the file's",
+    specs: only({
+      "/z": {
+        patch: titled("Z patch"),
+        delete: titled("Z delete"),
+        post: titled("Z post"),
+        get: titled("Z get"),
+      },
+      "/a": { put: titled("A put") },
+    }),
+    both: [
+      "z-get (Z get)",
+      "z-post (Z post)",
+      "z-delete (Z delete)",
+      "z-patch (Z patch)",
+      "a-put (A put)",
+    ].map((page) => `API Reference: api-reference/${page}`),
+  },
+];
