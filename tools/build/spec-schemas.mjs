@@ -7,8 +7,11 @@ import { withoutSlowKeywords } from "./spec-schemas/without-slow-keywords.mjs";
 
 const require = createRequire(import.meta.url);
 
-/** The schemas of the specifications that pages are made from, by name, with the draft of JSON Schema each is in. */
-export function specSchemas() {
+/**
+ * The schemas of the specifications that pages are made from, by name, with the draft of JSON Schema each is in;
+ * unless `isPlain` is false, with choices written so that their errors are few.
+ */
+export function specSchemas({ isPlain = true } = {}) {
   const { "openapi-3.0": v30, "openapi-3.1": v31 } = openapiSchemas();
   return Object.fromEntries(
     [
@@ -16,7 +19,10 @@ export function specSchemas() {
       ["openapi-3.1", "2020", v31],
       ["openapi-3.2", "2020", openapi32(v31)],
       ...asyncapiSchemas(),
-    ].map(([name, draft, schema]) => [name, { draft, schema: withoutSlowKeywords(plainChoices(schema)) }]),
+    ].map(([name, draft, schema]) => [
+      name,
+      { draft, schema: withoutSlowKeywords(isPlain ? plainChoices(schema) : schema) },
+    ]),
   );
 }
 

@@ -59,12 +59,15 @@ function join(errors, more) {
 }`;
 
 function codeOf(schema, draft) {
-  const Validator = {
-    "draft-04": AjvDraft4.default ?? AjvDraft4,
-    "draft-07": Ajv.default ?? Ajv,
-    2020: Ajv2020.default ?? Ajv2020,
-  }[draft];
-  const ajv = new Validator({
+  const ajv = newValidator(draft);
+  const standalone = standaloneCode.default ?? standaloneCode;
+  return capped(standalone(ajv, ajv.compile(schema)));
+}
+
+/** ajv for a draft of JSON Schema, set as swagger-parser sets it. */
+export function newValidator(draft) {
+  const Validator = drafts[draft].default ?? drafts[draft];
+  return new Validator({
     code: { source: true, optimize: true },
     allErrors: true,
     strict: false,
@@ -74,9 +77,9 @@ function codeOf(schema, draft) {
     verbose: true,
     inlineRefs: false,
   });
-  const standalone = standaloneCode.default ?? standaloneCode;
-  return capped(standalone(ajv, ajv.compile(schema)));
 }
+
+const drafts = { "draft-04": AjvDraft4, "draft-07": Ajv, 2020: Ajv2020 };
 
 /**
  * The code with its lists of errors bounded: a hostile file has as many errors as values, each list is copied into

@@ -35,6 +35,9 @@ export function faultBehindReferences(
   };
 }
 
+/** References that lead to nothing but references. */
+const longestChain = 100;
+
 interface Way {
   readonly range: TextRange;
   readonly name: string;
@@ -47,14 +50,16 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
   let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
   let isBehindReference = false;
   const follow = (at: readonly string[]) => {
-    const reference = entryOf(node, "$ref")?.value;
-    const text = textOf(reference);
-    const target = text === undefined ? undefined : ownTarget(files, text);
-    if (!reference || text === undefined || !target) return;
-    // Beneath a reference the path no longer says where in the file it is.
-    way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
-    isBehindReference = true;
-    node = target;
+    for (let steps = 0; steps < longestChain; steps++) {
+      const reference = entryOf(node, "$ref")?.value;
+      const text = textOf(reference);
+      const target = text === undefined ? undefined : ownTarget(files, text);
+      if (!reference || text === undefined || !target) return;
+      // Beneath a reference the path no longer says where in the file it is.
+      way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
+      isBehindReference = true;
+      node = target;
+    }
   };
   for (const [index, key] of path.entries()) {
     follow(path.slice(0, index));

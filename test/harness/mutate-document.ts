@@ -1,0 +1,98 @@
+/** A mistake put into a document of plain values, and where. */
+export interface Mutation {
+  readonly document: unknown;
+  /** `delete /info/title`, `kind /paths/~1a/get`. */
+  readonly what: string;
+}
+
+export type RandomNumber = () => number;
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): RandomNumber {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Place {
+  readonly holder: Record<string, unknown> | unknown[];
+  readonly key: string;
+  readonly pointer: string;
+}
+
+const kinds = ["delete", "rename", "unknown", "kind", "value", "reference", "empty"] as const;
+
+/** The document with one mistake somewhere: a key missing, misspelt or not known, a value of another kind. */
+export function mutate(original: unknown, random: RandomNumber): Mutation {
+  const document: unknown = structuredClone(original);
+  const places = placesIn(document);
+  for (;;) {
+    const place = places[Math.floor(random() * places.length)];
+    const kind = kinds[Math.floor(random() * kinds.length)];
+    if (place && kind && change(place, kind, random)) return { document, what: `${kind} ${place.pointer}` };
+  }
+}
+
+function change({ holder, key }: Place, kind: (typeof kinds)[number], random: RandomNumber): boolean {
+  const table = holder as Record<string, unknown>;
+  const value = table[key];
+  switch (kind) {
+    case "delete":
+      if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete table[key];
+      return true;
+    case "rename":
+      if (Array.isArray(holder)) return false;
+      delete table[key];
+      table[`${key}x`] = value;
+      return true;
+    case "unknown":
+      if (Array.isArray(holder)) return false;
+      table["unexpected"] = "value";
+      return true;
+    case "kind": {
+      const others = [7, true, "text", [1], { a: 1 }, null].filter(
+        (other) => kindOf(other) !== kindOf(value),
+      );
+      table[key] = others[Math.floor(random() * others.length)];
+      return true;
+    }
+    case "value":
+      if (typeof value !== "string") return false;
+      table[key] = `${value}-other`;
+      return true;
+    case "reference":
+      if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
+      table[key] = { $ref: 5 };
+      return true;
+    case "empty":
+      if (value === null || typeof value !== "object") return false;
+      table[key] = Array.isArray(value) ? [] : {};
+      return true;
+  }
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
+}
+
+/** Every key and item, those high up as often as those far down: there are few of them, and they matter most. */
+function placesIn(document: unknown): Place[] {
+  const places: Place[] = [];
+  const walk = (value: unknown, pointer: string, depth: number): void => {
+    if (value === null || typeof value !== "object") return;
+    for (const [key, part] of Object.entries(value)) {
+      const own = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const weight = depth < 2 ? 20 : depth < 5 ? 5 : 1;
+      for (let i = 0; i < weight; i++)
+        places.push({ holder: value as Record<string, unknown>, key, pointer: own });
+      walk(part, own, depth + 1);
+    }
+  };
+  walk(document, "", 0);
+  return places;
+}

@@ -1,0 +1,1 @@
+export function plainChoices(schema: object): object;
