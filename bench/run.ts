@@ -6,6 +6,7 @@ import { measureCli } from "./measure-cli.ts";
 import { measureCompletion } from "./measure-completion.ts";
 import { measureHover } from "./measure-hover.ts";
 import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
+import { measureSpecs } from "./measure-specs.ts";
 import { makeSite } from "./make-site.ts";
 
 // Measures the built product (`npm run build` first) and prints Markdown; with --write the section between the
@@ -68,6 +69,12 @@ async function measure(): Promise<string> {
     "|---|---|---|---|---|---|",
   );
   lines.push(...(await measureHover(server, siteOf(5000))));
+  lines.push(
+    "",
+    "| specifications | what, ms where nothing else is said | value | worst | limit |",
+    "|---|---|---|---|---|",
+  );
+  lines.push(...(await measureSpecs(dist, folder, runs)));
   return lines.join("\n");
 }
 

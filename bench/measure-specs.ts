@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { build } from "esbuild";
+import { LspDriver } from "./lsp-driver.ts";
+import { specFiles, type SpecFiles } from "./spec-files.ts";
+import type { SpecSession } from "./spec-session.ts";
+
+const hugeOperations = 20_000;
+
+/** Rows: specifications of many megabytes, against the limits they are to keep. `folder` is for what is made here. */
+export async function measureSpecs(dist: string, folder: string, runs: number): Promise<string[]> {
+  const files = specFiles();
+  if (!files) return ["| (not measured: npm could not fetch @octokit/openapi) | | | | |"];
+  const bundle = join(folder, "spec-session.cjs");
+  await build({
+    entryPoints: [join(import.meta.dirname, "spec-session.ts")],
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node20",
+    mainFields: ["module", "main"],
+    logLevel: "error",
+  });
+  const session = (root: string, file: string, keystrokes = 0) =>
+    JSON.parse(
+      execFileSync(process.execPath, [bundle, join(dist, "spec-worker.js"), root, file, String(keystrokes)], {
+        encoding: "utf8",
+        maxBuffer: 2 ** 26,
+      }),
+    ) as SpecSession;
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  return [
+    ...rowsOf(
+      `GitHub, 13 MB JSON (load ${load})`,
+      times(runs, () => session(files.root, files.whole)),
+      400,
+    ),
+    ...rowsOf(
+      "a part of it, 2 MB YAML",
+      times(runs, () => session(files.root, files.partYaml, 20)),
+      700,
+      700,
+    ),
+    ...rowsOf(
+      "a part of it, 2 MB JSON",
+      times(runs, () => session(files.root, files.partJson, 20)),
+      400,
+      300,
+    ),
+    ...rowsOf(
+      `${hugeOperations.toLocaleString("en")} operations on one line`,
+      times(Math.min(runs, 3), () => session(hugeFolder(folder), "huge.json")),
+      5_000,
+    ),
+    ...(await measureServer(join(dist, "server.js"), join(folder, "specs"), files)),
+  ];
+}
+
+/** One table row per limit. */
+function rowsOf(
+  name: string,
+  sessions: readonly SpecSession[],
+  coldLimit: number,
+  keyLimit?: number,
+): string[] {
+  const row = (what: string, values: readonly number[], part: number, limit: string) => {
+    const sorted = [...values].sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return `| ${name} | ${what} | ${at(part).toFixed(1)} | ${at(1).toFixed(1)} | ${limit} |`;
+  };
+  const parses = sessions.flatMap(({ parse }) => parse ?? []);
+  return [
+    row("outline, cold, with the start of the worker: median", sessions.map(({ cold }) => cold), 0.5, String(coldLimit)),
+    ...(parses.length > 0 ? [row("JSON.parse alone, for comparison: median", parses, 0.5, "")] : []),
+    row("every reference with its range: median", sessions.map(({ references }) => references), 0.5, "50"),
+    row("one operation's model: p95", sessions.flatMap(({ models }) => models), 0.95, "5"),
+    row("main thread late while it is read: p99.9, median of the runs", sessions.map(({ late }) => late[0]), 0.5, "20"),
+    ...(keyLimit === undefined
+      ? []
+      : [row("outline after a keystroke: p95", sessions.flatMap(({ keystrokes }) => keystrokes), 0.95, String(keyLimit))]),
+  ]; // prettier-ignore
+}
+
+function times<T>(count: number, what: () => T): T[] {
+  return Array.from({ length: count }, what);
+}
+
+/** 20,000 operations without a line break, about 12 MB. */
+function hugeFolder(folder: string): string {
+  const root = join(folder, "huge");
+  mkdirSync(root, { recursive: true });
+  const paths = Object.fromEntries(
+    Array.from({ length: hugeOperations }, (_, i) => [
+      `/things/${i}/parts/{part}`,
+      {
+        get: {
+          operationId: `getThing${i}`,
+          summary: `Get the parts of thing ${i}`,
+          description: "Answers with all parts of the thing, the newest first. ".repeat(4),
+          tags: [`tag${i % 50}`],
+          parameters: [{ name: "part", in: "path", required: true, schema: { type: "string" } }],
+          responses: { 200: { description: "OK", content: { "application/json": { schema: { $ref: "#/components/schemas/Part" } } } } }, // prettier-ignore
+        },
+      },
+    ]),
+  );
+  const components = { schemas: { Part: { type: "object", properties: { id: { type: "string" } } } } };
+  const info = { title: "Huge", version: "1" };
+  writeFileSync(join(root, "huge.json"), JSON.stringify({ openapi: "3.1.0", info, paths, components }));
+  return root;
+}
+
+/** The language server with both large specifications in use: how late it answers meanwhile, and what it keeps. */
+async function measureServer(server: string, site: string, files: SpecFiles): Promise<string[]> {
+  mkdirSync(site, { recursive: true });
+  for (const file of [files.whole, files.partYaml]) copyFileSync(join(files.root, file), join(site, file));
+  const groups = [files.whole, files.partYaml].map((openapi) => ({ group: openapi, openapi }));
+  writeFileSync(
+    join(site, "docs.json"),
+    JSON.stringify({ name: "Bench", theme: "mint", colors: { primary: "#0a0a0a" }, navigation: { groups } }),
+  );
+  const driver = new LspDriver(server, site);
+  await driver.initialize();
+  await driver.open("docs.json", "json");
+  const answers: number[] = [];
+  const end = performance.now() + 20_000;
+  while (performance.now() < end) {
+    const begin = performance.now();
+    // No such method: answered by the main thread as soon as it looks.
+    await driver.request("docwright/nothing", {}).catch(() => undefined);
+    answers.push(performance.now() - begin);
+    await pause(2);
+  }
+  await pause(15_000);
+  const memory = driver.memory();
+  await driver.stop();
+  answers.sort((a, b) => a - b);
+  const late = answers[Math.floor(answers.length * 0.999)] ?? 0;
+  const name = "server with GitHub's and the 2 MB YAML in use";
+  return [
+    `| ${name} | answer of the main thread while both are read, judged and shown: p99.9 | ${late.toFixed(1)} | ${(answers.at(-1) ?? 0).toFixed(1)} | 20 |`,
+    `| ${name} | resident once settled, MB | ${Math.round(memory ?? 0)} | | 250 |`,
+  ];
+}

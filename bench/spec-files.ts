@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { dump } from "js-yaml";
+
+/** What is measured, each alone in a folder of `root`: GitHub's specification, and about 2 MB of it as JSON and YAML. */
+export interface SpecFiles {
+  readonly root: string;
+  readonly whole: "github.json";
+  readonly partJson: "part.json";
+  readonly partYaml: "part.yaml";
+}
+
+const source = "@octokit/openapi@23.0.2";
+const partLength = 2_000_000;
+
+/** Fetches the package with npm, once, into the user's cache folder; undefined when there is no network. */
+export function specFiles(): SpecFiles | undefined {
+  const root = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "docwright-bench", "specs");
+  const files = { root, whole: "github.json", partJson: "part.json", partYaml: "part.yaml" } as const;
+  if (existsSync(join(root, files.partYaml))) return files;
+  mkdirSync(root, { recursive: true });
+  try {
+    const packed = execFileSync("npm", ["pack", source, "--silent", "--pack-destination", root], {
+      encoding: "utf8",
+    });
+    execFileSync("tar", ["-xzf", join(root, packed.trim()), "-C", root]);
+  } catch {
+    return undefined;
+  }
+  const text = readFileSync(join(root, "package/generated/api.github.com.json"), "utf8");
+  writeFileSync(join(root, files.whole), text);
+  const { json, yaml } = partOf(JSON.parse(text) as Values);
+  writeFileSync(join(root, files.partJson), json);
+  writeFileSync(join(root, files.partYaml), yaml);
+  return files;
+}
+
+interface Values {
+  readonly [key: string]: unknown;
+}
+
+/** As many paths as fill 2 MB of YAML, with all that they name. */
+function partOf(whole: Values): { readonly json: string; readonly yaml: string } {
+  const paths = Object.entries(whole["paths"] as Values);
+  for (let count = 50; ; count += 25) {
+    const kept = Object.fromEntries(paths.slice(0, count));
+    const part: Record<string, unknown> = { ...whole, paths: kept, components: componentsFor(kept, whole) };
+    delete part["webhooks"];
+    const yaml = dump(part, { lineWidth: -1, noRefs: true });
+    if (yaml.length >= partLength || count > paths.length)
+      return { json: JSON.stringify(part, null, 2), yaml };
+  }
+}
+
+function componentsFor(paths: Values, whole: Values): Values {
+  const used = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { $ref } = value as Values;
+    if (typeof $ref === "string" && !used.has($ref)) {
+      used.add($ref);
+      walk(at(whole, $ref));
+    }
+    for (const part of Object.values(value)) walk(part);
+  };
+  walk(paths);
+  const components: Record<string, Record<string, unknown>> = {};
+  for (const reference of [...used].sort()) {
+    const [, , kind = "", name = ""] = reference.split("/");
+    (components[kind] ??= {})[name] = at(whole, reference);
+  }
+  return components;
+}
+
+function at(whole: Values, reference: string): unknown {
+  return reference
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((value, key) => (value as Values | undefined)?.[key.replaceAll("~1", "/")], whole);
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { nodeDisk } from "../server/src/workspace/node-disk.ts";
+import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+
+/** What one process measures with one specification; times in milliseconds. */
+export interface SpecSession {
+  /** From nothing, the start of the worker included, to the outline. */
+  readonly cold: number;
+  readonly operations: number;
+  /** Every `$ref` with its range, once; then the ranges of one operation's model, each. */
+  readonly references: number;
+  readonly models: readonly number[];
+  /** From a changed text to its outline. */
+  readonly keystrokes: readonly number[];
+  /** JSON.parse of the file in this process, for comparison; absent for YAML. */
+  readonly parse: number | undefined;
+  /** How late timers of the main thread were while the file was read: p99.9 and the latest. */
+  readonly late: readonly [number, number];
+}
+
+// spec-session.ts WORKER FOLDER FILE KEYSTROKES, bundled by measure-specs.ts: each measurement is a process of its own.
+const [, , worker = "", folder = "", file = "", keystrokes = "0"] = process.argv;
+
+void main().then((session) => process.stdout.write(JSON.stringify(session)));
+
+async function main(): Promise<SpecSession> {
+  const from = { disk: nodeDisk(folder) };
+  const text = readFileSync(join(folder, file), "utf8");
+  const monitor = monitorEventLoopDelay({ resolution: 2 });
+  await pause(200);
+  monitor.enable();
+  const reader = new SpecReader({ worker });
+  const begin = performance.now();
+  const outline = (await reader.read(from, file))?.outline;
+  const cold = performance.now() - begin;
+  if (!outline || outline.problems.some(({ kind }) => kind.startsWith("too-")))
+    throw new Error(`${file} was not read: ${outline?.problems[0]?.text ?? "no specification"}`);
+  await pause(50);
+  monitor.disable();
+  const late = [monitor.percentile(99.9) / 1e6 - 2, monitor.max / 1e6 - 2] as const;
+  const before = performance.now();
+  await reader.references(from, outline);
+  const references = performance.now() - before;
+  const models: number[] = [];
+  for (let i = 0; i < 300; i++) {
+    const operation = outline.operations[(i * 37) % outline.operations.length];
+    if (!operation) break;
+    const start = performance.now();
+    await reader.model(from, outline, { ...operation, isWebhook: false });
+    models.push(performance.now() - start);
+  }
+  const typed: number[] = [];
+  const places = [...text.matchAll(/summary"?: "?/g)];
+  for (let i = 0; i < Number(keystrokes); i++) {
+    const place = places[(i * 131) % places.length];
+    const offset = (place?.index ?? 0) + (place?.[0].length ?? 0);
+    const changed = `${text.slice(0, offset)}x${text.slice(offset)}`;
+    const start = performance.now();
+    await reader.readText(from, file, changed);
+    typed.push(performance.now() - start);
+    await pause(50);
+  }
+  await reader.end();
+  const parse = file.endsWith(".json") ? timeOf(() => JSON.parse(text)) : undefined;
+  return { cold, operations: outline.operations.length, references, models, keystrokes: typed, parse, late };
+}
+
+function timeOf(what: () => unknown): number {
+  const start = performance.now();
+  what();
+  return performance.now() - start;
+}
