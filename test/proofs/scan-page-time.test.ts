@@ -80,6 +80,8 @@ describe("scanPage: hostile text", () => {
     "declared functions": (n) => "export const a = ({b, c}) => (\n\n".repeat(n / 8),
     "exports in a row": (n) => "export const A = ({b, c = {}}) => <p/>\n".repeat(n / 8),
     "exports of lists": (n) => "export {a, b as c\n".repeat(n / 8),
+    "names in one export": (n) => `export const a = 1${", b = 2".repeat(n)}`,
+    "open names in exports": (n) => "export const a = [{b}, c = 1,\n".repeat(n / 8),
     "open imports": (n) => "import a from\n".repeat(n / 8),
     "one line of marks": (n) => "[a](b)`c`{d}$e$<F/>".repeat(n / 8),
   };
@@ -88,6 +90,7 @@ describe("scanPage: hostile text", () => {
     exports: (n) => "export const A = (\n".repeat(n / 4),
     "exports of everything": (n) => 'export * from "a";\n'.repeat(n / 4),
     "open lists": (n) => "export {a\n".repeat(n / 4),
+    "an export and blank lines": (n) => `export let a${"\n".repeat(n)}${"(\n".repeat(n)}`,
     "words in a line": (n) => "export ".repeat(n),
     "open import calls": (n) => "import(".repeat(n),
     tags: (n) => "const a = <b ".repeat(n / 4),

@@ -75,6 +75,16 @@ describe("scanPage: exports", () => {
       ["A component", "c", "D component"],
     ],
     [
+      "several in one statement",
+      'export const a = 1, b = "x, y = 2", c = [d, e = 1], f = { g: 1, h: 2 };\n\nexport let i, j: number = f(k, l), M = memo(i)\n',
+      ["a", 'b "x, y = 2"', "c", "f", "i", "j", "M component"],
+    ],
+    [
+      "several in lines, and what follows is none",
+      'export const a = "1",\n  b = `2`,\n\n  c = 3\n\nexport const d = 4\n\nSome text, e = 5, and more\n\nexport let f\n',
+      ['a "1"', 'b "2"', "c", "d", "f"],
+    ],
+    [
       "default",
       "export default function A({ b }) {}\n\nexport default ({ c }) => <p/>\n",
       ["default at A component (b)", "default component (c)"],

@@ -1,6 +1,6 @@
 import type { TextRange } from "../text/text-range.ts";
 import type { PageExport } from "./page.ts";
-import { endOfBraces } from "./scan-braces.ts";
+import { afterStringOrComment, endOfBraces } from "./scan-braces.ts";
 
 const declared =
   /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
@@ -13,9 +13,12 @@ const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
 const oneParameter = /([\w$]+)\s*=>/y;
 const arrow = /\s*(?::[^=;{}]{0,200})?=>/y;
 const longestType = 2000;
-const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:;|$|\r|\n)/y;
+const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const longestText = 500;
 const mostProps = 200;
+/** Behind a comma: `b = 2`, `b: number = 2`, `b`. */
+const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
+const mostDeclared = 100;
 
 /**
  * What the statement at `start` gives to other files: the names behind `export`. A statement that only passes on the
@@ -27,7 +30,11 @@ export function scanExports(code: string, start: number, end: number): PageExpor
   const whole = exec(namespace, code, start);
   if (whole) return [passedOn(whole[1] ?? "", rangeBefore(namespace.lastIndex, whole[1] ?? ""))];
   const named = exec(declared, code, start);
-  if (named && named.index + named[0].length <= end) return [declaration(code, named, end)];
+  if (named && named.index + named[0].length <= end) {
+    const first = declaration(code, named, end);
+    const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(named[0]) && !first.isComponent;
+    return isList ? [first, ...furtherNames(code, named.index + named[0].length, end)] : [first];
+  }
   const unnamed = exec(anonymous, code, start);
   if (!unnamed) return [];
   const range = {
@@ -45,9 +52,46 @@ function declaration(code: string, found: RegExpExecArray, end: number): PageExp
   if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
   if (/\bfunction\b/.test(found[0]))
     return { ...exported, isComponent: true, ...propsAt(code, afterTypes(code, behind), end) };
+  return { ...exported, ...givenValue(code, behind, end, name) };
+}
+
+/** What can be told of the value that a name is given behind it. */
+function givenValue(code: string, behind: number, end: number, name: string) {
   const equals = afterType(code, skipSpaces(code, behind), end);
-  if (code[equals] !== "=" || equals >= end) return { ...exported, isComponent: startsUpper(name) };
-  return { ...exported, ...valueAt(code, skipSpaces(code, equals + 1), end, name) };
+  if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
+  return valueAt(code, skipSpaces(code, equals + 1), end, name);
+}
+
+/** `b` of `export const a = 1, b = 2`; the list ends with its line, unless a comma goes on in the next. */
+function furtherNames(code: string, start: number, end: number): PageExport[] {
+  const found: PageExport[] = [];
+  let depth = 0;
+  /** The last character that is no blank. */
+  let before = " ";
+  for (let i = start; i < end && found.length < mostDeclared;) {
+    const char = code[i] ?? "";
+    if (char.charCodeAt(0) <= 32) {
+      const behind = skipSpaces(code, i);
+      const goesOn = depth > 0 || ",=".includes(before) || code[behind] === ",";
+      if (!goesOn && /[\r\n]/.test(code.slice(i, behind))) break;
+      i = behind;
+      continue;
+    }
+    before = char;
+    if (char === "{" || char === "`") {
+      i = endOfBraces(code, i, end) ?? end;
+      continue;
+    }
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (depth === 0 && char === ";") break;
+    const name = depth === 0 && char === "," ? exec(further, code, i + 1)?.[1] : undefined;
+    const behind = further.lastIndex;
+    if (name !== undefined && behind <= end)
+      found.push({ name, range: rangeBefore(behind, name), ...givenValue(code, behind, end, name) });
+    i = afterStringOrComment(code, i, end);
+  }
+  return found;
 }
 
 /** What can be told of a value without running it. */
