@@ -11,6 +11,7 @@ import type { Location, SitePath } from "../../text/text-range.ts";
 import { removeAt } from "../edit-at.ts";
 import { operationText, referencesIn } from "../endpoint-places.ts";
 import { entryAt } from "../navigation-places.ts";
+import { moveOwnPage } from "../move-own-page.ts";
 import { defineRule } from "../rule.ts";
 
 export const operationTwice = defineRule({
@@ -26,6 +27,7 @@ export const operationTwice = defineRule({
     page: "`{operation}` has an entry in the navigation too, so readers find it twice. Remove either, or give the operation a `{extension}` with another `href`.",
     other: "The other is here.",
     "remove-entry": "Remove the entry `{entry}`",
+    "set-href": "Give the operation's own page the address {href}",
     "remove-page": "Keep the entry: take `openapi` out of {page} and the page out of the menu",
   },
   examples: [
@@ -71,9 +73,11 @@ openapi: "GET /users"
     }
   },
   *fixes({ at }, site) {
-    const twins = [...operationPlaces(site).values()].flatMap((scopes) => [...scopes.values()]);
+    const twins = [...operationPlaces(site)].flatMap(([operation, menus]) =>
+      [...menus.values()].map((places) => ({ operation, ...places })),
+    );
     const entry = entryAt(navigationOf(site.config), at);
-    for (const { entries, ...files } of twins) {
+    for (const { operation, entries, ...files } of twins) {
       const pages = [...files.pages, ...files.unlisted];
       const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
       const [first] = entry ? [entry] : entries;
@@ -90,6 +94,8 @@ openapi: "GET /users"
           args: { page },
           edits: [...removeField(references, "openapi"), ...others],
         };
+      const moved = moveOwnPage(operation, first, site);
+      if (moved) yield { title: "set-href", ...moved };
       return;
     }
   },
