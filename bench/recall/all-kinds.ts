@@ -18,6 +18,7 @@ import { redirectFaults } from "./kinds/redirect-faults.ts";
 import { settingsFaults } from "./kinds/settings-faults.ts";
 import { specChoiceFaults } from "./kinds/spec-choice-faults.ts";
 import { specFaults } from "./kinds/spec-faults.ts";
+import { specValidityFaults } from "./kinds/spec-validity-faults.ts";
 import { unlistedOperationFaults } from "./kinds/unlisted-operation-faults.ts";
 
 /** Every kind of fault that the bench makes. */
@@ -42,4 +43,5 @@ export const allKinds: readonly FaultKind[] = [
   ...specChoiceFaults,
   ...unlistedOperationFaults,
   ...movedPageFaults,
+  ...specValidityFaults,
 ];

@@ -183,12 +183,12 @@ export const specFaults: readonly FaultKind[] = [
 ];
 
 /** Specifications with operations that docs.json or a page names by their file. */
-function used(site: SiteCopy): readonly SpecText[] {
+export function used(site: SiteCopy): readonly SpecText[] {
   return named(site, "openapi").filter(({ operations }) => operations.length > 0);
 }
 
 /** Specifications of that kind that docs.json or a page names by their file. */
-function named(site: SiteCopy, wanted: SpecText["kind"]): readonly SpecText[] {
+export function named(site: SiteCopy, wanted: SpecText["kind"]): readonly SpecText[] {
   return site.specs.filter(
     ({ kind, path }) =>
       kind === wanted &&
@@ -203,7 +203,7 @@ function named(site: SiteCopy, wanted: SpecText["kind"]): readonly SpecText[] {
   );
 }
 
-function linesOf(
+export function linesOf(
   { text }: SpecText,
   pattern: RegExp,
 ): readonly { readonly start: number; readonly text: string }[] {
@@ -217,7 +217,7 @@ function linesOf(
   return found;
 }
 
-function changeLine(
+export function changeLine(
   site: SiteCopy,
   random: Random,
   pattern: RegExp,

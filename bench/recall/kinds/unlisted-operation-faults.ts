@@ -105,7 +105,7 @@ function addOperation(spec: SpecText, path: string, method: string): Injection |
 }
 
 /** Where the key of an operation's method stands. */
-function keyOf({ json, text }: SpecText, path: string, method: string): number | undefined {
+export function keyOf({ json, text }: SpecText, path: string, method: string): number | undefined {
   if (json) {
     const tree = parseTree(text);
     const paths = tree && memberOf(tree, "paths");

@@ -1,0 +1,88 @@
+import { replaceAt, type FaultKind } from "../fault-kind.ts";
+import { asRecord, type SpecText } from "../read-specs.ts";
+import { changeLine, linesOf, named, used } from "./spec-faults.ts";
+import { keyOf } from "./unlisted-operation-faults.ts";
+
+/** Specifications that can be read and break the rules of their format. */
+export const specValidityFaults: readonly FaultKind[] = [
+  {
+    name: "openapi/operation-id-number",
+    codes: ["openapi/spec-invalid"],
+    inject: (site, random) =>
+      changeLine(site, random, /^\s*"?operationId"?: ["']?[\w.-]+["']?,?$/, (text) =>
+        text.replace(/: ["']?[\w.-]+["']?/, `: ${random.below(90) + 10}`),
+      ),
+  },
+  {
+    name: "openapi/parameter-place-wrong",
+    codes: ["openapi/spec-invalid"],
+    inject: (site, random) =>
+      changeLine(site, random, /^\s*(- )?"?in"?: ["']?(query|path|header)["']?,?$/, (text) =>
+        text.replace(/query|path|header/, random.pick(["body", "qeury", "formData"]) ?? "body"),
+      ),
+  },
+  {
+    name: "openapi/shared-parameter-wrong",
+    codes: ["openapi/operation-left-out"],
+    options: ["--profile", "standard"],
+    alone: true,
+    inject: (site, random) => {
+      const spec = random.pick(used(site));
+      const parameters = asRecord(asRecord(spec?.content["components"])["parameters"]);
+      const name = random.pick(Object.keys(parameters));
+      if (!spec || name === undefined) return undefined;
+      const users = spec.operations.filter(({ content }) => refersTo(content["parameters"], name));
+      const marks = users.flatMap(({ path, method }) => {
+        const at = keyOf(spec, path, method);
+        return at === undefined ? [] : [{ path: spec.path, at }];
+      });
+      const place = placeOfShared(spec, name);
+      if (marks.length === 0 || !place) return undefined;
+      // A word as long, so that the marks stay where they are.
+      return {
+        ...replaceAt(spec.path, place, "x".repeat(place.end - place.start)),
+        marks,
+        what: `${name} is broken`,
+      };
+    },
+  },
+  {
+    name: "asyncapi/action-wrong",
+    codes: ["asyncapi/spec-invalid"],
+    alone: true,
+    inject: (site, random) => {
+      const spec = random.pick(named(site, "asyncapi"));
+      const line = spec && random.pick(linesOf(spec, /^\s*"?action"?: ["']?(send|receive)["']?,?$/));
+      if (!spec || !line) return undefined;
+      const text = line.text.replace(
+        /send|receive/,
+        random.pick(["publish", "sent", random.word(5)]) ?? "sent",
+      );
+      return {
+        ...replaceAt(spec.path, { start: line.start, end: line.start + line.text.length }, text),
+        what: text.trim(),
+      };
+    },
+  },
+];
+
+function refersTo(parameters: unknown, name: string): boolean {
+  return (
+    Array.isArray(parameters) &&
+    parameters.some((one) => asRecord(one)["$ref"] === `#/components/parameters/${name}`)
+  );
+}
+
+/** Where a shared parameter says in which part of a request it stands. */
+function placeOfShared({ text }: SpecText, name: string) {
+  const shared = /^\s*"?components"?:/m.exec(text)?.index ?? text.length;
+  const own = new RegExp(`^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`, "m").exec(
+    text.slice(shared),
+  );
+  if (!own) return undefined;
+  const from = shared + own.index + own[0].length;
+  const word = /^\s*"?in"?: ["']?(query|path|header)/m.exec(text.slice(from, from + 600));
+  if (!word) return undefined;
+  const end = from + word.index + word[0].length;
+  return { start: end - (word[1] ?? "").length, end };
+}
