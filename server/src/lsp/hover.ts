@@ -1,12 +1,17 @@
 import { MarkupKind, type Hover, type HoverParams } from "vscode-languageserver/node";
-import { hover } from "../core/features/hover/hover.ts";
+import { hover, type Hover as FoundHover } from "../core/features/hover/hover.ts";
+import { specOfFile } from "../core/site/spec-of-file.ts";
 import { offsetAt } from "../core/text/line-map.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
 /** `textDocument/hover` */
-export function hovers({ textDocument, position }: HoverParams, session: Session): Hover | null {
+export async function hovers(
+  { textDocument, position }: HoverParams,
+  session: Session,
+): Promise<Hover | null> {
   session.documents.flush();
   const path = pathOfUri(textDocument.uri);
   const place = path === undefined ? undefined : session.sites.siteOf(path);
@@ -14,10 +19,24 @@ export function hovers({ textDocument, position }: HoverParams, session: Session
   if (!place || !site) return null;
   const lines = session.lineMaps.of(place);
   const { findIcon } = session;
-  const found = hover({ site, file: place.path, offset: offsetAt(lines, position), findIcon });
+  const offset = offsetAt(lines, position);
+  const found =
+    hover({ site, file: place.path, offset, findIcon }) ?? (await hoverInSpec(place, offset, session));
   if (!found) return null;
   return {
     range: toRange(lines, found.range),
     contents: { kind: MarkupKind.Markdown, value: found.markdown },
   };
+}
+
+/** Told by the worker, which has the trees; of a text that has just changed when it has been read. */
+async function hoverInSpec(
+  { site, path }: SitePlace,
+  offset: number,
+  { specs }: Session,
+): Promise<FoundHover | undefined> {
+  if (!site.current || !specOfFile(site.current.site, path)) return undefined;
+  if (site.isBehind(path)) await site.whenReady(path);
+  const spec = specOfFile(site.current.site, path);
+  return spec && specs.hover(site.files, spec, path, offset);
 }

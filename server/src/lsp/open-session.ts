@@ -44,7 +44,7 @@ export function openSession(
   const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(`${__dirname}/icons`);
-  const files = { sites, documents, lineMaps, given: new Map<string, string>() };
+  const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
   const session: Session = { connection, client, host, network, remote, findIcon, ...files };
   return {
     session,

@@ -3,6 +3,7 @@ import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteStore } from "../workspace/site-store.ts";
+import type { SpecReader } from "../workspace/spec-reader.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "./host.ts";
 import type { LineMaps } from "./line-maps.ts";
@@ -16,6 +17,8 @@ export interface Session {
   readonly lineMaps: LineMaps;
   readonly host: Host;
   readonly remote: RemoteSpecs;
+  /** What of specifications is not in their outlines. */
+  readonly specs: Pick<SpecReader, "hover" | "model" | "references">;
   /** Whether the person may have something fetched. */
   readonly network: boolean;
   /** Pictures of icons, for hover and completion. */

@@ -1,10 +1,12 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
+import { hoverSpec } from "../core/features/hover/hover-spec.ts";
 import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { studySpec, type StudyResult, type StudyWish } from "../core/spec/study-spec.ts";
+import { lineMapOf } from "../core/text/line-map.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import type { Disk, DiskPlace, FileText } from "./disk.ts";
 import type * as SpecChecksModule from "./spec-checks.ts";
@@ -95,7 +97,7 @@ export class SpecDesk {
         const { entry, pattern } = job.ask;
         const text = job.texts.get(entry);
         return {
-          outline: await this.#inPieces(job, read.outline),
+          outline: await this.#inPieces(job, withLines(read.outline, job.ask.readAt && text)),
           study,
           found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
           hash: job.hashes.get(entry),
@@ -105,6 +107,8 @@ export class SpecDesk {
         return read && this.#study(job, read, question.wish);
       case "references":
         return read ? referencesOf(read.files, read.outline.reads) : [];
+      case "hover":
+        return read && hoverSpec(read.files, question.file, question.offset);
     }
   }
 
@@ -226,6 +230,13 @@ export class SpecDesk {
     if (job.isCancelled) throw cancelled;
     return files;
   }
+}
+
+/** Whoever has not read the text needs its lines to show where something stands. */
+function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
+  if (text === undefined) return outline;
+  const { lineStarts, length } = lineMapOf(text);
+  return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
 /** The checks are a file of their own in the bundle; where nothing is bundled, only `require` knows TypeScript here. */

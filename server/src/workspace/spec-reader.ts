@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Hover } from "../core/features/hover/hover.ts";
 import { mayBeSpec } from "../core/spec/guess-spec.ts";
 import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
@@ -217,6 +218,17 @@ export class SpecReader {
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
     const result = await this.#about(from, outline, { kind: "references" }, false);
     return (result as SpecAnswers["references"] | undefined) ?? [];
+  }
+
+  /** What is to be told about a place in the specification, or in a file that it pulls in. */
+  async hover(
+    from: SiteFiles,
+    outline: SpecOutline,
+    file: SitePath,
+    offset: number,
+  ): Promise<Hover | undefined> {
+    const result = await this.#about(from, outline, { kind: "hover", file, offset }, false);
+    return result as SpecAnswers["hover"];
   }
 
   /** Ends the worker. What is being read comes back as nothing. */

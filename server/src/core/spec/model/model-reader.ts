@@ -7,8 +7,8 @@ import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /** Schemas that one operation may bring in; those of operations read before are not counted again. */
 const mostSchemas = 2_000;
-/** Schemas, named or not, that are read for one operation. */
-const mostParts = 50_000;
+/** Schemas, named or not, that are read for each of them. */
+const partsPerSchema = 25;
 const mostSchemasInAll = 50_000;
 
 /**
@@ -22,7 +22,7 @@ export class ModelReader {
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
   #cut = false;
-  #partsLeft = mostParts;
+  #partsLeft = mostSchemas * partsPerSchema;
   #mostKnown = mostSchemas;
   readonly #known = new Set<SchemaId>();
   readonly #waiting: { readonly id: SchemaId; readonly spot: Spot }[] = [];
@@ -34,11 +34,11 @@ export class ModelReader {
     this.refStandsAlone = version?.kind === "scalar" && /^3\.0\b/.test(String(version.value));
   }
 
-  /** Gives the next operation the room that each has. */
-  startAnew(): void {
+  /** Gives the next operation the room that each has, or less. */
+  startAnew(most: number = mostSchemas): void {
     this.#cut = false;
-    this.#partsLeft = mostParts;
-    this.#mostKnown = Math.min(this.#known.size + mostSchemas, mostSchemasInAll);
+    this.#partsLeft = most * partsPerSchema;
+    this.#mostKnown = Math.min(this.#known.size + most, mostSchemasInAll);
   }
 
   /** Whether something was left out since the start. */

@@ -1,3 +1,4 @@
+import type { Spot } from "../resolve-ref.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { ChannelModel } from "./channel-model.ts";
 import { ModelReader } from "./model-reader.ts";
@@ -48,6 +49,21 @@ export function channelModel(files: SpecFiles, id: string): WholeChannel | undef
   const channel = readChannel(reader, id);
   readNamed(reader);
   return channel && { channel: { ...channel, cut: reader.wasCut }, schemas: reader.schemas };
+}
+
+/** One schema with those that it names. */
+export interface WholeSchema {
+  readonly schema: SchemaModel;
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+}
+
+/** What stands at a place, read as a schema, with at most `most` of the schemas that it names. */
+export function schemaModel(files: SpecFiles, spot: Spot, most: number): WholeSchema {
+  const reader = new ModelReader(files);
+  reader.startAnew(most);
+  const schema = readSchema(reader, spot, "named");
+  readNamed(reader);
+  return { schema, schemas: reader.schemas };
 }
 
 function wholeOperation(reader: ModelReader, wanted: WantedOperation): OperationModel | undefined {

@@ -1,0 +1,180 @@
+import { describeType } from "../../spec/model/describe-type.ts";
+import { flattenSchema } from "../../spec/model/flatten-schema.ts";
+import { schemaModel } from "../../spec/model/models-of.ts";
+import {
+  followRefs,
+  followSpot,
+  resolveRef,
+  type RefLoss,
+  type RefOrigin,
+  type Spot,
+} from "../../spec/resolve-ref.ts";
+import type { PlacedNode, SpecFiles } from "../../spec/spec-files.ts";
+import { entriesOf, isTrue, textOf, valueAt, type SpecNode } from "../../spec/spec-node.ts";
+import { httpMethods } from "../../text/http-methods.ts";
+import { codeText, paragraphs, plainText } from "../markdown.ts";
+
+const mostProperties = 20;
+const mostSchemas = 200;
+
+/** What a `$ref` names: its kind, type and fields, and where it stands; or why it names nothing. */
+export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
+  const result = resolveRef(files, reference, origin);
+  if (!result.ok) return lossWords[result.reason];
+  const { target } = result;
+  const end = followRefs(files, target);
+  const [name = target.file] = target.id
+    .split(/[#/]/)
+    .filter((part) => part !== "")
+    .slice(-1);
+  return paragraphs([
+    `**${plainText(unescaped(name))}**`,
+    end.ok
+      ? describeTarget(files, target, end.target)
+      : lossWords[end.reason === "circle" ? "circle" : "lost-on-the-way"],
+    `From ${codeText(target.id)}`,
+  ]);
+}
+
+const lossWords: Readonly<Record<RefLoss, string>> = {
+  "no-node": "Names nothing in the file.",
+  "no-file": "Names a file that is not in the site or cannot be read.",
+  "lost-on-the-way": "Leads to a reference that names nothing.",
+  circle: "Leads back to itself, so it brings nothing in.",
+  external: "Lies outside the site. Nothing is fetched for a reference.",
+  "outside-site": "Lies outside the site and is not read.",
+  "not-a-path": "Is no name of a file.",
+  "not-json-or-yaml": "Names a file that is neither JSON nor YAML.",
+  "own-address": "Is relative to the address that a part of this file gives itself.",
+};
+
+type Describe = (files: SpecFiles, spot: Spot) => string;
+
+/** By the key that things of a kind stand under. */
+const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
+  ["parameters", describeParameter],
+  ["headers", describeParameter],
+  ["responses", (files, spot) => describeContent("Response", files, spot)],
+  ["requestBodies", (files, spot) => describeContent("Request body", files, spot)],
+  ["mediaTypes", (files, spot) => describeSchemaOf("Media type", files, spot)],
+  ["examples", (_files, { node }) => described("Example", node)],
+  [
+    "securitySchemes",
+    (_files, { node }) =>
+      described(joined(["Security", textOf(valueAt(node, "type")), textOf(valueAt(node, "scheme"))]), node),
+  ],
+  ["links", (_files, { node }) => described("Link", node)],
+  ["callbacks", (_files, { node }) => described("Callback", node)],
+  ["pathItems", describePath],
+  ["paths", describePath],
+  ["messages", describeMessage],
+  ["channels", (_files, { node }) => described(joined(["Channel", textOf(valueAt(node, "address"))]), node)],
+  [
+    "operations",
+    (_files, { node }) => described(joined(["Operation", textOf(valueAt(node, "action"))]), node),
+  ],
+  [
+    "servers",
+    (_files, { node }) =>
+      described(joined(["Server", textOf(valueAt(node, "url")) ?? textOf(valueAt(node, "host"))]), node),
+  ],
+  ["tags", (_files, { node }) => described("Tag", node)],
+]);
+
+function describeTarget(files: SpecFiles, target: PlacedNode, spot: Spot): string {
+  const keys = target.id.slice(target.id.indexOf("#") + 1).split("/");
+  const known = kinds.get(keys.at(-2) ?? "");
+  if (known) return known(files, spot);
+  if (textOf(valueAt(spot.node, "in")) !== undefined) return describeParameter(files, spot);
+  if (valueAt(spot.node, "content")) return describeContent("", files, spot);
+  if (methodsOf(spot.node).length > 0) return describePath(files, spot);
+  return describeSchema(files, spot);
+}
+
+function describeSchema(files: SpecFiles, spot: Spot): string {
+  const whole = schemaModel(files, spot, mostSchemas);
+  const flat = flattenSchema(whole, whole.schema);
+  const type = describeType(whole.schema, whole);
+  const fields = [...flat.properties.values()];
+  const shown = fields.slice(0, mostProperties).map(({ name, required, schema }) => {
+    const details = [describeType(schema, whole), required ? "required" : ""].filter((part) => part !== "");
+    return `- ${codeText(name)} ${plainText(details.join(", "))}`;
+  });
+  if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
+  const values = flat.enum?.slice(0, mostProperties).map((value) => codeText(JSON.stringify(value) ?? ""));
+  return paragraphs([
+    plainText(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
+    flat.description === undefined ? "" : plainText(flat.description),
+    values ? `One of ${values.join(", ")}` : "",
+    shown.join("\n"),
+  ]);
+}
+
+function describeParameter(files: SpecFiles, spot: Spot): string {
+  const { node } = spot;
+  const place = textOf(valueAt(node, "in"));
+  const schema = valueAt(node, "schema");
+  const words = [
+    place === undefined ? "Header" : `Parameter in ${place}`,
+    schema ? typeOf(files, { ...spot, node: schema }) : "",
+    isTrue(valueAt(node, "required")) ? "required" : "",
+    isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",
+  ];
+  const name = textOf(valueAt(node, "name"));
+  return paragraphs([name === undefined ? "" : codeText(name), described(joined(words, ", "), node)]);
+}
+
+function describeContent(kind: string, files: SpecFiles, spot: Spot): string {
+  const media = [...entriesOf(valueAt(spot.node, "content"))].slice(0, mostProperties);
+  return paragraphs([
+    described(kind, spot.node),
+    media
+      .map(({ key, value }) => {
+        const schema = valueAt(value, "schema");
+        return `- ${codeText(key)} ${schema ? plainText(typeOf(files, { ...spot, node: schema })) : ""}`;
+      })
+      .join("\n"),
+  ]);
+}
+
+function describeSchemaOf(kind: string, files: SpecFiles, spot: Spot): string {
+  const schema = valueAt(spot.node, "schema");
+  return paragraphs([kind, schema ? describeSchema(files, { ...spot, node: schema }) : ""]);
+}
+
+function describeMessage(files: SpecFiles, spot: Spot): string {
+  const payload = valueAt(spot.node, "payload");
+  const target = payload && followSpot(files, { ...spot, node: payload });
+  return paragraphs([described("Message", spot.node), target ? describeSchema(files, target) : ""]);
+}
+
+function describePath(_files: SpecFiles, { node }: Spot): string {
+  return described(joined(["Path", methodsOf(node).join(", ")]), node);
+}
+
+function methodsOf(node: SpecNode): readonly string[] {
+  return httpMethods.filter((method) => valueAt(node, method.toLowerCase()) !== undefined);
+}
+
+function typeOf(files: SpecFiles, spot: Spot): string {
+  const whole = schemaModel(files, spot, mostSchemas);
+  return describeType(whole.schema, whole);
+}
+
+/** The kind in plain words, and what the author says of it. */
+function described(kind: string, node: SpecNode): string {
+  const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
+  const text = textOf(valueAt(node, "description"));
+  return paragraphs([
+    plainText(title === undefined ? kind : joined([kind, title], ": ")),
+    text === undefined ? "" : plainText(text),
+  ]);
+}
+
+function joined(parts: readonly (string | undefined)[], by = " "): string {
+  return parts.filter((part) => part !== undefined && part !== "").join(by);
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { hoverSpec } from "./hover-spec.ts";
+
+const others = {
+  "shared/users.yaml": `
+User:
+  title: A user
+  description: Somebody *with* an account
+  type: object
+  required: [name]
+  properties: { name: { type: string }, home: { $ref: "#/Home" }, tags: { type: array, items: { type: string } } }
+Home: { type: object }
+`,
+};
+
+/** What is told at `$0` of a specification, and which text it is about. */
+function hoverAt(marked: string): { readonly about: string; readonly markdown: string } | undefined {
+  const offset = marked.indexOf("$0");
+  const text = marked.replace("$0", "");
+  const found = hoverSpec(specFilesOf({ "api.yaml": text, ...others }), "api.yaml", offset);
+  return found && { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
+}
+
+const parts = `
+components:
+  parameters: { Page: { name: page, in: query, required: true, schema: { type: integer }, description: Which page } }
+  responses: { Fine: { description: All is well, content: { application/json: { schema: { $ref: "#/components/schemas/Id" } } } } }
+  schemas:
+    Id: { type: string, description: An id, enum: [a, b] }
+    Loop: { $ref: "#/components/schemas/Loop" }
+  securitySchemes: { key: { type: http, scheme: bearer } }
+`;
+const withRef = (reference: string) =>
+  hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { x: { $ref: "$0${reference}" } } } }\n${parts}`);
+
+describe("hoverSpec", () => {
+  const rows: readonly (readonly [reference: string, ...lines: string[]])[] = [
+    [
+      "#/components/schemas/Id",
+      "**Id**",
+      "string",
+      "An id",
+      'One of `"a"`, `"b"`',
+      "From `api.yaml#/components/schemas/Id`",
+    ],
+    [
+      "shared/users.yaml#/User",
+      "**User**",
+      "A user: object",
+      "Somebody \\*with\\* an account",
+      "- `name` string, required\n- `home` Home\n- `tags` array of string",
+      "From `shared/users.yaml#/User`",
+    ],
+    [
+      "#/components/parameters/Page",
+      "**Page**",
+      "`page`",
+      "Parameter in query, integer, required",
+      "Which page",
+      "From `api.yaml#/components/parameters/Page`",
+    ],
+    [
+      "#/components/responses/Fine",
+      "**Fine**",
+      "Response",
+      "All is well",
+      "- `application/json` string",
+      "From `api.yaml#/components/responses/Fine`",
+    ],
+    [
+      "#/components/securitySchemes/key",
+      "**key**",
+      "Security http bearer",
+      "From `api.yaml#/components/securitySchemes/key`",
+    ],
+    ["#/paths/~1a", "**/a**", "Path GET", "From `api.yaml#/paths/~1a`"],
+    [
+      "#/components/schemas/Loop",
+      "**Loop**",
+      "Leads back to itself, so it brings nothing in.",
+      "From `api.yaml#/components/schemas/Loop`",
+    ],
+    ["#/components/schemas/Gone", "Names nothing in the file."],
+    ["shared/gone.yaml", "Names a file that is not in the site or cannot be read."],
+    ["../secret.json", "Lies outside the site and is not read."],
+    ["http://169.254.169.254/x.json", "Lies outside the site. Nothing is fetched for a reference."],
+  ];
+  for (const [reference, ...lines] of rows)
+    it(`tells what ${reference} names`, () => {
+      const found = withRef(reference);
+      assert.equal(found?.about, `"${reference}"`);
+      assert.deepEqual(found.markdown.split("\n\n"), lines);
+    });
+
+  it("makes what an author writes harmless", () => {
+    const found = hoverAt(
+      'openapi: 3.1.0\na: { $ref: "#/b$0" }\nb: { title: "[x](javascript:y)", description: "<img src=x>", properties: { "`a`": {} } }\n',
+    );
+    assert.doesNotMatch(found?.markdown ?? "", /[^\\]\[x|[^\\]<img|`a`[^`]*$/m);
+  });
+
+  it("tells what an extension does, and that it does nothing where it stands", () => {
+    const hidden = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-hid$0den: true } } }\n");
+    assert.equal(hidden?.about, "x-hidden");
+    assert.match(hidden.markdown, /no generated menu/);
+    assert.doesNotMatch(hidden.markdown, /no effect here/);
+    const href = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-mint: { hr$0ef: /b } } } }\n");
+    assert.match(href?.markdown ?? "", /^\*\*`x-mint\.href`\*\* a text/);
+    assert.match(href?.markdown ?? "", /ignores the whole extension/);
+    assert.match(
+      hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-service: { mcp: { nam$0e: b } } } } }\n")?.markdown ??
+        "",
+      /x-service\.mcp\.name/,
+    );
+    assert.match(
+      hoverAt("openapi: 3.1.0\npaths: { /a: { x-hid$0den: true } }\n")?.markdown ?? "",
+      /no effect here: it counts on operations/,
+    );
+    assert.match(
+      hoverAt("openapi: 3.1.0\ntags: [{ name: a, x-gr$0oup: b }]\n")?.markdown ?? "",
+      /group in navigation/,
+    );
+    assert.equal(hoverAt("openapi: 3.1.0\nx-ot$0her: true\n"), undefined);
+    assert.equal(hoverAt("openapi: 3.1.0\npaths: { /a: { get: { summary: a$0b } } }\n"), undefined);
+  });
+
+  it("finds its place in JSON, in a file that is pulled in, and in none", () => {
+    const files = specFilesOf({
+      "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,
+      ...others,
+    });
+    const text = others["shared/users.yaml"];
+    assert.match(
+      hoverSpec(files, "shared/users.yaml", text.indexOf("#/Home"))?.markdown ?? "",
+      /^\*\*Home\*\*/,
+    );
+    assert.match(hoverSpec(files, "api.json", 30)?.markdown ?? "", /^\*\*Home\*\*/);
+    assert.equal(hoverSpec(files, "api.json", 5_000), undefined);
+    assert.equal(hoverSpec(files, "gone.json", 0), undefined);
+  });
+});
