@@ -1,0 +1,107 @@
+// node --import tsx bench/spec-agreement.ts CORPUS [COUNT [SEED]]: holds our verdict on specifications against those of
+// independent validators, on the corpus's own files and on COUNT (200) of them with one mistake each.
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { plainDocument } from "../server/src/core/spec/validity/plain-document.ts";
+import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
+import { mutate, seeded } from "../test/harness/mutate-document.ts";
+import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";
+import { ourVerdict } from "./spec-agreement/our-verdict.ts";
+
+interface Case {
+  readonly name: string;
+  readonly document: unknown;
+}
+
+/** Larger ones take the other validators seconds each. */
+const largestMutated = 300_000;
+
+async function main([corpus, count = "200", seed = "1"]: readonly string[]): Promise<void> {
+  if (corpus === undefined) throw new Error("Say where the corpus is.");
+  const validators = await independentValidators();
+  const own = await specificationsIn(corpus);
+  report("the corpus as it is", await judged(own, validators));
+  const random = seeded(Number(seed));
+  const small = own.filter(({ document }) => JSON.stringify(document).length <= largestMutated);
+  const mutated = Array.from({ length: Number(count) }, (_, index): Case => {
+    const original = small[index % small.length];
+    const { document, what } = mutate(original?.document, random);
+    return { name: `${original?.name ?? ""}: ${what}`, document };
+  });
+  report("with one mistake each", await judged(mutated, validators));
+}
+
+interface Judged {
+  readonly name: string;
+  readonly ours: readonly string[] | undefined;
+  readonly others: ReadonlyMap<string, boolean>;
+}
+
+async function judged(cases: readonly Case[], validators: ReadonlyMap<string, Validate>): Promise<Judged[]> {
+  const results: Judged[] = [];
+  for (const { name, document } of cases) {
+    const text = JSON.stringify(document, null, 2);
+    const others = new Map<string, boolean>();
+    for (const [validator, validate] of validators) {
+      const isValid = await validate(document, text).catch(() => false);
+      if (isValid !== undefined) others.set(validator, isValid);
+    }
+    results.push({ name, ours: await ourVerdict(text), others });
+  }
+  return results;
+}
+
+/** How often two that agree with each other agree with us, pair by pair, and every case in which they do not. */
+function report(title: string, results: readonly Judged[]): void {
+  console.log(`\n## ${title}: ${results.length} documents`);
+  const pairs = new Map<string, { agreed: number; withUs: number }>();
+  for (const { ours, others } of results) {
+    const names = [...others.keys()];
+    for (const [i, a] of names.entries())
+      for (const b of names.slice(i + 1)) {
+        const verdict = others.get(a);
+        if (verdict !== others.get(b)) continue;
+        const pair = pairs.get(`${a} and ${b}`) ?? { agreed: 0, withUs: 0 };
+        pair.agreed++;
+        if ((ours?.length === 0) === verdict) pair.withUs++;
+        pairs.set(`${a} and ${b}`, pair);
+      }
+  }
+  for (const [pair, { agreed, withUs }] of pairs)
+    console.log(`${pair}: ${withUs} of ${agreed} agreed verdicts are ours`);
+  const invalid = results.filter(({ ours }) => ours?.length !== 0).length;
+  console.log(`ours: ${invalid} invalid, ${results.length - invalid} valid`);
+  for (const { name, ours, others } of results) {
+    const isValid = ours?.length === 0;
+    const against = [...others].filter(([, verdict]) => verdict !== isValid).map(([validator]) => validator);
+    if (against.length < 2) continue;
+    const withUs = [...others.keys()].filter((validator) => !against.includes(validator));
+    console.log(
+      `- ${name}: ours ${isValid ? "valid" : (ours ?? ["no verdict"]).slice(0, 2).join("; ")}; against: ${against.join(", ")}; with us: ${withUs.join(", ") || "none"}`,
+    );
+  }
+}
+
+async function specificationsIn(folder: string): Promise<Case[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  const cases: Case[] = [];
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    const read = /["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 20_000))
+      ? readWholeSpec(file, text, () => undefined)
+      : undefined;
+    const tree = read?.files.treeOf(file);
+    const document = read?.outline.supported && tree && !tree.fault ? plainDocument(tree) : undefined;
+    if (document !== undefined) cases.push({ name: path.relative(folder, file), document });
+  }
+  return cases;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

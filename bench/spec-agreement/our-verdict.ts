@@ -1,0 +1,21 @@
+import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import { specFaults } from "../../server/src/core/spec/validity/spec-faults.ts";
+import { secondVerdict, validators } from "../../server/src/workspace/spec-checks.ts";
+
+/** What Docwright finds that services refuse, in short; empty for a valid document. Undefined when it cannot say. */
+export async function ourVerdict(text: string): Promise<readonly string[] | undefined> {
+  const read = readWholeSpec("api.json", text, () => undefined);
+  if (!read) return ["no specification"];
+  const { files, outline } = read;
+  if (!outline.supported) return [`version ${outline.version} is not supported`];
+  const references = outline.problems
+    .filter(({ kind }) => kind === "dangling-ref")
+    .map(({ text: reference }) => `dangling-ref ${reference}`);
+  const steps = specFaults(files, outline, { validators }, text);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  if (!step.value) return undefined;
+  const own = step.value.filter(({ isTolerated }) => !isTolerated);
+  const all = own.length > 0 ? own : await secondVerdict(files, outline, { validators });
+  return [...references, ...all.map(({ kind, path, name }) => `${kind} ${name} at /${path.join("/")}`)];
+}
