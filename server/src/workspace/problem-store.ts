@@ -24,8 +24,13 @@ interface Work {
   isOutdated: boolean;
 }
 
-/** Most rules take far less: to choose the next task after each would cost more than the rule. */
-const stepMilliseconds = 1;
+/** Milliseconds. */
+export interface Pace {
+  /** How long a task may be kept waiting by changes before it is carried to its end. */
+  readonly patience: number;
+  /** Most rules take far less than a step: to choose the next task after each would cost more than the rule. */
+  readonly step: number;
+}
 
 /** Counts on from site to site, so that no number is ever given to two states. */
 let lastSerial = 0;
@@ -40,7 +45,7 @@ let lastSerial = 0;
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
-  readonly #patience: number;
+  readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** Problems of all other files, by path. */
@@ -55,11 +60,14 @@ export class ProblemStore {
   /** Tasks whose last problems stand in an older text. */
   readonly #misplaced = new Set<Task>();
 
-  /** `patience`: milliseconds. */
-  constructor(options: RunOptions, openPaths: () => Iterable<SitePath>, patience = 1000) {
+  constructor(
+    options: RunOptions,
+    openPaths: () => Iterable<SitePath>,
+    pace: Pace = { patience: 1000, step: 1 },
+  ) {
     this.#options = options;
     this.#openPaths = openPaths;
-    this.#patience = patience;
+    this.#pace = pace;
   }
 
   /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
@@ -147,7 +155,7 @@ export class ProblemStore {
     const work = this.#begun.get(task);
     if (!work) return;
     work.isOutdated = true;
-    if (now - since < this.#patience) this.#begun.delete(task);
+    if (now - since < this.#pace.patience) this.#begun.delete(task);
   }
 
   #putFirst(tasks: readonly Task[]): void {
@@ -164,7 +172,7 @@ export class ProblemStore {
   /** Of what is urgent: what has waited for longest, when that is beyond patience; else the first. */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
-    let before = performance.now() - this.#patience;
+    let before = performance.now() - this.#pace.patience;
     for (const task of this.#urgent) {
       const since = this.#stale.get(task) ?? before;
       if (since < before) [next, before] = [task, since];
@@ -179,7 +187,7 @@ export class ProblemStore {
       isOutdated: false,
     };
     this.#begun.delete(task);
-    const end = performance.now() + stepMilliseconds;
+    const end = performance.now() + this.#pace.step;
     try {
       let step;
       do step = work.steps.next();

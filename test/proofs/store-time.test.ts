@@ -1,0 +1,61 @@
+import { deepEqual, ok } from "node:assert/strict";
+import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { ProblemStore } from "../../server/src/workspace/problem-store.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+const count = (n: number, make: (i: number) => string): string[] =>
+  Array.from({ length: n }, (_, i) => make(i));
+const page = "---\ntitle: T\n---\n\n";
+
+const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "20,000 entries without a page": {
+    "docs.json": `{ "navigation": { "pages": ["index", ${count(20_000, (i) => `"gone/page-${i}"`).join()}] } }`,
+    "index.mdx": page,
+  },
+  "50,000 redirects, each to the next": {
+    "docs.json": `{ "navigation": { "pages": ["index"] }, "redirects": [${count(50_000, (i) => `{ "source": "/a${i}", "destination": "/a${i + 1}" }`).join()}] }`,
+    "index.mdx": page,
+  },
+  "20,000 props that nobody knows": {
+    "docs.json": '{ "navigation": { "pages": ["index"] } }',
+    "index.mdx": page + count(20_000, (i) => `<Card titel${i}="x" />\n\n`).join(""),
+  },
+};
+
+/** Of this process, so that others on the machine do not count. Milliseconds. */
+function timeTaken(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+describe("the problems of a site that is hostile or vast", () => {
+  for (const [name, files] of Object.entries(shapes))
+    it(`are found in steps between which others are answered: ${name}`, function () {
+      this.timeout(60_000);
+      const site = siteOf(new Map(Object.entries(files)));
+      const store = new ProblemStore({}, () => ["index.mdx"]);
+      store.update(site, "site");
+      let [longest, before] = [0, timeTaken()];
+      for (const _ of store.sweep(false)) {
+        const now = timeTaken();
+        longest = Math.max(longest, now - before);
+        before = now;
+      }
+      ok(longest < 1000, `one step takes ${Math.round(longest)} ms`);
+      const found = problemsOfSite(site);
+      deepEqual(store.counts, countsOf(found.map(({ severity }) => severity)));
+    });
+
+  it("are found in many steps where there are many of one rule", () => {
+    const site = siteOf(new Map(Object.entries(shapes["20,000 entries without a page"] ?? {})));
+    const store = new ProblemStore({}, () => [], { patience: 1000, step: 0 });
+    store.update(site, "site");
+    ok([...store.sweep(true)].length > 200);
+  });
+});
+
+function countsOf(severities: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  for (const severity of severities) counts[severity] = (counts[severity] ?? 0) + 1;
+  return counts;
+}
