@@ -37,6 +37,8 @@ export class LineMaps {
   }
 
   #linesOfClosed(path: string, { site, path: inSite }: SitePlace): LineMap {
+    const readElsewhere = site.current?.site.specs.get(inSite)?.lines;
+    if (readElsewhere) return readElsewhere;
     const stamp = site.files.disk.stamp(inSite);
     const known = this.#ofClosed.get(path);
     if (known && known.stamp === stamp) return known.lines;

@@ -43,6 +43,7 @@ const mostLatest = 4;
 
 const cancelled = new Error("cancelled");
 const sliceMilliseconds = 10;
+const restMilliseconds = 3_000;
 
 /**
  * What the specification worker does. Requests are worked on at once as far as they wait for files; a patient one
@@ -52,6 +53,7 @@ export class SpecDesk {
   readonly #send: (reply: SpecReply) => void;
   readonly #shelf = new TreeShelf();
   readonly #jobs = new Map<number, Job>();
+  #rest: NodeJS.Timeout | undefined;
   /** What was read last, by path: a study follows an outline. */
   readonly #latest = new Map<SitePath, Latest>();
 
@@ -84,7 +86,19 @@ export class SpecDesk {
         this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
     } finally {
       this.#jobs.delete(ask.id);
+      this.#restSoon();
     }
+  }
+
+  /** When nothing has been asked for a while, memory that was only needed for answering is given back. */
+  #restSoon(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      if (this.#jobs.size > 0) return;
+      this.#shelf.release();
+      globalThis.gc?.();
+    }, restMilliseconds);
+    this.#rest.unref();
   }
 
   async #answer(job: Job): Promise<SpecAnswers[keyof SpecAnswers]> {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { KeyPattern } from "../core/site/find-keys.ts";
 import type { SitePath } from "../core/text/text-range.ts";
@@ -106,6 +107,8 @@ export class SpecThread {
   }
 
   #start(): Worker {
+    // Threads that are started from now on may ask for it (spec-desk.ts).
+    setFlagsFromString("--expose-gc");
     const worker = new Worker(this.#file, {
       resourceLimits: { maxOldGenerationSizeMb: 1024, stackSizeMb: 8 },
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],

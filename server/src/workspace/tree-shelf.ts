@@ -39,6 +39,11 @@ export class TreeShelf {
     }
     return shelved;
   }
+
+  /** Forgets what has been made of the trees on the way; the trees stay. */
+  release(): void {
+    for (const { tree } of this.#trees.values()) tree.release?.();
+  }
 }
 
 /** The same text is another tree as JSON and as YAML. */

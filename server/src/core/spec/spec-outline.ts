@@ -1,3 +1,4 @@
+import type { LineMap } from "../text/line-map.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
 
 /**
@@ -30,6 +31,8 @@ export interface SpecOutline {
   readonly problems: readonly SpecProblem[];
   /** Files that its references pull in, sorted; also those that are not there. When one changes, all of this may. */
   readonly reads: readonly SitePath[];
+  /** Where the lines of a file begin that is so large that only the worker has read it; absent for all others. */
+  readonly lines?: LineMap;
 }
 
 export type SpecKind = "openapi" | "asyncapi" | "swagger";

@@ -6,13 +6,17 @@ export interface Position {
 
 /** Where each line of a text begins. Line ends are `\n`, `\r\n` and a lone `\r`, as the protocol counts them. */
 export interface LineMap {
-  readonly lineStarts: readonly number[];
+  readonly lineStarts: ArrayLike<number>;
   readonly length: number;
 }
 
 /** Reads the text once; kept by whoever asks for many positions of one text. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
+  if (!text.includes("\r")) {
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) lineStarts.push(end + 1);
+    return { lineStarts, length: text.length };
+  }
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) lineStarts.push(i + 1);
