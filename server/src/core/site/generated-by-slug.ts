@@ -17,11 +17,16 @@ export function generatedBySlug(
 
 const inConfig = derive((config: Config) =>
   derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> => {
-    const ranks = new Map<NavNode, number>(
-      navigationOf(config).elements.map((element, index) => [element, index + 1]),
-    );
-    const rankOf = ({ node }: GeneratedPage) => (node.type === "entry" ? 0 : (ranks.get(node) ?? 0));
-    const inOrder = [...pages].sort((a, b) => rankOf(a) - rankOf(b));
-    return new Map(inOrder.map((page) => [page.slug, page]));
+    const bySlug = new Map<string, GeneratedPage>();
+    const byElement = new Map<NavNode, GeneratedPage[]>();
+    for (const page of pages) {
+      const ofElement = byElement.get(page.node);
+      if (page.node.type === "entry") bySlug.set(page.slug, page);
+      else if (ofElement) ofElement.push(page);
+      else byElement.set(page.node, [page]);
+    }
+    for (const element of byElement.size > 0 ? navigationOf(config).elements : [])
+      for (const page of byElement.get(element) ?? []) bySlug.set(page.slug, page);
+    return bySlug;
   }),
 );
