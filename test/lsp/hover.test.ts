@@ -20,11 +20,15 @@ describe("hover over the protocol", () => {
     folder.remove();
   });
 
-  const hoverAt = async (file: string, marked: string): Promise<Hover | null> => {
+  const hoverAt = async (
+    file: string,
+    marked: string,
+    codes: readonly string[] = [],
+  ): Promise<Hover | null> => {
     const text = marked.replace("$0", "");
     const document = TextDocument.create("x", "x", 1, text);
     client.open(folder.at(file), text);
-    await client.codes(folder.at(file), []);
+    await client.codes(folder.at(file), codes);
     return client.request<Hover | null>("textDocument/hover", {
       textDocument: { uri: uriOf(folder.at(file)) },
       position: document.positionAt(marked.indexOf("$0")),
@@ -43,6 +47,22 @@ describe("hover over the protocol", () => {
   it("shows the picture of an icon from the files that ship", async () => {
     const found = await hoverAt("start.mdx", page("Start").replace("title:", "icon: roc$0ket\ntitle:"));
     assert.match(textOf(found), /data:image\/svg\+xml,%3Csvg/);
+  });
+
+  it("tells what a reference of a specification names, in another file as it is open in the editor", async () => {
+    const models = "User:\n  type: object\n  properties: { name: { type: string } }\n";
+    client.open(folder.at("models.yaml"), models);
+    const spec = `openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+  /a:
+    get: { responses: { "200": { description: ok, content: { a/b: { schema: { $ref: "mod$0els.yaml#/User" } } } } } }
+`;
+    const found = await hoverAt("api.yaml", spec, ["openapi/external-ref"]);
+    assert.match(textOf(found), /^\*\*User\*\*\n\nobject\n\n- `name` string\n\nFrom `models\.yaml#\/User`$/);
+    assert.equal(found?.range?.start.line, 4);
+    const hidden = await hoverAt("other.yaml", `openapi: 3.1.0\npaths: {}\nx-hid$0den: true\n`);
+    assert.match(textOf(hidden), /no effect here/);
   });
 
   it("says nothing where there is nothing", async () => {

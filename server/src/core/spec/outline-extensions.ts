@@ -1,3 +1,5 @@
+import { serviceFields, serviceKeys, shapeWords } from "./extensions/vendor-extensions.ts";
+import type { ExtensionShape, VendorField } from "./extensions/vendor-field.ts";
 import { insertionOf } from "./insertion-of.ts";
 import { plainValueOf } from "./plain-value-of.ts";
 import {
@@ -12,43 +14,10 @@ import {
 } from "./spec-node.ts";
 import type { ExtensionFault, VendorExtension } from "./spec-outline.ts";
 
-/** Under which keys services keep what they add to an operation (contracts.md §6). */
-const extensionKeys = ["x-service", "x-mint"] as const;
-
-type Shape = "text" | "texts" | "object" | "boolean";
-
-/** Fields by where the extension stands (reference/openapi-extensions.jsonl). */
-const fieldsOf: Readonly<Record<"operation" | "path", ReadonlyMap<string, Shape>>> = {
-  operation: new Map<string, Shape>([
-    ["href", "text"],
-    ["metadata", "object"],
-    ["content", "text"],
-    ["groups", "texts"],
-    ["mcp", "object"],
-    ["pre", "texts"],
-    ["post", "texts"],
-    ["playground", "object"],
-  ]),
-  path: new Map<string, Shape>([
-    ["groups", "texts"],
-    ["mcp", "object"],
-  ]),
-};
-const fieldsOfMcp: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ["enabled", "boolean"],
-  ["name", "text"],
-  ["description", "text"],
-]);
-
 /** Fields of an operation's extension, for whoever looks for the one that was meant. */
-export const extensionFields: readonly string[] = [...fieldsOf.operation.keys()];
-
-const shapeWords: Readonly<Record<Shape, string>> = {
-  text: "a text",
-  texts: "a list of texts",
-  object: "an object",
-  boolean: "true or false",
-};
+export const extensionFields: readonly string[] = serviceFields
+  .filter(({ where }) => where.includes("operation"))
+  .map(({ name }) => name);
 
 /** The vendor extensions of an operation or a path; what is wrong with them is added to `faults`. */
 export function outlineExtensions(
@@ -57,7 +26,7 @@ export function outlineExtensions(
   faults: ExtensionFault[],
   tree?: SpecTree,
 ): readonly VendorExtension[] {
-  return extensionKeys.flatMap((key): VendorExtension[] => {
+  return serviceKeys.flatMap((key): VendorExtension[] => {
     const entry = entryOf(node, key);
     if (!entry) return [];
     const own = faultsOf(entry, where);
@@ -86,7 +55,7 @@ export function outlineExtensions(
 function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "path"): ExtensionFault[] {
   if (value.kind !== "map")
     return [{ extension, field: "", kind: "wrong-type", expected: shapeWords.object, range: value.range }];
-  const known = fieldsOf[where];
+  const known = serviceFields.filter((field) => field.where.includes(where));
   const faults = [...entriesOf(value)].flatMap((field) => fieldFaults(extension, "", field, known));
   const metadataTarget = entryOf(valueAt(value, "metadata"), "openapi");
   if (metadataTarget)
@@ -97,8 +66,9 @@ function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "pa
       expected: "",
       range: metadataTarget.keyRange,
     });
+  const mcpFields = known.find(({ name }) => name === "mcp")?.fields ?? [];
   for (const field of entriesOf(valueAt(value, "mcp")))
-    faults.push(...fieldFaults(extension, "mcp.", field, fieldsOfMcp));
+    faults.push(...fieldFaults(extension, "mcp.", field, mcpFields));
   return faults;
 }
 
@@ -106,16 +76,16 @@ function fieldFaults(
   extension: string,
   prefix: string,
   { key, keyRange, value }: SpecEntry,
-  known: ReadonlyMap<string, Shape>,
+  fields: readonly VendorField[],
 ): ExtensionFault[] {
-  const shape = known.get(key);
+  const known = fields.find(({ name }) => name === key);
   const field = prefix + key;
-  if (!shape) return [{ extension, field, kind: "unknown", expected: "", range: keyRange }];
-  if (hasShape(value, shape)) return [];
-  return [{ extension, field, kind: "wrong-type", expected: shapeWords[shape], range: value.range }];
+  if (!known) return [{ extension, field, kind: "unknown", expected: "", range: keyRange }];
+  if (hasShape(value, known.shape)) return [];
+  return [{ extension, field, kind: "wrong-type", expected: shapeWords[known.shape], range: value.range }];
 }
 
-function hasShape(node: SpecNode, shape: Shape): boolean {
+function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   switch (shape) {
     case "text":
       return textOf(node) !== undefined;
@@ -125,5 +95,9 @@ function hasShape(node: SpecNode, shape: Shape): boolean {
       return node.kind === "map";
     case "boolean":
       return node.kind === "scalar" && typeof node.value === "boolean";
+    case "samples":
+      return node.kind === "list";
+    case "any":
+      return true;
   }
 }
