@@ -80,6 +80,7 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["a path without slash", yaml("3.0.0", "paths:\n  [|users|]: {}"), ["wrong-form users"]],
   ["a path without slash in 3.1", yaml("3.1.0", "paths:\n  [|users|]: {}"), ["wrong-form users"]],
   ["a key that is not known", operation("3.0.3", "      [|sumary|]: List"), ["unknown-key sumary"]],
+  ["a key that is misspelt and therefore missing", yaml("3.0.0", 'paths: { /a: { get: { [|response|]: { "200": { description: OK } } } } }'), ["unknown-key response"]],
   ["a key that is not known in 3.2", operation("3.2.0", "      [|sumary|]: List"), ["unknown-key sumary"]],
   ["a key of 3.2 in 3.1", yaml("3.1.0", 'paths: { /a: { [|query|]: { responses: { "200": { description: OK } } } } }'), ["unknown-key query"]],
   ["its own keys are the author's", operation("3.1.0", "      x-anything: [1, 2]"), []],
@@ -175,8 +176,9 @@ describe("specFaults", () => {
   });
 
   it("keeps its time on a file that is wrong everywhere", () => {
-    const paths = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }]);
-    const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths: Object.fromEntries(paths) });
+    const wrong = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }] as const);
+    const paths: unknown = Object.fromEntries(wrong);
+    const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths });
     const read = readWholeSpec("a.json", text, () => undefined);
     assert.ok(read);
     const before = performance.now();

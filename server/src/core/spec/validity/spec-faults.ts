@@ -1,3 +1,4 @@
+import { closest } from "../../text/closest.ts";
 import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecOutline } from "../spec-outline.ts";
@@ -48,7 +49,7 @@ export function* specFaults(
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new FaultyOperations(tree, root);
-  return inFileOrder(found)
+  return inFileOrder(withoutMisspelt(found))
     .slice(0, mostFaults)
     .map((fault) =>
       settled(fault, files.entry, operations, text === undefined ? undefined : repairOf(fault, root, text)),
@@ -76,6 +77,32 @@ function settled(
     ...(first ? { first } : {}),
     ...(repair ? { repair } : {}),
   };
+}
+
+/** A key that is missing because it is misspelt is one mistake: the misspelt one. */
+function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const missing = new Map<string, FoundFault[]>();
+  for (const fault of faults) {
+    if (fault.kind !== "missing-key") continue;
+    const here = missing.get(fault.path.join("/"));
+    if (here) here.push(fault);
+    else missing.set(fault.path.join("/"), [fault]);
+  }
+  const explained = new Set<FoundFault>();
+  const named = faults.map((fault) => {
+    const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
+    const meant =
+      here &&
+      closest(
+        fault.name,
+        here.map(({ name }) => name),
+      );
+    const lacking = here?.find(({ name }) => name === meant);
+    if (!lacking) return fault;
+    explained.add(lacking);
+    return { ...fault, candidates: [lacking.name] };
+  });
+  return named.filter((fault) => !explained.has(fault));
 }
 
 /** By place; of several about one place and name the first found. */
