@@ -1,0 +1,210 @@
+import {
+  extensionsOf,
+  isObject,
+  listAt,
+  objectAt,
+  only,
+  textAt,
+  textsAt,
+  without,
+  type JsonObject,
+} from "./json-value.ts";
+
+/** Words about what a conversion cannot keep or has to assume. */
+export type Note = (text: string) => void;
+
+export interface Surroundings {
+  readonly document: JsonObject;
+  /** URLs without their scheme: `//api.example.com/v1`; undefined without a host. */
+  readonly address: string | undefined;
+  readonly note: Note;
+}
+
+const json = "application/json";
+const forms: readonly string[] = ["multipart/form-data", "application/x-www-form-urlencoded"];
+
+/** Keys of a parameter that say what its value is. */
+export const valueKeys: readonly string[] = [
+  "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+  "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
+]; // prettier-ignore
+
+/** An operation with a body and media types of its own, as OpenAPI 3 has them; other parameters stay as they are. */
+export function prepareOperation(
+  operation: JsonObject,
+  inherited: readonly unknown[],
+  around: Surroundings,
+): JsonObject {
+  const { document, address } = around;
+  const own = (listAt(operation, "parameters") ?? []).map((one) => followed(one, document));
+  const all = [
+    ...own,
+    ...inherited
+      .map((one) => followed(one, document))
+      .filter((one) => isBodyPart(one) && !own.some((other) => isSame(other, one))),
+  ];
+  const body = all.find(({ resolved }) => textAt(resolved, "in") === "body")?.resolved;
+  const fields = all
+    .filter(({ resolved }) => textAt(resolved, "in") === "formData")
+    .map(({ resolved }) => resolved);
+  const consumes = textsAt(operation, "consumes") ?? textsAt(document, "consumes") ?? [];
+  const requestBody = body
+    ? bodyOf(body, consumes)
+    : fields.length > 0
+      ? formOf(fields, consumes, around)
+      : undefined;
+  const schemes = textsAt(operation, "schemes");
+  const parameters = own.filter((one) => !isBodyPart(one)).map(({ written }) => written);
+  return {
+    ...without(operation, "parameters", "consumes", "produces", "schemes", "responses"),
+    ...(schemes &&
+      address !== undefined && { servers: schemes.map((scheme) => ({ url: `${scheme}:${address}` })) }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    ...(isObject(operation["responses"]) && { responses: responsesOf(operation, around) }),
+  };
+}
+
+/** A response with its content by media type; headers stay as they are. */
+export function prepareResponse(
+  response: unknown,
+  produces: readonly string[] | undefined,
+  note: Note,
+): unknown {
+  if (!isObject(response)) return { description: "" };
+  if ("$ref" in response) return response;
+  const { schema } = response;
+  const examples = objectAt(response, "examples") ?? {};
+  const types = produces ?? [json];
+  if (schema !== undefined && !produces) note(`Responses name no media type; ${json} is assumed.`);
+  const named = Object.entries(examples).filter(([type]) => isMediaType(type));
+  const others = Object.entries(examples).filter(([type]) => !isMediaType(type));
+  const wanted =
+    schema === undefined ? named.map(([type]) => type) : [...types, ...named.map(([type]) => type)];
+  const content = Object.fromEntries(
+    [...new Set(wanted)].map((type) => {
+      const example = named.find(([name]) => name === type);
+      return [type, { ...(schema !== undefined && { schema }), ...(example && { example: example[1] }) }];
+    }),
+  );
+  if (others.length > 0) {
+    const first = (content[types[0] ?? json] ??= {}) as JsonObject;
+    if (!("example" in first))
+      first["examples"] = Object.fromEntries(others.map(([name, value]) => [name, { value }]));
+    else note("Examples of a response that have no media type are left out.");
+  }
+  return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
+}
+
+/** A parameter as written and, where it is a reference, the shared one that it names. */
+interface Followed {
+  readonly written: unknown;
+  readonly resolved: unknown;
+}
+
+function followed(written: unknown, document: JsonObject): Followed {
+  const name = /^#\/parameters\/([^/]+)$/.exec(textAt(written, "$ref") ?? "")?.[1];
+  const shared = name === undefined ? undefined : objectAt(document["parameters"], decodeSegment(name));
+  return { written, resolved: shared ?? written };
+}
+
+export function decodeSegment(segment: string): string {
+  const decoded = /%[\da-f]{2}/i.test(segment) ? decodeQuietly(segment) : segment;
+  return decoded.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function decodeQuietly(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isBodyPart({ resolved }: Followed): boolean {
+  return ["body", "formData"].includes(textAt(resolved, "in") ?? "");
+}
+
+function isSame({ resolved: one }: Followed, { resolved: other }: Followed): boolean {
+  const place = textAt(one, "in");
+  return place === textAt(other, "in") && (place === "body" || textAt(one, "name") === textAt(other, "name"));
+}
+
+function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
+  if (!isObject(body)) return {};
+  const types = consumes.length > 0 ? consumes : [json];
+  const schema = body["schema"];
+  return {
+    ...only(body, ["description", "required"]),
+    content: Object.fromEntries(types.map((type) => [type, schema === undefined ? {} : { schema }])),
+    ...extensionsOf(body),
+  };
+}
+
+function formOf(fields: readonly unknown[], consumes: readonly string[], { note }: Surroundings): JsonObject {
+  const hasFile = fields.some((field) => textAt(field, "type") === "file");
+  const told = consumes.filter((type) => forms.includes(type));
+  const types = told.length > 0 ? told : hasFile ? forms.slice(0, 1) : forms.slice(1);
+  const named = fields.filter(isObject).filter((field) => textAt(field, "name") !== undefined);
+  const required = named
+    .filter((field) => field["required"] === true)
+    .map((field) => textAt(field, "name") ?? "");
+  const properties = Object.fromEntries(named.map((field) => [textAt(field, "name") ?? "", valueOf(field)]));
+  const schema = {
+    type: "object",
+    properties,
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
+  const encoding = Object.fromEntries(
+    named.flatMap((field): [string, JsonObject][] => {
+      const how = field["type"] === "array" ? encodingOf(field, note) : undefined;
+      return how ? [[textAt(field, "name") ?? "", how]] : [];
+    }),
+  );
+  const media = { schema, ...(Object.keys(encoding).length > 0 && { encoding }) };
+  return {
+    ...(required.length > 0 && { required: true }),
+    content: Object.fromEntries(types.map((type) => [type, media])),
+  };
+}
+
+function valueOf(field: JsonObject): JsonObject {
+  const value = { ...only(field, ["description"]), ...only(field, valueKeys), ...extensionsOf(field) };
+  return field["type"] === "file" ? { ...value, type: "string", format: "binary" } : value;
+}
+
+/** How a list in a form is written; lists between commas unless it says otherwise. */
+function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
+  switch (textAt(field, "collectionFormat") ?? "csv") {
+    case "multi":
+      return { style: "form", explode: true };
+    case "csv":
+      return { style: "form", explode: false };
+    case "ssv":
+      return { style: "spaceDelimited", explode: false };
+    case "pipes":
+      return { style: "pipeDelimited", explode: false };
+    default:
+      note(
+        `The list ${String(field["name"])} is written in a way that OpenAPI 3 does not have (collectionFormat).`,
+      );
+      return undefined;
+  }
+}
+
+function responsesOf(operation: JsonObject, { document, note }: Surroundings): JsonObject {
+  const own = textsAt(operation, "produces");
+  const produces = own ?? textsAt(document, "produces");
+  const entries = Object.entries(objectAt(operation, "responses") ?? {}).map(([code, response]) => {
+    const name = /^#\/responses\/([^/]+)$/.exec(textAt(response, "$ref") ?? "")?.[1];
+    const shared = name === undefined ? undefined : objectAt(document["responses"], decodeSegment(name));
+    // A shared response has the media types of the whole file; one with others has to stand by itself.
+    const meant = own && shared ? shared : response;
+    return [code, prepareResponse(meant, produces, note)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function isMediaType(text: string): boolean {
+  return /^[\w.*+-]+\/[\w.*+-]+/.test(text);
+}
