@@ -11,7 +11,7 @@ export const externalRef = defineRule({
   summary: "A `$ref` names another file.",
   why: "Files of the site are followed here, but many services read one file only: they leave out what the reference names, or the whole specification. Addresses on the web and files outside the site are never read.",
   messages: {
-    part: "`{reference}` lies outside this site and is not followed, so what it should bring in is missing from the pages. Copy it into the site.",
+    part: "`{reference}` is no JSON or YAML file of this site, so it is not followed and what it should bring in is missing from the pages. Copy it into the site.",
     followed:
       "`{reference}` lies in another file. It is followed here; services that read one file only leave what it brings in out of the docs. Bundle the files into one.",
     file: "`{reference}` lies outside this file, and with such a reference the whole file is left out of the docs. Bundle the files into one.",

@@ -1,8 +1,6 @@
-import type { TextRange } from "../../text/text-range.ts";
 import { followSpot, resolveRef, rootOf, type RefOrigin, type Spot } from "../resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../spec-files.ts";
 import { textOf, valueAt, type SpecNode } from "../spec-node.ts";
-import type { SpecPlace } from "./operation-model.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /** Schemas that one operation may bring in; those of operations read before are not counted again. */
@@ -102,8 +100,4 @@ export function within({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };
   return { file, node, base: own };
-}
-
-export function placeOf({ file }: RefOrigin, range: TextRange): SpecPlace {
-  return { file, range };
 }
