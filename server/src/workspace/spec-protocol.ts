@@ -96,10 +96,10 @@ export type SpecReply =
   /** The worker's own mistake. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 
-/** Lists of an outline that may be long, with how many items are taken in about two milliseconds. */
+/** Lists of an outline that may be long, with how many items are taken in a few milliseconds. */
 export const piecedLists = {
-  operations: 60,
-  webhooks: 60,
+  operations: 200,
+  webhooks: 200,
   schemas: 2_000,
   channels: 500,
   tags: 1_000,

@@ -46,6 +46,12 @@ describe("yamlTable", () => {
       assert.equal(readYamlTree(text).table, undefined, text);
   });
 
+  it("refuses what has too many values", () => {
+    const tree = readYamlTree(`openapi: 3.1.0\nx: [${"a,".repeat(3_000_001)}]\n`);
+    assert.equal(tree.fault?.kind, "too-large");
+    assert.equal(tree.root, undefined);
+  }).timeout(30_000);
+
   it("agrees with it on whatever is put together", () => {
     const piece = fc.constantFrom(
       "a: ", "b:", "- ", "\n", "\n  ", "\n    ", "{", "}", "[", "]", ", ", "'x'", '"y\\t"', "1", "true", "~", "text", "|\n", ">\n",

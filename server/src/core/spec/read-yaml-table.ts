@@ -1,5 +1,5 @@
 import { plainYamlValue } from "./plain-yaml-value.ts";
-import { mostSpecNodes } from "./spec-node.ts";
+import { mostSpecNodes, type SpecTreeFault } from "./spec-node.ts";
 import { noKey, rowKinds, TableBuilder, type SpecTable } from "./spec-table.ts";
 import {
   EVENT_ID,
@@ -13,10 +13,13 @@ import {
  * The table of a YAML file that has neither anchors nor tags, merge keys, keys that are no text, keys that stand twice
  * or several documents, as nearly all specifications; undefined for every other file.
  */
-export function yamlTable(text: string, events: readonly YamlEvent[]): SpecTable | undefined {
+export function yamlTable(
+  text: string,
+  events: readonly YamlEvent[],
+): { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined {
   const rows = new YamlRows(text, events.length);
-  for (const event of events) if (!rows.take(event)) return undefined;
-  return rows.build();
+  for (const event of events) if (!rows.take(event)) return rows.fault && { fault: rows.fault };
+  return { table: rows.build() };
 }
 
 interface Open {
@@ -26,6 +29,7 @@ interface Open {
 }
 
 class YamlRows {
+  fault: SpecTreeFault | undefined;
   readonly #text: string;
   readonly #rows: TableBuilder;
   readonly #odd = new Map<number, YamlScalarEvent>();
@@ -81,7 +85,12 @@ class YamlRows {
 
   /** A value needs its key, and there may not be too many. */
   #mayAdd(): boolean {
-    return (this.#hasKey || !this.#open.at(-1)?.keys) && this.#rows.count < mostSpecNodes;
+    if (this.#rows.count >= mostSpecNodes) {
+      const range = { start: this.#end, end: this.#end + 1 };
+      this.fault = { kind: "too-large", text: "it has too many values", range };
+      return false;
+    }
+    return this.#hasKey || !this.#open.at(-1)?.keys;
   }
 
   #add(kind: (typeof rowKinds)[keyof typeof rowKinds], start: number, end: number): number {

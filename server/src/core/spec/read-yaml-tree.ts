@@ -29,8 +29,10 @@ import { yamlFaultWords } from "./yaml-fault-words.ts";
 export function readYamlTree(text: string): SpecTree {
   try {
     const events = parseEvents(text, { maxDepth: deepestSpec });
-    const table = yamlTable(text, events);
-    return table ? new TableTree(table) : objectTree(text, events);
+    const read = yamlTable(text, events);
+    if (!read) return objectTree(text, events);
+    if ("table" in read) return new TableTree(read.table);
+    return { root: undefined, shared: new Set(), fault: read.fault };
   } catch (error) {
     return { root: undefined, shared: new Set(), fault: faultOf(error, text) };
   }

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { readWholeSpec, type ReadSpecification } from "../core/spec/read-spec.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import { studySpec, type StudyWish } from "../core/spec/study-spec.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { LiveSite } from "./live-site.ts";
+import type { SpecStudying } from "./live-studies.ts";
+import { memoryDisk } from "./memory-disk.ts";
+import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
+import { SyntaxReader } from "./syntax-reader.ts";
+
+const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
+const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
+
+/** Reads and studies in this thread; `turn` decides when an answer comes. */
+class Specs implements SpecStudying {
+  readonly studied: { readonly path: SitePath; readonly wish: StudyWish }[] = [];
+  readonly read: SpecStudying["read"];
+  readonly study: SpecStudying["study"];
+  turn: (path: SitePath) => Promise<void> = () => Promise.resolve();
+
+  constructor() {
+    const known = new WeakMap<SpecOutline, ReadSpecification>();
+    this.read = async (from, path, wish) => {
+      const textAt = (file: SitePath) => textOf(readFile(from, file));
+      const text = textAt(path);
+      await this.turn(path);
+      const read = text === undefined ? undefined : readWholeSpec(path, text, textAt);
+      if (!read) return undefined;
+      known.set(read.outline, read);
+      return { outline: read.outline, study: wish && this.#studyOf(read, wish) };
+    };
+    this.study = async (_from, outline, wish) => {
+      await this.turn(outline.path);
+      const read = known.get(outline);
+      return read && this.#studyOf(read, wish);
+    };
+  }
+
+  #studyOf({ files, outline }: ReadSpecification, wish: StudyWish) {
+    this.studied.push({ path: outline.path, wish });
+    const steps = studySpec(files, outline, wish);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return { of: outline, ...step.value };
+  }
+}
+
+describe("specifications of a live site", () => {
+  const ends: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+
+  async function live(files: Map<SitePath, string>, specs: Specs) {
+    const seen: boolean[] = [];
+    const syntax = new SyntaxReader();
+    const readSpecs = async (from: SiteFiles, paths: readonly SitePath[]) => {
+      const read = await Promise.all(paths.map((path) => specs.read(from, path)));
+      return read.flatMap((one) => one?.outline ?? []);
+    };
+    const site: LiveSite = new LiveSite({
+      from: { disk: memoryDisk("/site", files) },
+      readSpecs,
+      specs,
+      syntax,
+      rules: {},
+      onChanged: ({ current }) => {
+        const now = current?.site;
+        if (now) seen.push(now.specs.size > 0 && now.studies.size === now.specs.size);
+      },
+      onProgress: () => undefined,
+      onScanning: () => undefined,
+      onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    });
+    ends.push(
+      () => site.end(),
+      () => void syntax.end(),
+    );
+    await site.scan();
+    site.rest();
+    await site.whenCurrent();
+    return { site, seen, now: () => site.current?.site };
+  }
+
+  it("are studied when the site uses them", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+      ["other.yaml", spec("two")],
+    ]);
+    const { now } = await live(files, specs);
+    assert.deepEqual([...(now()?.studies.keys() ?? [])], ["api.yaml"]);
+    assert.deepEqual(
+      specs.studied.map(({ path, wish }) => `${path} ${String(wish.validity)}`),
+      ["api.yaml true"],
+    );
+    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+  });
+
+  it("come with their study after an edit, so that nothing is taken back meanwhile", async () => {
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, seen, now } = await live(files, new Specs());
+    seen.length = 0;
+    files.set("api.yaml", spec("two"));
+    site.change("api.yaml");
+    await site.whenCurrent();
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "two");
+    assert.ok(seen.length > 0 && seen.every(Boolean), "never an outline without its study");
+  });
+
+  it("are read again when a file that they pull in changes, comes or goes", async () => {
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", "openapi: 3.1.0\npaths:\n  /a: { $ref: parts/a.yaml }\n"],
+    ]);
+    const { site, now } = await live(files, new Specs());
+    const methods = async (text: string | undefined) => {
+      if (text === undefined) files.delete("parts/a.yaml");
+      else files.set("parts/a.yaml", text);
+      site.change("parts/a.yaml");
+      await site.whenCurrent();
+      return now()
+        ?.specs.get("api.yaml")
+        ?.operations.map(({ method }) => method);
+    };
+    assert.deepEqual(await methods("get: {}"), ["GET"]);
+    assert.deepEqual(await methods("put: {}"), ["PUT"]);
+    assert.deepEqual(await methods(undefined), []);
+  });
+
+  it("that are edited while they are read are read again; the older answer is not taken", async () => {
+    const specs = new Specs();
+    const files = new Map([
+      ["docs.json", docs],
+      ["api.yaml", spec("one")],
+    ]);
+    const { site, now } = await live(files, specs);
+    const told: (string | undefined)[] = [];
+    specs.turn = () => pause(30);
+    for (const summary of ["two", "three", "four"]) {
+      files.set("api.yaml", spec(summary));
+      site.change("api.yaml");
+      await pause(10);
+      told.push(now()?.specs.get("api.yaml")?.operations[0]?.summary);
+    }
+    await site.whenCurrent();
+    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
+    assert.ok(!told.includes("two") && !told.includes("three"), told.join());
+    assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+  });
+});
