@@ -136,6 +136,33 @@ export class LspDriver {
     }
   }
 
+  /** Answers when the server has read everything and looked for every problem. */
+  async atRest(seconds = 120): Promise<void> {
+    const end = performance.now() + seconds * 1000;
+    while (performance.now() < end) {
+      const sites = await this.request<readonly { readonly status: { readonly scanning: boolean } }[]>(
+        "docwright/siteReport",
+        undefined,
+      );
+      if (sites.length > 0 && sites.every(({ status }) => !status.scanning)) return;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    throw new Error(`The server has not come to rest in ${seconds} s.`);
+  }
+
+  /**
+   * Milliseconds that the server's main thread has worked so far: on a machine that does other things too, they tell
+   * more than the clock. Undefined where the system does not tell.
+   */
+  workTime(): number | undefined {
+    try {
+      const pid = String(this.#child.pid);
+      return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+    } catch {
+      return undefined;
+    }
+  }
+
   request<T>(method: string, params: unknown): Promise<T> {
     return this.#connection.sendRequest(method, params);
   }

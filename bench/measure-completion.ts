@@ -1,5 +1,5 @@
 import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
-import { timesRow } from "./times-row.ts";
+import { timesRow, workName } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
 interface Asked {
@@ -80,17 +80,24 @@ export async function measureCompletion(
 ): Promise<string[]> {
   const rows: string[] = [];
   const all: number[] = [];
+  const work: number[] = [];
   for (const one of asked) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(one.path, one.language);
-    await driver.quiet();
+    await driver.atRest();
     const found = await ask(driver, one, text, times);
-    all.push(...found);
-    rows.push(timesRow(one.name, found));
+    all.push(...found.map((answer) => answer.time));
+    work.push(...found.map((answer) => answer.work));
+    rows.push(
+      timesRow(
+        one.name,
+        found.map((answer) => answer.time),
+      ),
+    );
     await driver.stop();
   }
-  return [...rows, timesRow("all of these", all)];
+  return [...rows, timesRow("all of these", all), timesRow(workName, work)];
 }
 
 async function ask(
@@ -98,18 +105,19 @@ async function ask(
   { path, before, typed }: Asked,
   text: string,
   times: number,
-): Promise<number[]> {
+): Promise<{ readonly time: number; readonly work: number }[]> {
   const at = text.indexOf(before);
   if (at < 0) throw new Error(`${path} has no ${before}`);
   const start = positionAt(text, at);
   const isValue = typed === "";
   // A place that is there already: right behind the quote of the first destination.
   const place = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
-  const found: number[] = [];
+  const found: { readonly time: number; readonly work: number }[] = [];
   let version = 1;
   if (!isValue) await driver.insert(path, ++version, place, `${typed}\n`);
   const caret = { line: place.line, character: place.character + typed.length };
   for (let i = 0; i < times; i++) {
+    const worked = driver.workTime() ?? 0;
     await driver.insert(path, ++version, caret, i % 2 === 0 ? "e" : "", i % 2 === 0 ? 0 : 1);
     const character = caret.character + (i % 2 === 0 ? 1 : 0);
     const begin = performance.now();
@@ -117,7 +125,7 @@ async function ask(
       textDocument: { uri: driver.uriOf(path) },
       position: { line: caret.line, character },
     });
-    found.push(performance.now() - begin);
+    found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - worked });
     if (i % 2 === 1 && list.items.length === 0)
       throw new Error(`Nothing was offered for ${typed} in ${path}.`);
     // People pause; the rest of the problems is found meanwhile.

@@ -1,5 +1,5 @@
 import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
-import { timesRow } from "./times-row.ts";
+import { timesRow, workName } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
 interface Asked {
@@ -27,11 +27,12 @@ export async function measureHover(
 ): Promise<string[]> {
   const rows: string[] = [];
   const all: number[] = [];
+  const work: number[] = [];
   for (const { name, path, language, on } of asked) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(path, language);
-    await driver.quiet();
+    await driver.atRest();
     const at = text.indexOf(on);
     if (at < 0) {
       await driver.stop();
@@ -42,6 +43,7 @@ export async function measureHover(
     const end = { line: text.split("\n").length - 1, character: text.length - text.lastIndexOf("\n") - 1 };
     const found: number[] = [];
     for (let i = 0; i < times; i++) {
+      const worked = driver.workTime() ?? 0;
       if (i % 2 === 0) await driver.insert(path, i + 2, end, " ");
       const begin = performance.now();
       const told = await driver.request<unknown>("textDocument/hover", {
@@ -49,6 +51,7 @@ export async function measureHover(
         position,
       });
       found.push(performance.now() - begin);
+      work.push((driver.workTime() ?? 0) - worked);
       if (told === null) throw new Error(`Nothing is told of ${on} in ${path}.`);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
@@ -56,5 +59,5 @@ export async function measureHover(
     rows.push(timesRow(name, found));
     await driver.stop();
   }
-  return [...rows, timesRow("all of these", all)];
+  return [...rows, timesRow("all of these", all), timesRow(workName, work)];
 }

@@ -6,3 +6,6 @@ export function timesRow(name: string, times: readonly number[]): string {
   );
   return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
 }
+
+/** Of the time until the answer, what does not depend on what else the machine does. */
+export const workName = "all of these: what the server's main thread works for it";
