@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readSpec } from "./read-spec.ts";
+
+describe("what a specification may cost", () => {
+  it("pays for references by their number, however they are chained", () => {
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const schemas: Record<string, unknown> = { Self: ref("Self"), A: ref("B"), B: ref("A") };
+    for (let i = 0; i < 400; i++)
+      schemas[`Chain${i}`] = i === 399 ? { type: "string" } : ref(`Chain${i + 1}`);
+    for (let i = 0; i < 1_000; i++) schemas[`Cycle${i}`] = ref(`Cycle${(i + 1) % 1_000}`);
+    for (let level = 0; level < 8; level++)
+      schemas[`Fan${level}`] = {
+        properties: Object.fromEntries(
+          Array.from({ length: 25 }, (_, i) => [`p${i}`, ref(`Fan${level + 1}`)]),
+        ),
+      };
+    schemas["Fan8"] = { type: "string" };
+    const names = ["Self", "A", "Chain0", "Cycle0", "Fan0"];
+    const paths = Object.fromEntries(
+      names.map((name) => [
+        `/${name}`,
+        {
+          get: {
+            parameters: [{ name, in: "query", schema: ref(name) }],
+            requestBody: { content: { x: { schema: ref(name) } } },
+          },
+        },
+      ]),
+    );
+    const begin = performance.now();
+    const outline = readSpec("a.json", JSON.stringify({ openapi: "3.1.0", paths, components: { schemas } }));
+    assert.ok(performance.now() - begin < 2_000);
+    assert.deepEqual(
+      outline?.operations.map(({ path }) => path),
+      names.map((name) => `/${name}`),
+    );
+    assert.deepEqual(outline.problems, []);
+  });
+
+  it("leaves what examples and the like hold out of the outline, and says that there are some", () => {
+    const large = "z".repeat(5_000_000);
+    const spec = (media: object) => ({
+      openapi: "3.1.0",
+      paths: { "/a": { get: { responses: { 200: { content: { "application/json": media } } } } } },
+      components: { schemas: { User: { example: { name: "Ada" } } } },
+    });
+    const told = (media: object) => readSpec("a.json", JSON.stringify(spec(media)));
+    const outline = told({ example: large });
+    assert.equal(outline?.operations[0]?.hasExample, true);
+    assert.ok(JSON.stringify(outline).length < 2_000);
+    const has = [
+      { examples: { one: {} } },
+      { schema: { $ref: "#/components/schemas/User" } },
+      { schema: {} },
+    ];
+    assert.deepEqual(
+      has.map((media) => told(media)?.operations[0]?.hasExample),
+      [true, true, false],
+    );
+  });
+});
