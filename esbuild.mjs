@@ -34,6 +34,7 @@ const builds = [
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-checks": "server/src/workspace/spec-checks.ts" }, outdir },
+  { ...node, entryPoints: { "convert-worker": "server/src/workspace/convert-worker.ts" }, outdir },
   { ...node, entryPoints: { "page-worker": "server/src/workspace/page-worker.ts" }, outdir },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
 ];

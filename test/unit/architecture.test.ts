@@ -25,6 +25,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "ignore",
       "mdast-util-",
       "micromark-extension-",
+      "@scalar/openapi-upgrader",
     ],
   },
   ...["workspace", "relay", "feedback", "preview-server"].map((name) => ({
@@ -81,6 +82,7 @@ const mdxParser = "server/src/core/page/syntax/read-mdx-tree.ts";
 
 /** Libraries that one file alone knows. */
 const soleImporters: ReadonlyMap<string, string> = new Map([
+  ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
   ["jsonc-parser", "server/src/core/config/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
   ["js-yaml", "server/src/core/spec/yaml-events.ts"],

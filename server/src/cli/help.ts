@@ -6,6 +6,7 @@ Usage: docwright <command> [options]
 
   check [DIR]       report every problem of the sites in DIR (default: this
                     folder)
+  convert FILE      show a Swagger 2.0 file as OpenAPI 3, or write it
   server --stdio    start the language server for an editor
 
   --help            this text; "docwright check --help" lists what check takes
@@ -45,4 +46,18 @@ A site is a folder with a docs.json.
 
 Exit code: 0 nothing found at the fail level, 1 found, 2 could not run.
 Colours: on a terminal only; NO_COLOR and FORCE_COLOR are honoured.
+`;
+
+/** What `docwright convert --help` prints. */
+export const convertHelp = `Usage: docwright convert FILE [options]
+
+Shows what changes when a Swagger 2.0 file becomes OpenAPI 3, and what cannot
+be kept. YAML stays YAML, without its comments; JSON keeps its indentation.
+
+  --to 3.1|3.0      the version of OpenAPI (default: 3.1)
+  --write           write it over the file
+  --output NEW      write it to a new file
+  --help            this text
+
+Exit code: 0 converted, 2 could not.
 `;

@@ -28,6 +28,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
       const { runCheckCommand } = await import("./check-command.ts");
       return runCheckCommand(rest, host);
     }
+    case "convert": {
+      const { runConvertCommand } = await import("./convert-command.ts");
+      return runConvertCommand(rest, host);
+    }
     case "server": {
       const { runServerCommand } = await import("./server-command.ts");
       return runServerCommand(rest, host);
@@ -55,7 +59,7 @@ function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
   if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
-  const near = closest(command, ["check", "server", "help"]);
+  const near = closest(command, ["check", "convert", "server", "help"]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
   return `there is no command ${visibleText(command)}. ${hint}`;
 }

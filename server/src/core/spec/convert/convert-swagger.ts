@@ -1,12 +1,10 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
+import type { ConversionTarget } from "./conversion-target.ts";
 import { hideData } from "./author-data.ts";
 import { inOrder, isObject, objectAt, type JsonObject } from "./json-value.ts";
 import { decodeSegment } from "./prepare-operation.ts";
 import { prepareSwagger } from "./prepare-swagger.ts";
 import { withNullTypes, withSingleTypes } from "./null-types.ts";
-
-export type ConversionTarget = "3.0" | "3.1";
-export const conversionTargets: readonly ConversionTarget[] = ["3.1", "3.0"];
 
 export interface ConvertedDocument {
   readonly document: JsonObject;
@@ -93,10 +91,10 @@ function withSoundNames(document: JsonObject, note: (text: string) => void): Jso
       note(`${name} is called ${sound}, as OpenAPI 3 allows few characters in names.`);
       return [sound, thing];
     });
-    return [kind, Object.fromEntries(entries) as JsonObject] as const;
+    return [kind, Object.fromEntries(entries)] as const;
   });
   if (components.length === 0) return document;
-  const whole = { ...document, components: Object.fromEntries(components) as JsonObject };
+  const whole = { ...document, components: Object.fromEntries(components) };
   return (renamed.size > 0 ? withRenamed(whole, renamed) : whole) as JsonObject;
 }
 

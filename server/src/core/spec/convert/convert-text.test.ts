@@ -3,7 +3,7 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import { swaggerPets as pets } from "../../../../../test/harness/swagger-pets.ts";
 import { readYamlTree } from "../read-yaml-tree.ts";
 import { convertText } from "./convert-text.ts";
-import type { ConversionTarget } from "./convert-swagger.ts";
+import type { ConversionTarget } from "./conversion-target.ts";
 import type { JsonObject } from "./json-value.ts";
 
 function converted(

@@ -1,7 +1,8 @@
 import { readSpecTree } from "../read-spec-tree.ts";
 import { entriesOf, entryOf, textOf, valueAt, type SpecNode } from "../spec-node.ts";
 import { dump } from "../yaml-events.ts";
-import { convertSwagger, type ConversionTarget } from "./convert-swagger.ts";
+import type { ConversionTarget } from "./conversion-target.ts";
+import { convertSwagger } from "./convert-swagger.ts";
 import { isObject, type JsonObject } from "./json-value.ts";
 
 export type Conversion =

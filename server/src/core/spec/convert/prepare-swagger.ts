@@ -151,7 +151,7 @@ function schemasIn(value: unknown, note: Note, inItems = false): unknown {
     if (key === "x-nullable" && typeof item === "boolean") return item ? [["nullable", true]] : [];
     return [[key, schemasIn(item, note, key === "items")]];
   });
-  return Object.fromEntries(entries) as JsonObject;
+  return Object.fromEntries(entries);
 }
 
 function isBodyPart(parameter: unknown): boolean {

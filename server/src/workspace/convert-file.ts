@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Conversion } from "../core/spec/convert/convert-text.ts";
+import type { ConversionRequest } from "./convert-worker.ts";
+
+export interface ConversionLimits {
+  readonly milliseconds?: number;
+  readonly worker?: string;
+}
+
+/** A Swagger 2.0 file as OpenAPI 3, made in a thread with limits of time and memory. Never rejects. */
+export function convertFile(
+  request: ConversionRequest,
+  { milliseconds = 30_000, worker: file = workerFile() }: ConversionLimits = {},
+): Promise<Conversion> {
+  return new Promise((resolve) => {
+    const worker = new Worker(file, {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: 1024, stackSizeMb: 8 },
+      execArgv: file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+      stdin: false,
+    });
+    const settle = (conversion: Conversion) => {
+      clearTimeout(timer);
+      resolve(conversion);
+      void worker.terminate();
+    };
+    const timer = setTimeout(
+      () => settle({ ok: false, reason: `Converting it takes over ${milliseconds / 1000} seconds.` }),
+      milliseconds,
+    );
+    worker.on("message", (conversion: Conversion) => settle(conversion));
+    worker.on("error", (error: Error & { readonly code?: unknown }) => {
+      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      settle({
+        ok: false,
+        reason: isMemory ? "Converting it takes too much memory." : "Converting it failed.",
+      });
+    });
+    worker.on("exit", () => settle({ ok: false, reason: "Converting it was ended." }));
+  });
+}
+
+function workerFile(): string {
+  const bundled = join(__dirname, "convert-worker.js");
+  return existsSync(bundled) ? bundled : join(__dirname, "convert-worker.ts");
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertFile } from "../../server/src/workspace/convert-file.ts";
+import { swaggerPets } from "../harness/swagger-pets.ts";
+import { callCli, checkJson } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const json = JSON.stringify(swaggerPets, undefined, 2);
+const yaml = `# About\nswagger: "2.0"\ninfo:\n  title: A\n  version: "1"\npaths:\n  /a:\n    get:\n      responses:\n        "200":\n          description: OK\n`;
+
+describe("docwright convert", () => {
+  let folder: string;
+  beforeEach(() => {
+    const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.json" }] } });
+    folder = tempSite({ "docs.json": docs, "api.json": json, "api.yaml": yaml });
+  });
+  afterEach(removeTempSites);
+
+  const convert = (...args: string[]) => callCli(["convert", ...args], { cwd: folder });
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+
+  it("shows what changes and what is lost, and writes nothing", async () => {
+    const { exitCode, stdout, stderr } = await convert("api.yaml");
+    assert.equal(exitCode, 0, stderr);
+    assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
+    assert.match(stdout, /^-swagger: "2\.0"$/m);
+    assert.match(stdout, /^\+openapi: 3\.1\.1$/m);
+    assert.match(stderr, /Comments are not kept\.\n.*Nothing was written; --write does\./);
+    assert.equal(read("api.yaml"), yaml);
+  });
+
+  it("writes the file, of which pages are made then", async () => {
+    const codes = async () => (await checkJson(folder)).problems.map(({ code, file }) => `${code} ${file}`);
+    assert.ok((await codes()).includes("openapi/spec-version-unsupported docs.json"));
+    const { exitCode, stdout } = await convert("api.json", "--write", "--to", "3.0");
+    assert.equal(exitCode, 0);
+    assert.equal(stdout, "Converted api.json\n");
+    assert.match(read("api.json"), /^\{\n {2}"openapi": "3\.0\.4",/);
+    const left = await codes();
+    assert.deepEqual(
+      left.filter((one) => one.endsWith("docs.json") && one.startsWith("openapi/")),
+      [],
+    );
+    assert.deepEqual(
+      left.filter((one) => /spec-invalid|dangling/.test(one) && one.endsWith("api.json")),
+      [],
+    );
+  });
+
+  it("writes a new file, and none over another", async () => {
+    assert.equal((await convert("api.json", "--output", "new.json")).exitCode, 0);
+    assert.match(read("new.json"), /"openapi": "3\.1\.1"/);
+    assert.equal(read("api.json"), json);
+    const again = await convert("api.json", "--output", "new.json");
+    assert.deepEqual(
+      [again.exitCode, again.stderr.split("\n").at(-2)],
+      [2, "docwright: new.json is there already."],
+    );
+  });
+
+  const refused: Readonly<Record<string, readonly [args: readonly string[], reason: RegExp]>> = {
+    "no file": [[], /takes one file/],
+    "two files": [["api.json", "api.yaml"], /takes one file/],
+    "a file that is not there": [["gone.json"], /cannot be read/],
+    "a file that is no Swagger": [["docs.json"], /is no Swagger 2\.0 specification/],
+    "another version": [["api.json", "--to", "4"], /--to cannot be 4; it is one of 3\.1, 3\.0/],
+    "an unknown option": [["api.json", "--force"], /--force/],
+    "two ways to write": [["api.json", "--write", "--output", "x.json"], /do not go together/],
+  };
+  for (const [what, [args, reason]] of Object.entries(refused))
+    it(`refuses ${what}`, async () => {
+      const { exitCode, stderr, stdout } = await convert(...args);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, reason);
+      assert.equal(stdout, "");
+    });
+
+  it("gives up at its limit of time", async () => {
+    const conversion = await convertFile(
+      { path: "api.json", text: json, target: "3.1" },
+      { milliseconds: 1 },
+    );
+    assert.equal(conversion.ok || conversion.reason, "Converting it takes over 0.001 seconds.");
+  });
+});
