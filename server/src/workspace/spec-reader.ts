@@ -19,7 +19,7 @@ import {
   type SpecAnswers,
   type SpecQuestion,
 } from "./spec-protocol.ts";
-import { hashOf, hashOfFile, serveAll, type Origin } from "./spec-texts.ts";
+import { nameOfFile, serveAll, TextNames, type Origin } from "./spec-texts.ts";
 import { SpecThread, specWorkerFile, type ThreadAnswer, type ThreadQuestion } from "./spec-thread.ts";
 
 /** Larger files on the disk are read by the worker. In bytes. */
@@ -65,6 +65,7 @@ export class SpecReader {
   readonly #studyMilliseconds: number;
   readonly #thread: SpecThread;
   readonly #remembered = new Map<string, SpecOutline | undefined>();
+  readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   #last: Promise<unknown> = Promise.resolve();
   #lastStudy: Promise<unknown> = Promise.resolve();
@@ -114,7 +115,7 @@ export class SpecReader {
     wish?: StudyWish,
   ): Promise<SpecWithStudy | undefined> {
     if (this.#ended || !mayBeSpec(path, text)) return undefined;
-    const hash = hashOf(text);
+    const hash = this.#names.nameOf(path, text);
     const known = this.#known(from, `${hash} ${path}`);
     if (known && !wish) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
@@ -163,7 +164,11 @@ export class SpecReader {
     const origin = new Map<SitePath, string | undefined>();
     for (const file of asked.files) origin.set(file.path, file.hash);
     const turn = this.#last.then(() =>
-      this.#ask("outline", { ...asked, entry: path, serve: (paths) => serveAll(from, paths, origin) }),
+      this.#ask("outline", {
+        ...asked,
+        entry: path,
+        serve: (paths) => serveAll(from, paths, origin, this.#names),
+      }),
     );
     this.#last = turn;
     const reply = await turn;
@@ -256,7 +261,7 @@ export class SpecReader {
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
         const now = new Map<SitePath, string | undefined>();
-        const files = await serveAll(from, paths, now);
+        const files = await serveAll(from, paths, now, this.#names);
         return [...now].every(([path, hash]) => origin.get(path) === hash) ? files : undefined;
       },
       signal,
@@ -281,7 +286,7 @@ export class SpecReader {
   /** Whether the files that an outline pulls in are still what they were. */
   #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.reads.every((path) => hashOfFile(from, path) === origin?.get(path));
+    return outline.reads.every((path) => nameOfFile(from, path, this.#names) === origin?.get(path));
   }
 
   #remember(key: string, outline: SpecOutline | undefined): void {

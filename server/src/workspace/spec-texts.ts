@@ -9,11 +9,34 @@ import type { Served } from "./spec-thread.ts";
 /** What an outline was made of: the hash of each file's text, `undefined` for one that was not there. */
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
+/** A longer text is known by the order it came in: to hash 2 MB takes longer than all else that a key costs. */
+const longestHashed = 50_000;
+
+/** What texts are known by. The same text at the same place is known by the same name as before. */
+export class TextNames {
+  readonly #latest = new Map<SitePath, { readonly text: string; readonly name: string }>();
+  #count = 0;
+
+  nameOf(path: SitePath, text: string): string {
+    if (text.length <= longestHashed) return hashOf(text);
+    const latest = this.#latest.get(path);
+    if (latest?.text === text) return latest.name;
+    const name = `text ${++this.#count}`;
+    this.#latest.set(path, { text, name });
+    const oldest = this.#latest.keys().next();
+    if (this.#latest.size > mostNamed && !oldest.done) this.#latest.delete(oldest.value);
+    return name;
+  }
+}
+
+const mostNamed = 4;
+
 /** Reads the files that are wanted; what they hold is noted in `seen`. */
 export async function serveAll(
   from: SiteFiles,
   paths: readonly SitePath[],
   seen: Map<SitePath, string | undefined>,
+  names: TextNames,
 ): Promise<Served> {
   const files: (Required<SentFile> | undefined)[] = [];
   let length = 0;
@@ -22,17 +45,18 @@ export async function serveAll(
     const text = textOf(readFile(from, path, mostPulledInLength));
     length += text?.length ?? 0;
     const isIn = text !== undefined && length <= mostPulledInLength;
-    seen.set(path, isIn ? hashOf(text) : undefined);
-    files.push(isIn ? { path, hash: hashOf(text), text } : undefined);
+    const hash = isIn ? names.nameOf(path, text) : undefined;
+    seen.set(path, hash);
+    files.push(isIn && hash !== undefined ? { path, hash, text } : undefined);
   }
   return files;
 }
 
-export function hashOfFile(from: SiteFiles, path: SitePath): string | undefined {
+export function nameOfFile(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
   const text = textOf(readFile(from, path, mostPulledInLength));
-  return text === undefined ? undefined : hashOf(text);
+  return text === undefined ? undefined : names.nameOf(path, text);
 }
 
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
