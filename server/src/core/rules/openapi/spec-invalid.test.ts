@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
+import { operationLeftOut } from "./operation-left-out.ts";
+import { specInvalid } from "./spec-invalid.ts";
+
+const used = `//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
+//- api.yaml
+openapi: 3.1.0
+info: { title: Users, version: "1" }
+`;
+const unused = used.replace(', "openapi": "api.yaml"', ', "pages": []');
+
+const inOperation = `paths:
+  /users:
+    get:
+      [|sumary|]: List
+`;
+const inComponent = `paths:
+  /users:
+    get: { responses: { "200": { $ref: "#/components/responses/Users" } } }
+components:
+  responses:
+    [|Users|]: { content: {} }
+`;
+const inFile = "paths: {}\n[|sever|]: []\n";
+
+describe("openapi/spec-invalid", () => {
+  const effects: readonly (readonly [string, ProfileName, RegExp])[] = [
+    [inOperation, "standard", /this operation is left out of the docs/],
+    [inOperation, "mintlify", /no page is made from this file/],
+    [inComponent, "standard", /operations that use it are left out/],
+    [inComponent, "mintlify", /no page is made from this file/],
+    [inFile, "standard", /no page is made from this file/],
+    [inFile, "mintlify", /no page is made from this file/],
+  ];
+  for (const [text, profile, effect] of effects)
+    it(`says what it does to the docs: ${effect.source} (${profile})`, () => {
+      const [problem] = checkRule(specInvalid, used + text, profile);
+      assert.match(problem?.message ?? "", effect);
+      assert.equal(problem?.severity, "error");
+    });
+
+  it("weighs little in a file that nothing leads to", () => {
+    const [problem] = checkRule(specInvalid, unused + inOperation);
+    assert.equal(problem?.severity, "information");
+  });
+
+  it("weighs little where services make the page all the same", () => {
+    const [twice, parameter] = checkRule(
+      specInvalid,
+      `${used}paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}\n  /b/{id}:\n    [|get|]: {}\n`,
+      "mintlify",
+    );
+    assert.equal(twice?.severity, "warning");
+    assert.equal(twice?.related.length, 1);
+    assert.equal(parameter?.severity, "information");
+  });
+
+  it("tells the first thirty mistakes and how many follow", () => {
+    const paths = Array.from({ length: 40 }, (_, i) => `  ${i <= 30 ? `[|p${i}|]` : `p${i}`}: {}`);
+    const problems = checkRule(specInvalid, `${used}paths:\n${paths.join("\n")}\n`);
+    assert.equal(problems.length, 31);
+    assert.match(problems.at(-1)?.message ?? "", /^10 more places/);
+  });
+
+  it("is silent about a version that is not read and a file that cannot be read", () => {
+    checkRule(specInvalid, `${used.replace("3.1.0", "4.0.0")}nonsense: 5\n`);
+    checkRule(specInvalid, `${used}nonsense: [\n`);
+    checkRule(specInvalid, `${used.replace("openapi: 3.1.0", 'swagger: "2.0"')}nonsense: 5\n`);
+  });
+
+  it("is silent about files that are no specification (O 85)", () => {
+    checkRule(
+      specInvalid,
+      `//- docs.json\n{}\n//- package.json\n{ "name": "a", "version": 5, "openapi": "./api.yaml" }\n`,
+    );
+  });
+
+  it("changes the misspelt key alone", () => {
+    const marked = used + inOperation;
+    const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
+    checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename it to/);
+  });
+});
+
+describe("openapi/operation-left-out", () => {
+  it("stands at the operations that use what is not valid, each once", () => {
+    checkRule(
+      operationLeftOut,
+      `${used}paths:
+  /users:
+    [|get|]: { responses: { "200": { $ref: "#/components/responses/A" }, "201": { $ref: "#/components/responses/B" } } }
+    put: { responses: { "200": { description: OK } } }
+    post: { x-hidden: true, responses: { "200": { $ref: "#/components/responses/A" } } }
+components:
+  responses:
+    A: { $ref: "#/components/responses/B" }
+    B: { description: 5, sumary: 6 }
+`,
+    );
+  });
+
+  it("leaves an operation that is not valid itself to openapi/spec-invalid", () => {
+    checkRule(
+      operationLeftOut,
+      `${used}paths:
+  /users:
+    get: { sumary: List, responses: { "200": { $ref: "#/components/responses/A" } } }
+components: { responses: { A: {} } }
+`,
+    );
+  });
+
+  it("is silent where no pages are made of the file", () => {
+    checkRule(operationLeftOut, unused + inComponent.replace(/\[\||\|\]/g, ""));
+  });
+});
+
+describe("asyncapi/spec-invalid", () => {
+  it("names the channel, or the file where a service leaves out all of it", () => {
+    const chat = `//- docs.json
+{ "navigation": { "groups": [{ "group": "Live", "asyncapi": "chat.json" }] } }
+//- chat.json
+{ "asyncapi": "3.0.0", "info": { "title": "Chat", "version": "1" }, "channels": { "chat": { [|"adress"|]: "/" } } }
+`;
+    assert.match(checkRule(asyncapiSpecInvalid, chat)[0]?.message ?? "", /this channel is left out/);
+    assert.match(checkRule(asyncapiSpecInvalid, chat, "mintlify")[0]?.message ?? "", /no page is made/);
+  });
+});
