@@ -31,6 +31,9 @@ const tolerated = {
     "`{name}` stands in braces and no parameter describes it, so readers are not told what to put there. Add it to `parameters`.",
   unusedParameter:
     "The path has no `{name}` in braces, so readers are asked for a value that is sent nowhere. Put it into the path or remove it.",
+  oddType:
+    "`{name}` must be {expected}, so readers may see nothing or the wrong thing here. Correct the value.",
+  oddValue: "`{name}` may not stand here, only {expected}, so readers may see the wrong thing. Correct it.",
   listedTwice: "`{name}` stands twice in this list, so readers may see it twice. Remove one.",
 } as const;
 
@@ -149,13 +152,21 @@ function explainTolerated({
   name,
   expected,
 }: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
-  const args = { name };
-  if (kind === "same-path") return { message: "samePath", args };
-  if (kind !== "path-parameter") return { message: "listedTwice", args };
-  return { message: expected === "unused" ? "unusedParameter" : "undefinedParameter", args };
+  switch (kind) {
+    case "same-path":
+      return { message: "samePath" };
+    case "path-parameter":
+      return { message: expected === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
+    case "wrong-type":
+      return { message: "oddType", args: { name, expected } };
+    case "wrong-value":
+      return { message: "oddValue", args: { name, expected } };
+    default:
+      return { message: "listedTwice", args: { name } };
+  }
 }
 
 /** Pages are made all the same; a placeholder that nothing explains harms nobody who can read the path. */
 function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
-  return kind === "same-path" ? "warning" : "information";
+  return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }

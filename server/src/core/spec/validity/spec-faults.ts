@@ -3,6 +3,7 @@ import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecOutline } from "../spec-outline.ts";
 import { checkPaths } from "./check-paths.ts";
+import { checkSchemas } from "./check-schemas.ts";
 import { checkTagTree } from "./check-tag-tree.ts";
 import { checkTwice } from "./check-twice.ts";
 import { distinctErrors } from "./distinct-errors.ts";
@@ -46,6 +47,7 @@ export function* specFaults(
   yield;
   found.push(...checkTwice(root, name));
   if (outline.kind === "openapi") found.push(...checkPaths(files));
+  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(tree));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new FaultyOperations(tree, root);
