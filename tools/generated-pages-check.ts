@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { generatedPages } from "../server/src/core/site/generated-pages.ts";
+import { generatedAt } from "../server/src/core/site/link-index.ts";
+import { linksOfConfig, linksOfPage, linksOfSpec } from "../server/src/core/site/link-places.ts";
+import { navigationWithPages, type TreeNode } from "../server/src/core/site/navigation-with-pages.ts";
+import { redirectPath, redirectsOf } from "../server/src/core/site/redirects.ts";
+import { finalTarget, resolveLink, type LinkTarget } from "../server/src/core/site/resolve-link.ts";
+import type { Site } from "../server/src/core/site/site.ts";
+import { directoryOf, namedSources } from "../server/src/core/site/spec-sources.ts";
+import { siteOf } from "../test/harness/site-of.ts";
+
+// Says which generated page answers each link, redirect and navigation entry of real sites that points below the
+// folder of a specification or that no file answers, and lists those that none answers.
+//   node --import tsx tools/generated-pages-check.ts FOLDER… [--all]
+// --all lists the answered ones too.
+
+interface Place {
+  readonly kind: "link" | "redirect destination" | "redirect source" | "entry";
+  readonly file: string;
+  readonly text: string;
+  readonly outcome: string;
+  /** Whether a generated page answers, something else of the site does, or nothing. */
+  readonly by: "generated page" | "other" | "elsewhere" | "nothing";
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean", default: false } },
+});
+
+main();
+
+function main(): void {
+  if (positionals.length === 0) throw new Error("Name a folder of sites.");
+  console.log(
+    "| site | pages made | places | generated page | other page | not to be known here | nothing |",
+  );
+  console.log("|---|---|---|---|---|---|---|");
+  const shown: string[] = [];
+  for (const folder of positionals.flatMap(sitesIn)) {
+    const site = siteOf(filesOf(folder), "mintlify");
+    const places = [...linkPlaces(site), ...redirectPlaces(site), ...entryPlaces(site)];
+    const count = (by: Place["by"]) => places.filter((place) => place.by === by).length;
+    const tree = navigationWithPages(site);
+    const made = tree ? pagesIn(tree) : 0;
+    console.log(
+      `| ${basename(folder)} | ${made} | ${places.length} | ${count("generated page")} | ${count("other")} | ${count("elsewhere")} | ${count("nothing")} |`,
+    );
+    for (const { kind, file, text, outcome, by } of places)
+      if (values.all || by === "nothing")
+        shown.push(`${basename(folder)} ${by}: ${kind} ${file} \`${text}\` ${outcome}`);
+  }
+  console.log(`\n${shown.join("\n")}`);
+}
+
+function linkPlaces(site: Site): Place[] {
+  const all = [
+    ...[...site.references.values()].flatMap((page) =>
+      linksOfPage(page).map(({ url }) => ({ url, file: page.path, from: { path: page.path } })),
+    ),
+    ...linksOfConfig(site.config).map(({ url }) => ({ url, file: "docs.json", from: undefined })),
+    ...[...site.specs.values()].flatMap((spec) =>
+      linksOfSpec(spec).map(({ url }) => ({ url, file: spec.path, from: undefined })),
+    ),
+  ];
+  return all.flatMap(({ url, file, from }) => judged(site, "link", file, url, resolveLink(site, url, from)));
+}
+
+function redirectPlaces(site: Site): Place[] {
+  return redirectsOf(site).flatMap(({ source, destination }): Place[] => {
+    const made = generatedAt(site, redirectPath(source));
+    const own: Place[] = made
+      ? [
+          {
+            kind: "redirect source",
+            file: "docs.json",
+            text: source,
+            by: "generated page",
+            outcome: "takes its place",
+          },
+        ]
+      : [];
+    if (/[:*]/.test(destination.replace(/^https?:/, ""))) return own;
+    const target = resolveLink(site, destination, undefined);
+    return [...own, ...judged(site, "redirect destination", "docs.json", destination, target)];
+  });
+}
+
+/** What of a link concerns specifications: it leads to a page of theirs, below their folders, or nowhere. */
+function judged(site: Site, kind: Place["kind"], file: string, text: string, target: LinkTarget): Place[] {
+  const last = finalTarget(target);
+  if (last.kind === "generated")
+    return [
+      { kind, file, text, by: "generated page", outcome: `= ${last.page.slug} of ${last.page.spec.path}` },
+    ];
+  const path = "path" in last ? last.path : last.kind === "page" ? last.slug : "";
+  const isBelow = foldersOf(site).some((folder) => folder !== "" && `${path}/`.startsWith(`${folder}/`));
+  switch (last.kind) {
+    case "missing": {
+      if (last.looksLike !== "page") return [];
+      return [{ kind, file, text, by: "nothing", outcome: whyNothing(site, last.path, isBelow) }];
+    }
+    case "unverifiable":
+      return last.reason === "specification"
+        ? [{ kind, file, text, by: "elsewhere", outcome: "a specification on the web" }]
+        : [];
+    default:
+      return isBelow ? [{ kind, file, text, by: "other", outcome: last.kind }] : [];
+  }
+}
+
+/** Pages move when specifications get folders, tags or names of their own; what is left of their name finds them. */
+function whyNothing(site: Site, path: string, isBelow: boolean): string {
+  const namesake = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
+  if (namesake) return `now at /${namesake.slug}, and no redirect leads there`;
+  return isBelow ? "no operation of the specification makes it" : "no page of a specification";
+}
+
+function nameOf(path: string): string {
+  return path
+    .slice(path.lastIndexOf("/") + 1)
+    .replace(/[-_.]/g, "")
+    .toLowerCase();
+}
+
+function entryPlaces(site: Site): Place[] {
+  const places: Place[] = [];
+  const visit = (node: TreeNode): void => {
+    if (node.kind === "element") {
+      for (const child of node.children) visit(child);
+      if (node.globals) visit(node.globals);
+    } else if (node.kind === "page" && node.entry && node.generated)
+      places.push({
+        kind: "entry",
+        file: node.entry.node.file,
+        text: node.entry.text,
+        by: "generated page",
+        outcome: `= ${node.slug}`,
+      });
+    else if (node.kind === "nothing") {
+      const by = node.reason === "unknown" ? "elsewhere" : "nothing";
+      places.push({
+        kind: "entry",
+        file: node.entry.node.file,
+        text: node.entry.text,
+        by,
+        outcome: node.reason,
+      });
+    }
+  };
+  const tree = navigationWithPages(site);
+  if (tree) visit(tree);
+  return places;
+}
+
+function foldersOf(site: Site): readonly string[] {
+  return namedSources(site.config)
+    .filter(({ element }) => element)
+    .map(({ source }) => directoryOf(source));
+}
+
+/** Pages below a node that are made of specifications. */
+function pagesIn(node: TreeNode): number {
+  if (node.kind === "page") return node.generated ? 1 : 0;
+  return "children" in node ? node.children.reduce((sum, child) => sum + pagesIn(child), 0) : 0;
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((site) => existsSync(join(site, "docs.json")));
+}
+
+/** Texts of pages, settings and specifications; of other files the name alone. */
+function filesOf(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(entry.parentPath),
+  );
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const isText = /\.(mdx?|json|ya?ml|jsx|tsx)$|^\.\w+$/i.test(entry.name);
+      return [relative(folder, path).split(sep).join("/"), isText ? readFileSync(path, "utf8") : ""] as const;
+    }),
+  );
+}
