@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AgreedHosts } from "./agreed-hosts.ts";
+import { convertSpecification, type ConvertedFiles } from "./convert-specification.ts";
 import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
@@ -10,12 +11,14 @@ export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,
   hosts: AgreedHosts,
+  converted: ConvertedFiles,
 ): vscode.Disposable[] {
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
     "docwright.showLog": () => log.show(),
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
+    "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,

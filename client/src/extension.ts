@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { AgreedHosts } from "./agreed-hosts.ts";
 import { registerCommands } from "./commands.ts";
+import { convertedScheme, ConvertedFiles } from "./convert-specification.ts";
 import { LanguageServer } from "./language-client.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 import { SchemaWarningFix } from "./schema-warning-fix.ts";
@@ -14,6 +15,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
   const stale = new StaleCopiesItem();
+  const converted = new ConvertedFiles();
   context.subscriptions.push(
     log,
     server,
@@ -21,7 +23,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     stale,
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
-    ...registerCommands(server, log, new AgreedHosts(context.globalState)),
+    ...registerCommands(server, log, new AgreedHosts(context.globalState), converted),
+    vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
     vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),

@@ -8,10 +8,13 @@ import {
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 import {
+  convertSpecification,
   fetchSpecification,
   remoteSpecifications,
   siteReport,
   siteStatus,
+  type ConvertedSpecification,
+  type ConvertSpecification,
   type FetchedSpecification,
   type FetchSpecification,
   type InitializationOptions,
@@ -106,6 +109,12 @@ export class LanguageServer implements vscode.Disposable {
     if (!this.#client?.isRunning()) return undefined;
     const request: FetchSpecification = { url, hosts };
     return this.#client.sendRequest<FetchedSpecification>(fetchSpecification, request, token);
+  }
+
+  /** Undefined when the server is not running. */
+  async convertSpecification(request: ConvertSpecification): Promise<ConvertedSpecification | undefined> {
+    if (!this.#client?.isRunning()) return undefined;
+    return this.#client.sendRequest<ConvertedSpecification>(convertSpecification, request);
   }
 
   dispose(): void {

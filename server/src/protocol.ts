@@ -109,3 +109,24 @@ export type FetchedSpecification =
   | { readonly kind: "consent"; readonly host: string }
   /** A clause to be put behind the URL: `answers 404`. */
   | { readonly kind: "failed"; readonly text: string };
+
+/**
+ * Request to the server: a Swagger 2.0 file of a site as OpenAPI 3. Nothing is written. Params: `ConvertSpecification`,
+ * result: `ConvertedSpecification`.
+ */
+export const convertSpecification = "docwright/convertSpecification";
+export interface ConvertSpecification {
+  readonly uri: string;
+  readonly to: "3.0" | "3.1";
+}
+export type ConvertedSpecification =
+  | {
+      readonly ok: true;
+      /** What was converted, to be compared before the result is put in its place. */
+      readonly before: string;
+      readonly text: string;
+      /** What was assumed or cannot be kept, in sentences. */
+      readonly notes: readonly string[];
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

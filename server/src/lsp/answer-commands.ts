@@ -1,11 +1,15 @@
 import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
+  convertSpecification,
   fetchSpecification,
   remoteSpecifications,
   siteReport,
+  type ConvertedSpecification,
+  type ConvertSpecification,
   type FetchedSpecification,
   type FetchSpecification,
 } from "../protocol.ts";
+import { convertedSpecification } from "./convert-specification.ts";
 import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
 import type { Session } from "./session.ts";
 import { siteReports } from "./site-report.ts";
@@ -14,6 +18,9 @@ import { siteReports } from "./site-report.ts";
 export function answerCommands(connection: Connection, session: Session): void {
   connection.onRequest(siteReport, () => siteReports(session));
   connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
+  connection.onRequest<ConvertedSpecification, void>(convertSpecification, (request: ConvertSpecification) =>
+    convertedSpecification(request, session),
+  );
   connection.onRequest<FetchedSpecification, void>(
     fetchSpecification,
     (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),

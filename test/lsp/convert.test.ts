@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { convertSpecification, type ConvertedSpecification } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const onDisk = `swagger: "2.0"\ninfo: { title: A, version: "1" }\npaths:\n  /old: { get: { responses: {} } }\n`;
+const inEditor = onDisk.replace("/old", "/new");
+
+describe("conversion of Swagger 2.0 over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  before(async () => {
+    const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
+    folder = new TempFolder({ "docs.json": docs, "api.yaml": onDisk });
+    client = await LspClient.start({ folders: [folder.root] });
+    client.open(folder.at("docs.json"), docs);
+    await client.codes(folder.at("docs.json"), ["openapi/spec-version-unsupported"]);
+  });
+  after(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const convert = (path: string, to: string) =>
+    client.request<ConvertedSpecification>(convertSpecification, { uri: uriOf(path), to });
+
+  it("is of the text in the editor, and writes nothing", async () => {
+    client.open(folder.at("api.yaml"), inEditor);
+    const converted = await convert(folder.at("api.yaml"), "3.1");
+    assert.ok(converted.ok, JSON.stringify(converted));
+    assert.equal(converted.before, inEditor);
+    assert.match(converted.text, /^openapi: 3\.1\.1\n[^]*\/new:/);
+    assert.equal(folder.read("api.yaml"), onDisk);
+  });
+
+  it("is refused for files of no site, other versions and what is no Swagger", async () => {
+    for (const [path, to] of [
+      [join(tmpdir(), "elsewhere.yaml"), "3.1"],
+      [folder.at("api.yaml"), "4"],
+      [folder.at("gone.yaml"), "3.1"],
+      [folder.at("docs.json"), "3.1"],
+    ] as const)
+      assert.equal((await convert(path, to)).ok, false, path);
+  });
+});
