@@ -1,6 +1,7 @@
 import type { PageOutline } from "../page/page.ts";
 import { derive } from "../site/derive.ts";
-import { generatedPages, type GeneratedPage } from "../site/generated-pages.ts";
+import { generatedBySlug } from "../site/generated-by-slug.ts";
+import type { GeneratedPage } from "../site/generated-pages.ts";
 import { pageSlugsOf } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath } from "../text/text-range.ts";
@@ -30,7 +31,7 @@ export interface PageWords {
 export function knownPages(site: Site): readonly KnownPage[] {
   const written = writtenPages(site.files)(site.pages);
   const { fileOf } = pageSlugsOf(site.files);
-  const made = generatedPages(site).filter(({ slug }) => !fileOf.has(slug));
+  const made = [...generatedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
   return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
 }
 

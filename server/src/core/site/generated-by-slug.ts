@@ -18,15 +18,26 @@ export function generatedBySlug(
 const inConfig = derive((config: Config) =>
   derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, GeneratedPage> => {
     const bySlug = new Map<string, GeneratedPage>();
+    const put = (page: GeneratedPage) => {
+      const known = bySlug.get(page.slug);
+      // The same page made again, which no menu shows there, is still the one that a menu shows.
+      if (known?.listed && !page.listed && isSame(known, page)) return;
+      bySlug.set(page.slug, page);
+    };
     const byElement = new Map<NavNode, GeneratedPage[]>();
     for (const page of pages) {
       const ofElement = byElement.get(page.node);
-      if (page.node.type === "entry") bySlug.set(page.slug, page);
+      if (page.node.type === "entry") put(page);
       else if (ofElement) ofElement.push(page);
       else byElement.set(page.node, [page]);
     }
     for (const element of byElement.size > 0 ? navigationOf(config).elements : [])
-      for (const page of byElement.get(element) ?? []) bySlug.set(page.slug, page);
+      for (const page of byElement.get(element) ?? []) put(page);
     return bySlug;
   }),
 );
+
+function isSame({ target: one }: GeneratedPage, { target: other }: GeneratedPage): boolean {
+  if (one.kind === "channel" || other.kind === "channel") return false;
+  return one.operation === other.operation;
+}

@@ -4,6 +4,7 @@ import { profiles } from "../config/profile.ts";
 import { readJson } from "../config/json-tree.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { buildSite } from "./build-site.ts";
+import { generatedBySlug } from "./generated-by-slug.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { noSettings } from "./site-settings.ts";
 import type { Site } from "./site.ts";
@@ -169,88 +170,6 @@ const cases: Case[] = [
     }),
     expected: ["API Reference: api-reference/x (X)", "API Reference: y (Y)"],
   },
-  {
-    name: "webhooks",
-    navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["webhook order.paid"] }] },
-    specs: withOperations(
-      {},
-      { webhooks: { "order.paid": { post: { summary: "Order paid" } }, other: { post: {} } } },
-    ),
-    expected: ["api-reference/order-paid (Order paid)"],
-  },
-  {
-    name: "AsyncAPI channels, with and without tag",
-    navigation: { groups: [{ group: "g", asyncapi: "ws.json" }] },
-    specs: {
-      "ws.json": {
-        asyncapi: "3.0.0",
-        channels: { userEvents: { tags: [{ name: "Live" }], title: "User events" }, "chat-room": {} },
-      },
-    },
-    expected: [
-      "Live: api-reference/live/user-events (User events)",
-      "Websockets: api-reference/websockets/chat-room (Chat-room)",
-    ],
-  },
-  {
-    name: "tags of OpenAPI 3.2 make a tree; a badge is no group",
-    navigation: { groups: [{ group: "g", openapi: "o.json" }] },
-    specs: {
-      "o.json": {
-        openapi: "3.2.0",
-        tags: [
-          { name: "new", kind: "badge" },
-          { name: "shop", summary: "Shop" },
-          { name: "orders", parent: "shop", kind: "nav" },
-          { name: "a", parent: "b" },
-          { name: "b", parent: "a" },
-        ],
-        paths: {
-          "/o": { get: { summary: "List", tags: ["new", "orders"] }, put: { summary: "Put", tags: ["a"] } },
-        },
-      },
-    },
-    expected: ["Shop/orders: api-reference/orders/list (List)", "b/a: api-reference/a/put (Put)"],
-  },
-  {
-    name: "of several specifications one service takes the first",
-    profile: "mintlify",
-    navigation: { tabs: [{ tab: "T", openapi: ["o.json", "p.json"] }] },
-    specs: {
-      ...withOperations({ "/x": { get: list } }),
-      "p.json": { openapi: "3.0.0", paths: { "/p": { get: list } } },
-    },
-    expected: ["T: api-reference/t/list (List)"],
-  },
-  {
-    name: "the specification has them all",
-    navigation: { tabs: [{ tab: "T", openapi: ["o.json", "p.json"] }] },
-    specs: {
-      ...withOperations({ "/x": { get: { summary: "X" } } }),
-      "p.json": { openapi: "3.0.0", paths: { "/p": { get: { summary: "P" } } } },
-    },
-    expected: ["API Reference: api-reference/x (X)", "API Reference: api-reference/p (P)"],
-  },
-  {
-    name: "api.openapi is no default for entries, and a faulty or remote specification makes no page",
-    navigation: {
-      groups: [
-        { group: "a", pages: ["GET /users"] },
-        { group: "b", openapi: "old.json" },
-        { group: "c", openapi: "https://example.com/o.json", pages: ["GET /users"] },
-        { group: "d", openapi: "gone.json" },
-      ],
-    },
-    specs: { "o.json": api, "old.json": { swagger: "2.0", paths: { "/x": { get: list } } } },
-    expected: [],
-  },
-  {
-    name: "what a losing key holds is not generated",
-    navigation: {
-      tabs: [{ tab: "T", groups: [{ group: "g", pages: ["index"] }], pages: ["o.json GET /users"] }],
-    },
-    expected: [],
-  },
 ];
 
 describe("generatedPages", () => {
@@ -265,4 +184,67 @@ describe("generatedPages", () => {
       const withoutPages: Site = { ...site, pages: new Map() };
       assert.equal(generatedPages(withoutPages), generatedPages(site), "not computed again");
     });
+
+  it("carry what the vendor extensions of an operation and its path set", () => {
+    const get = {
+      ...list,
+      deprecated: true,
+      "x-service": {
+        href: "/Own/Place",
+        metadata: {
+          title: "T",
+          description: "D",
+          groups: ["m", "p"],
+          playground: "none",
+          openapi: "GET /other",
+        },
+        content: "# Hi",
+        groups: ["o"],
+      },
+    };
+    const specs = withOperations({ "/x": { "x-service": { groups: ["p"] }, get, put: list } });
+    const navigation = { versions: [{ version: "v1", openapi: "o.json" }] };
+    const [page, other] = generatedPages(siteOf(navigation, specs, "standard"));
+    assert.deepEqual(
+      [
+        page?.slug,
+        page?.title,
+        page?.sidebarTitle,
+        page?.method,
+        page?.deprecated,
+        page?.version,
+        page?.content,
+      ],
+      ["own/place", "T", "Place", "GET", true, "v1", "# Hi"],
+    );
+    assert.deepEqual(page?.userGroups, ["m", "p", "o"]);
+    assert.deepEqual(page.metadata, {
+      openapi: "/o.json get /x",
+      deprecated: true,
+      title: "T",
+      description: "D",
+      groups: ["m", "p", "o"],
+      playground: "none",
+    });
+    assert.deepEqual(other?.metadata, { openapi: "/o.json put /x", groups: ["p"] });
+  });
+
+  it("answer at an address with the last that is made there, entries first", () => {
+    const specs = {
+      "o.json": { openapi: "3.1.0", paths: { "/x": { get: { summary: "X" } } } },
+      "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },
+    };
+    const at = (navigation: object, profile: ProfileName = "standard") => {
+      const page = generatedBySlug(siteOf(navigation, specs, profile)).get("api-reference/x");
+      return `${page?.spec.path ?? "none"} ${page?.node.type ?? ""} ${String(page?.listed)}`;
+    };
+    const group = (openapi: string, ...pages: string[]) => ({ group: openapi, openapi, pages });
+    assert.equal(at({ groups: [group("o.json"), group("p.json")] }), "p.json element true");
+    assert.equal(at({ groups: [group("o.json"), group("p.json", "GET /p")] }), "o.json element true");
+    assert.equal(at({ groups: [group("o.json", "GET /x"), group("p.json", "GET /p")] }), "p.json entry true");
+    const tab = { tab: "T", openapi: "o.json", groups: [group("p.json")] };
+    assert.equal(at({ tabs: [tab] }), "p.json element true");
+    const root = { openapi: "o.json", groups: [{ group: "g", pages: ["GET /x"] }] };
+    assert.equal(at(root, "mintlify"), "o.json entry true");
+  });
 });

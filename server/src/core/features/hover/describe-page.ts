@@ -25,17 +25,19 @@ export function describePage(site: Site, slug: string): string | undefined {
   ]);
 }
 
+const whyUnlisted: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, string>> = {
+  mark: "In no menu: the operation is hidden.",
+  metadata: "In no menu: the operation's metadata says `hidden`.",
+  root: "In no menu: groups come of a specification on a tab, a group or the like, not on the navigation as a whole.",
+};
+
 /** The same of a page that the service makes of an operation. */
-export function describeGenerated({ title, spec, groups, listed, node }: GeneratedPage): string {
+export function describeGenerated({ title, spec, groups, unlisted, node }: GeneratedPage): string {
   const above = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
   const trail = [...above, ...groups].map(plainText).join(" › ");
   return paragraphs([
     `**${plainText(title)}**`,
-    listed
-      ? trail === ""
-        ? undefined
-        : `In the navigation: ${trail}`
-      : "In no menu: the operation is hidden.",
+    unlisted ? whyUnlisted[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
     `Made from ${codeText(specName(spec.path))}`,
   ]);
 }
