@@ -54,8 +54,8 @@ export class SpecDesk {
   readonly #shelf = new TreeShelf();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
-  /** What was read last, by path: a study follows an outline. */
-  readonly #latest = new Map<SitePath, Latest>();
+  /** What was read last, by site and path: a study follows an outline. */
+  readonly #latest = new Map<string, Latest>();
 
   constructor(send: (reply: SpecReply) => void) {
     this.#send = send;
@@ -127,8 +127,8 @@ export class SpecDesk {
   }
 
   async #read(job: Job): Promise<ReadSpecification | undefined> {
-    const { entry } = job.ask;
-    const known = this.#latest.get(entry);
+    const { site, entry } = job.ask;
+    const known = this.#latest.get(`${site} ${entry}`);
     if (known && job.ask.question.kind !== "outline" && sameHashes(known.hashes, job.hashes))
       return known.read;
     const text = await this.#textOf(job, entry);
@@ -144,13 +144,13 @@ export class SpecDesk {
         }),
       );
     }
-    if (step.value) this.#remember(entry, { read: step.value, hashes: new Map(job.hashes) });
+    if (step.value) this.#remember(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
     return step.value;
   }
 
-  #remember(entry: SitePath, latest: Latest): void {
-    this.#latest.delete(entry);
-    this.#latest.set(entry, latest);
+  #remember(place: string, latest: Latest): void {
+    this.#latest.delete(place);
+    this.#latest.set(place, latest);
     const oldest = this.#latest.keys().next();
     if (this.#latest.size > mostLatest && !oldest.done) this.#latest.delete(oldest.value);
   }
@@ -188,7 +188,7 @@ export class SpecDesk {
   }
 
   #treeOf(job: Job, path: SitePath, text: string): SpecTree {
-    return this.#shelf.put(path, job.hashes.get(path) ?? "", text).tree;
+    return this.#shelf.put(job.ask.site, path, job.hashes.get(path) ?? "", text).tree;
   }
 
   async #textOf(job: Job, path: SitePath): Promise<string | undefined> {

@@ -60,6 +60,8 @@ export type SpecRequest =
       readonly id: number;
       readonly kind: "ask";
       readonly question: SpecQuestion;
+      /** The folder of the site: two sites may have files of one name. */
+      readonly site: string;
       readonly entry: SitePath;
       /** What is known of the files that it will need; the worker asks for others. */
       readonly files: readonly SentFile[];

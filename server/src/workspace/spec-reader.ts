@@ -10,6 +10,7 @@ import type { SitePath } from "../core/text/text-range.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import type { FoundInText, ReadElsewhere } from "./disk.ts";
 import { lostSpec, type LostKind } from "./lost-spec.ts";
+import { OutlineMemory } from "./outline-memory.ts";
 import { sliceMilliseconds } from "./run-in-slices.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import {
@@ -24,7 +25,6 @@ import { SpecThread, specWorkerFile, type ThreadAnswer, type ThreadQuestion } fr
 
 /** Larger files on the disk are read by the worker. In bytes. */
 const largestHere = 1_000_000;
-const mostRemembered = 500;
 /**
  * A longer one is shown as soon as its outline is there, and its study follows: to validate 2 MB takes three times as
  * long as to read them. In UTF-16 units.
@@ -64,7 +64,7 @@ export class SpecReader {
   readonly #milliseconds: number;
   readonly #studyMilliseconds: number;
   readonly #thread: SpecThread;
-  readonly #remembered = new Map<string, SpecOutline | undefined>();
+  readonly #remembered = new OutlineMemory();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   #last: Promise<unknown> = Promise.resolve();
@@ -115,7 +115,7 @@ export class SpecReader {
     wish?: StudyWish,
   ): Promise<SpecWithStudy | undefined> {
     if (this.#ended || !mayBeSpec(path, text)) return undefined;
-    const hash = this.#names.nameOf(path, text);
+    const hash = this.#names.nameOf(from, path, text);
     const known = this.#known(from, `${hash} ${path}`);
     if (known && !wish) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
@@ -166,6 +166,7 @@ export class SpecReader {
     const turn = this.#last.then(() =>
       this.#ask("outline", {
         ...asked,
+        site: from.disk.root,
         entry: path,
         serve: (paths) => serveAll(from, paths, origin, this.#names),
       }),
@@ -181,7 +182,7 @@ export class SpecReader {
     // The same once more keeps its identity, so that what was found out about it holds.
     const same = !asked.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
-    this.#remember(key, outline);
+    this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
     if (!answer || !outline) return nothing;
     this.#origins.set(outline, origin);
     const study = answer.study && { of: outline, ...answer.study };
@@ -256,6 +257,7 @@ export class SpecReader {
     const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
     const reply = await this.#ask(isPatient ? "study" : "outline", {
       question,
+      site: from.disk.root,
       entry: outline.path,
       readAt: isReadElsewhere ? from.disk.elsewhere?.place : undefined,
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
@@ -287,11 +289,5 @@ export class SpecReader {
   #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
     return outline.reads.every((path) => nameOfFile(from, path, this.#names) === origin?.get(path));
-  }
-
-  #remember(key: string, outline: SpecOutline | undefined): void {
-    this.#remembered.set(key, outline);
-    const oldest = this.#remembered.keys().next();
-    if (this.#remembered.size > mostRemembered && !oldest.done) this.#remembered.delete(oldest.value);
   }
 }

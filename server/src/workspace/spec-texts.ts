@@ -9,27 +9,28 @@ import type { Served } from "./spec-thread.ts";
 /** What an outline was made of: the hash of each file's text, `undefined` for one that was not there. */
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
-/** A longer text is known by the order it came in: to hash 2 MB takes longer than all else that a key costs. */
+/** A longer text in an editor is known by the order it came in: hashing 2 MB would hold up every key. */
 const longestHashed = 50_000;
 
-/** What texts are known by. The same text at the same place is known by the same name as before. */
+/** What texts are known by: their hash, or a number while they are written. The same text has the same name as before. */
 export class TextNames {
-  readonly #latest = new Map<SitePath, { readonly text: string; readonly name: string }>();
+  readonly #latest = new Map<string, { readonly text: string; readonly name: string }>();
   #count = 0;
 
-  nameOf(path: SitePath, text: string): string {
-    if (text.length <= longestHashed) return hashOf(text);
-    const latest = this.#latest.get(path);
+  nameOf({ disk, unsaved }: SiteFiles, path: SitePath, text: string): string {
+    if (text.length <= longestHashed || unsaved?.(path) === undefined) return hashOf(text);
+    const place = `${disk.root} ${path}`;
+    const latest = this.#latest.get(place);
     if (latest?.text === text) return latest.name;
     const name = `text ${++this.#count}`;
-    this.#latest.set(path, { text, name });
+    this.#latest.set(place, { text, name });
     const oldest = this.#latest.keys().next();
     if (this.#latest.size > mostNamed && !oldest.done) this.#latest.delete(oldest.value);
     return name;
   }
 }
 
-const mostNamed = 4;
+const mostNamed = 20;
 
 /** Reads the files that are wanted; what they hold is noted in `seen`. */
 export async function serveAll(
@@ -45,7 +46,7 @@ export async function serveAll(
     const text = textOf(readFile(from, path, mostPulledInLength));
     length += text?.length ?? 0;
     const isIn = text !== undefined && length <= mostPulledInLength;
-    const hash = isIn ? names.nameOf(path, text) : undefined;
+    const hash = isIn ? names.nameOf(from, path, text) : undefined;
     seen.set(path, hash);
     files.push(isIn && hash !== undefined ? { path, hash, text } : undefined);
   }
@@ -54,7 +55,7 @@ export async function serveAll(
 
 export function nameOfFile(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
   const text = textOf(readFile(from, path, mostPulledInLength));
-  return text === undefined ? undefined : names.nameOf(path, text);
+  return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
 function hashOf(text: string): string {

@@ -17,6 +17,8 @@ import type {
 
 export interface ThreadQuestion {
   readonly question: SpecQuestion;
+  /** The folder of the site. */
+  readonly site: string;
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isPatient: boolean;
@@ -62,7 +64,7 @@ export class SpecThread {
 
   /** Never rejects. */
   ask(asked: ThreadQuestion): Promise<ThreadAnswer> {
-    const { question, entry, files, isPatient, signal, readAt, pattern } = asked;
+    const { question, site, entry, files, isPatient, signal, readAt, pattern } = asked;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     const worker = (this.#worker ??= this.#start());
     const id = ++this.#lastId;
@@ -79,7 +81,7 @@ export class SpecThread {
       this.#waiting.set(id, { asked, pieces: new Map(), timer, settle });
       signal?.addEventListener("abort", giveUp, { once: true });
       worker.ref();
-      this.#post({ id, kind: "ask", question, entry, files, isPatient, readAt, pattern });
+      this.#post({ id, kind: "ask", question, site, entry, files, isPatient, readAt, pattern });
     });
   }
 

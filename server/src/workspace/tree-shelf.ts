@@ -14,6 +14,8 @@ interface Shelved {
 /** Trees that were read lately, by the hash of their text, so that no question reads a file again. */
 export class TreeShelf {
   readonly #trees = new Map<string, Shelved>();
+  /** The key of the latest tree of each file. */
+  readonly #keys = new Map<string, string>();
   #length = 0;
 
   get(path: SitePath, hash: string): Shelved | undefined {
@@ -26,18 +28,27 @@ export class TreeShelf {
   }
 
   /** Reads the text, unless it has been read before. */
-  put(path: SitePath, hash: string, text: string): Shelved {
+  put(site: string, path: SitePath, hash: string, text: string): Shelved {
     const known = this.get(path, hash);
     if (known) return known;
     const shelved = { text, tree: readSpecTree(path, text) };
+    // What a file said before its last change is hardly ever asked for again.
+    const place = `${site} ${path}`;
+    const before = this.#keys.get(place);
+    if (before !== undefined) this.#drop(before);
+    this.#keys.set(place, keyOf(path, hash));
     this.#trees.set(keyOf(path, hash), shelved);
     this.#length += text.length;
     for (const [key, oldest] of this.#trees) {
       if (oldest === shelved || (this.#length <= largestShelf && this.#trees.size <= mostTrees)) break;
-      this.#trees.delete(key);
-      this.#length -= oldest.text.length;
+      this.#drop(key);
     }
     return shelved;
+  }
+
+  #drop(key: string): void {
+    this.#length -= this.#trees.get(key)?.text.length ?? 0;
+    this.#trees.delete(key);
   }
 
   /** Forgets what has been made of the trees on the way; the trees stay. */
