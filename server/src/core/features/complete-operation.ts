@@ -1,6 +1,8 @@
+import type { Profile } from "../config/profile.ts";
 import { quoted } from "../config/edit-config.ts";
 import { endpointEntries } from "../site/endpoint-entries.ts";
 import { menuOf } from "../site/menu-of.ts";
+import { isExcluded, isHidden } from "../site/operation-marks.ts";
 import { pageEndpoints } from "../site/page-endpoints.ts";
 import type { Resolution } from "../site/resolve-reference.ts";
 import type { Site } from "../site/site.ts";
@@ -39,8 +41,12 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
   return [...inherited, ...others].flatMap((spec) => {
     const isOther = !inherited.includes(spec);
     const far = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
-    return operationsOf(spec).map(({ operation, name }): Offer => {
-      const remark = documented.has(operation) ? "already listed" : operation.hidden ? "hidden" : undefined;
+    return operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
+      const remark = documented.has(operation)
+        ? "already listed"
+        : isHidden(operation, site.profile)
+          ? "hidden"
+          : undefined;
       const label = isOther ? `${named.get(spec.path) ?? specName(spec.path)} ${name}` : name;
       return {
         kind: "operation",
@@ -53,21 +59,21 @@ export function offerOperations({ site, path }: ConfigCaret): Offer[] {
           far -
           pathNearness(operation.path, beside) * 5 -
           (mirrored.has(label) ? 4 : 0) +
-          (here.has(operation) || operation.hidden ? 20 : 0),
+          (here.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
       };
     });
   });
 }
 
 /** `GET /users` and `webhook order.paid`, in the order of the file; excluded ones have no page. */
-export function operationsOf({
-  operations,
-  webhooks,
-}: SpecOutline): { readonly operation: OperationOutline; readonly name: string }[] {
+export function operationsOf(
+  { operations, webhooks }: SpecOutline,
+  profile: Profile,
+): { readonly operation: OperationOutline; readonly name: string }[] {
   return [
     ...operations.map((operation) => ({ operation, name: `${operation.method} ${operation.path}` })),
     ...webhooks.map((operation) => ({ operation, name: `webhook ${operation.path}` })),
-  ].filter(({ operation }) => !operation.excluded);
+  ].filter(({ operation }) => !isExcluded(operation, profile));
 }
 
 /** Operations that an entry of the navigation or the frontmatter of a page names; without `page`'s own. */

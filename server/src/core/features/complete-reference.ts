@@ -10,6 +10,7 @@ import { findNamedSpec } from "../spec/find-spec.ts";
 import { isRemoteSpec, specName } from "../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../text/site-path.ts";
+import { isHidden } from "../site/operation-marks.ts";
 import { documentedOperations, operationsOf } from "./complete-operation.ts";
 import type { Offer } from "./completion.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
@@ -26,9 +27,9 @@ export function offerPageOperations(caret: PageCaret, title: string): Offer[] {
   const near = specsNear(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
   return specs.flatMap((spec) =>
-    operationsOf(spec).map(({ operation, name }): Offer => {
+    operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
       const isDone = documented.has(operation);
-      const remark = isDone ? "already documented" : operation.hidden ? "hidden" : undefined;
+      const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
       const label = shortest(caret, name, spec, readOperationReference, specs.length);
       return {
         kind: "operation",
