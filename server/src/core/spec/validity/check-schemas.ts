@@ -91,7 +91,6 @@ class SchemaCheck {
 
   #plain(entry: SpecEntry, path: Path): void {
     const { key, value } = entry;
-    if (key === "$ref" && textOf(value) === undefined) this.#wrongType(value, entry, path, ["string"]);
     if ((key === "required" || key === "enum") && value.kind !== "list")
       this.#wrongType(value, entry, path, ["array"]);
     if (key !== "type") return;

@@ -3,6 +3,7 @@ import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecOutline } from "../spec-outline.ts";
 import { checkPaths } from "./check-paths.ts";
+import { checkRefTexts } from "./check-ref-texts.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkTagTree } from "./check-tag-tree.ts";
 import { checkTwice } from "./check-twice.ts";
@@ -45,7 +46,7 @@ export function* specFaults(
     if (fault) found.push(fault);
   }
   yield;
-  found.push(...checkTwice(root, name));
+  found.push(...checkRefTexts(tree), ...checkTwice(root, name));
   if (outline.kind === "openapi") found.push(...checkPaths(files));
   if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(tree));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
