@@ -95,6 +95,16 @@ describe("docwright check with specifications on the web", () => {
     assert.equal(later.notices[0]?.incomplete, false);
   });
 
+  it("sums up what is wrong inside a copy where it is named", async () => {
+    const server = await serveLocally((_request, response) =>
+      response.end(users.replace('"description"', '"text"')),
+    );
+    const folder = siteNaming(server.url);
+    const { codes } = await check(folder, [server.host]);
+    assert.ok(codes.includes("openapi/remote-spec docs.json"), codes.join());
+    assert.ok(codes.every((code) => code.endsWith("docs.json")));
+  });
+
   it("says what could not be fetched, and that the check is not complete", async () => {
     const other = await serveLocally((_request, response) => response.end(users));
     const server = await serveLocally((request, response) =>

@@ -1,8 +1,15 @@
 import type { CancellationToken } from "vscode-languageserver/node";
 import { remoteSources } from "../core/site/remote-sources.ts";
 import { checkUrl } from "../relay/address-policy.ts";
+import { download } from "../relay/download.ts";
+import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { FetchedSpecification, FetchSpecification, RemoteSpecification } from "../protocol.ts";
 import type { Session } from "./session.ts";
+
+/** Copies of specifications on the web; only `docwright/fetchSpecification` makes any. */
+export function remoteSpecs(): RemoteSpecs {
+  return new RemoteSpecs(download);
+}
 
 /** `docwright/remoteSpecifications` */
 export function remoteSpecificationsOf(session: Session): RemoteSpecification[] {

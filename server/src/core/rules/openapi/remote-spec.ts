@@ -1,8 +1,12 @@
+import type { SpecSource } from "../../config/navigation.ts";
+import { isReadable } from "../../site/readable-spec.ts";
+import type { Site } from "../../site/site.ts";
 import { sourcesWithSpecs } from "../../site/spec-sources.ts";
 import { isRemoteSource } from "../../spec/endpoint-reference.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { firstPart } from "../../text/shorten.ts";
 import { partPlace, referencesIn } from "../endpoint-places.ts";
-import { defineRule, type MessageArgs } from "../rule.ts";
+import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",
@@ -14,6 +18,8 @@ export const remoteSpec = defineRule({
   messages: {
     remote:
       "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Fetch a copy: command “Fetch Specification”, or check --fetch {host}.",
+    invalid:
+      "The copy of `{url}` breaks the rules of {kind} ({count} times), so published docs may lack operations. Have the file corrected where it is made, then fetch it again.",
     plain:
       "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Write an https URL, of which a copy can be fetched, or keep the file in the site.",
   },
@@ -34,7 +40,8 @@ export const remoteSpec = defineRule({
   *check(subject, site) {
     if (subject.kind === "config")
       for (const { source, spec } of sourcesWithSpecs(site))
-        if (isRemoteSource(source.source) && !spec) yield { ...wordsFor(source.source), at: source.at };
+        if (isRemoteSource(source.source))
+          yield* spec ? faultsOf(spec, source, site) : [{ ...wordsFor(source.source), at: source.at }];
     for (const placed of referencesIn(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;
@@ -43,6 +50,15 @@ export const remoteSpec = defineRule({
     }
   },
 });
+
+/** What is wrong inside a copy, summed up where it is named: it can only be corrected elsewhere. */
+function* faultsOf(spec: SpecOutline, { source, at }: SpecSource, site: Site): Generator<Finding<"invalid">> {
+  const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
+  if (faults.length === 0 || !isReadable(spec)) return;
+  const kind = spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI";
+  const args = { url: firstPart(source, 50), kind, count: faults.length };
+  yield { message: "invalid", args, at, severity: "warning" };
+}
 
 function wordsFor(url: string): { message: "remote" | "plain"; args: MessageArgs } {
   const host = /^https:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
