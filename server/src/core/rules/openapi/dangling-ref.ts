@@ -4,11 +4,11 @@ import type { Site } from "../../site/site.ts";
 import { isUsed } from "../../site/used-specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-range.ts";
-import { checkSpec, defineRule } from "../rule.ts";
+import { defineRule, type Finding } from "../rule.ts";
 
 export const danglingRef = defineRule({
   code: "openapi/dangling-ref",
-  on: ["spec"],
+  on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A `$ref` names nothing, in its own file or in another of the site.",
@@ -86,27 +86,37 @@ User: { type: object }
 `,
     },
   ],
-  check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec)) return;
-    const followsFiles = !site.profile.invalidOperationLosesFile;
-    for (const problem of spec.problems) {
-      const { kind, file, range, text, outcome } = problem;
-      const leadsNowhere = kind === "dangling-ref" || outcome === "names-nothing";
-      if (!leadsNowhere || ((file ?? outcome) !== undefined && !followsFiles)) continue;
-      if (file !== undefined && !tellsFor(spec, file, site)) continue;
-      yield {
-        message: text.startsWith("#") ? "dangling" : "elsewhere",
-        args: { reference: text },
-        at: { file: file ?? spec.path, range },
-        ...(isUsed(spec, site) ? {} : { severity: "information" }),
-      };
-    }
-  }),
+  check: (subject, site) => {
+    if (subject.kind === "spec") return lostIn(subject.value, subject.value.path, site);
+    return subject.kind === "file" ? lostInPart(subject.value, site) : [];
+  },
 });
 
-/** A file that several specifications pull in, or that is one itself, is told of once. */
-function tellsFor(spec: SpecOutline, file: SitePath, site: Site): boolean {
-  return !site.specs.has(file) && readersOf(site.specs).get(file) === spec;
+type Lost = Finding<"dangling" | "elsewhere">;
+
+/** What leads nowhere in one of a specification's files. */
+function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
+  if (!isReadable(spec)) return;
+  for (const problem of spec.problems) {
+    if ((problem.file ?? spec.path) !== file) continue;
+    const leadsNowhere =
+      problem.kind === "dangling-ref" ||
+      // Where references to other files are not followed, openapi/external-ref tells of it.
+      (problem.outcome === "names-nothing" && !site.profile.invalidOperationLosesFile);
+    if (leadsNowhere)
+      yield {
+        message: problem.text.startsWith("#") ? "dangling" : "elsewhere",
+        args: { reference: problem.text },
+        at: { file, range: problem.range },
+        ...(isUsed(spec, site) ? {} : { severity: "information" }),
+      };
+  }
+}
+
+/** In a file that specifications pull in and that is none itself: as the first of them sees it. */
+function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
+  const reader = site.specs.has(file) ? undefined : readersOf(site.specs).get(file);
+  return reader && !site.profile.invalidOperationLosesFile ? lostIn(reader, file, site) : [];
 }
 
 /** The first specification that pulls a file in. */
