@@ -112,7 +112,7 @@ export class SpecThread {
     // Threads that are started from now on may ask for it (spec-desk.ts).
     setFlagsFromString("--expose-gc");
     const worker = new Worker(this.#file, {
-      resourceLimits: { maxOldGenerationSizeMb: 1024, stackSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24, stackSizeMb: 8 },
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });

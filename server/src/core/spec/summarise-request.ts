@@ -1,5 +1,5 @@
 import type { SitePath } from "../text/text-range.ts";
-import { followSpot, type Spot } from "./resolve-ref.ts";
+import { followSpot, refOf, type Spot } from "./resolve-ref.ts";
 import type { SpecFiles } from "./spec-files.ts";
 import { entriesOf, entryOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } from "./spec-node.ts";
 import type { ParameterSummary, RequestSummary } from "./spec-outline.ts";
@@ -49,10 +49,18 @@ function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
   for (const owner of [operation.item, operation.node])
     for (const node of itemsOf(valueAt(owner, "parameters")).slice(0, mostParameters)) {
-      const parameter = parameterOf(operation, follow(operation, node));
+      const parameter = parameterAt(operation, node);
       if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   return [...byKey.values()].slice(0, mostParameters);
+}
+
+function parameterAt(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
+  const place = follow(operation, node);
+  if (!place || place.node === node) return parameterOf(operation, place);
+  const known = parametersAt(operation.files);
+  if (!known.has(place.node)) known.set(place.node, parameterOf(operation, place));
+  return known.get(place.node);
 }
 
 function parameterOf(operation: OperationNode, place: Spot | undefined): ParameterSummary | undefined {
@@ -70,12 +78,8 @@ function parameterOf(operation: OperationNode, place: Spot | undefined): Paramet
 }
 
 function keysOf(node: SpecNode | undefined): string[] {
-  const keys: string[] = [];
-  for (const { key } of entriesOf(node)) {
-    if (keys.length >= mostOthers) break;
-    keys.push(key);
-  }
-  return keys;
+  if (node?.kind !== "map") return [];
+  return [...new Set(node.entries.slice(0, mostOthers).map(({ key }) => key))];
 }
 
 function keysAndValues(node: SpecNode | undefined): SpecNode[] {
@@ -86,5 +90,25 @@ function follow(
   { files, file }: Pick<OperationNode, "files" | "file">,
   node: SpecNode | undefined,
 ): Spot | undefined {
-  return node && followSpot(files, { file, node });
+  const reference = node && refOf(node);
+  if (!node || reference === undefined) return node && { file, node };
+  const known = followedIn(files);
+  const key = `${file} ${reference}`;
+  if (!known.has(key)) known.set(key, followSpot(files, { file, node }));
+  return known.get(key);
+}
+
+/** A thousand operations name the same few parameters and answers. */
+const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
+
+/** Parameters that stand elsewhere, by the place. */
+const parametersAt = memo((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
+
+function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
+  const views = new WeakMap<SpecFiles, View>();
+  return (files) => {
+    const known = views.get(files) ?? make(files);
+    views.set(files, known);
+    return known;
+  };
 }
