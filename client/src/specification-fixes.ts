@@ -24,7 +24,7 @@ function actionFor(
 ): vscode.CodeAction | undefined {
   switch (codeOf(diagnostic)) {
     case "openapi/remote-spec": {
-      const url = document.getText(diagnostic.range).replace(/^["']|["']$/g, "");
+      const url = plainText(document.getText(diagnostic.range));
       if (!/^https:/i.test(url)) return undefined;
       const title = vscode.l10n.t("Fetch this specification…");
       return actionWith(diagnostic, { title, command: "docwright.fetchSpecification", arguments: [url] });
@@ -46,6 +46,15 @@ function actionWith(diagnostic: vscode.Diagnostic, command: vscode.Command): vsc
   action.diagnostics = [diagnostic];
   action.isPreferred = true;
   return action;
+}
+
+/** A value of JSON or frontmatter without its quotes and escapes. */
+function plainText(written: string): string {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written.replace(/^["']|["']$/g, "");
+  }
 }
 
 function codeOf({ code }: vscode.Diagnostic): string {

@@ -23,6 +23,7 @@ describe("options of check", () => {
       minSeverity: undefined,
       maxProblems: Number.POSITIVE_INFINITY,
       failOn: "error",
+      fetch: [],
       mdxSyntax: true,
       fix: undefined,
       changedSince: undefined,
@@ -34,7 +35,7 @@ describe("options of check", () => {
 
   it("reads every option, before or after the folder, with = or a blank", () => {
     const line =
-      "--profile=mintlify docs --format json --min-severity hint --max-problems 20 --fail-on=warning --no-mdx-syntax";
+      "--profile=mintlify docs --format json --min-severity hint --max-problems 20 --fail-on=warning --no-mdx-syntax --fetch API.example.com --fetch=b.example:8443";
     assert.deepEqual(optionsOf(line), {
       folder: "docs",
       format: "json",
@@ -42,6 +43,7 @@ describe("options of check", () => {
       minSeverity: "hint",
       maxProblems: 20,
       failOn: "warning",
+      fetch: ["api.example.com", "b.example:8443"],
       mdxSyntax: false,
       fix: undefined,
       changedSince: undefined,
