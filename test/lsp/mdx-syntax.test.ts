@@ -52,6 +52,8 @@ describe("the syntax of pages in the editor", () => {
   it("does not flicker for a client that is told", async () => {
     await start(false);
     client.open(folder.at("start.mdx"), faulty);
+    // Before all pages are known, other problems are told alone.
+    await client.codes(folder.at("start.mdx"), ["mdx/syntax"]);
     for (let version = 2; version < 12; version++)
       client.change(folder.at("start.mdx"), version, faulty.replace("<Card", `${"\n".repeat(version)}<Card`));
     const ofVersion = (version: number) => (message: { readonly params?: unknown }) => {

@@ -52,7 +52,7 @@ export class LiveSite {
   readonly #syntax: LiveSyntax;
   readonly #studies: LiveStudies;
   readonly #copies: LiveCopies;
-  readonly #firstStage = new Gate();
+  readonly #stages = { first: new Gate(), pages: new Gate() };
   #ended = false;
   #scans = 0;
 
@@ -116,10 +116,11 @@ export class LiveSite {
     );
   }
 
-  /** Resolves when problems of the file can be told that hold for its present text. */
+  /** Resolves when problems of the file can be told that hold for its present text; MDX waits for all pages. */
   async whenReady(path: SitePath): Promise<void> {
     const isFirst = !this.#loaded?.site.loaded.specs;
-    if (!isFirst || !this.#loaded) await (isFirst ? this.#firstStage.opened : this.#scanning);
+    const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
+    await (isFirst ? stage.opened : this.#scanning);
     while (this.#specReading && this.isBehind(path)) await this.#specReading;
     await this.#syntax.whenRead(path);
   }
@@ -178,7 +179,7 @@ export class LiveSite {
     this.#scan?.abort();
     this.#syntax.pause();
     this.#studies.end();
-    this.#firstStage.open();
+    for (const stage of Object.values(this.#stages)) stage.open();
   }
 
   async #run(scan: AbortController): Promise<void> {
@@ -198,7 +199,7 @@ export class LiveSite {
     } catch (error) {
       if (!scan.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
     }
-    if (!scan.signal.aborted) this.#firstStage.open();
+    if (!scan.signal.aborted) for (const stage of Object.values(this.#stages)) stage.open();
     if (this.#scan !== scan) return this.#scanning;
     this.#scan = undefined;
     if (this.#ended) return;
@@ -218,7 +219,8 @@ export class LiveSite {
     this.#unseen.clear();
     for (const path of this.#options.from.openPaths?.() ?? []) this.#syntax.look(path);
     if (!this.#ended) this.#options.onChanged(this);
-    this.#firstStage.open();
+    this.#stages.first.open();
+    if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
   #isOpen(path: SitePath): boolean {

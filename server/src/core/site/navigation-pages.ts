@@ -20,13 +20,15 @@ export interface PageListing {
 }
 
 /** Entries that are meant as pages, in file order, those that the service drops among them. */
-export const pageListings = derive((config: Config): readonly PageListing[] =>
-  navigationOf(config).entries.flatMap((entry): PageListing[] => {
-    if (looksLikeEndpoint(entry.text)) return [];
+export const pageListings = derive((config: Config): readonly PageListing[] => {
+  const listings: PageListing[] = [];
+  for (const entry of navigationOf(config).entries) {
+    if (looksLikeEndpoint(entry.text)) continue;
     const read = readPageEntry(entry.text);
-    return [{ entry, read, slug: read.kind === "page" ? read.slug : "" }];
-  }),
-);
+    listings.push({ entry, read, slug: read.kind === "page" ? read.slug : "" });
+  }
+  return listings;
+});
 
 /** Pages that the navigation shows, as an entry or as the `root` of a group; in lower case to find near misses. */
 export const listedSlugs = derive(
