@@ -32,7 +32,7 @@ class Count {
   }
 
   sizeOf(node: SpecNode): number {
-    if (node.kind === "scalar") return 1;
+    if (node.kind === "scalar" || this.written > mostWritten) return 1;
     const known = this.#sizes.get(node);
     if (known !== undefined) return known;
     // A circle is not resolved; it counts once.

@@ -35,7 +35,7 @@ export function* specFaults(
   const tree = files.treeOf(files.entry);
   if (name === undefined || !validator || !tree?.root || tree.fault) return undefined;
   const { root } = tree;
-  const document = plainDocument(tree);
+  const document = plainDocument(tree, text);
   if (document === undefined) return undefined;
   yield;
   const errors = validator(document) ? [] : (validator.errors ?? []);
@@ -46,9 +46,9 @@ export function* specFaults(
     if (fault) found.push(fault);
   }
   yield;
-  found.push(...checkRefTexts(tree), ...checkTwice(root, name));
+  found.push(...checkRefTexts(document, root), ...checkTwice(root, name));
   if (outline.kind === "openapi") found.push(...checkPaths(files));
-  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(tree));
+  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(document, root));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new FaultyOperations(tree, root);
