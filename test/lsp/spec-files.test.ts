@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { LspClient } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const api = `openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://api.example.com" }]
+paths:
+  /a:
+    get: { responses: { "200": { description: ok, content: { a/b: { schema: { $ref: "models.yaml#/User" } } } } } }
+`;
+const models = "User: { type: object }\n";
+
+describe("a specification of several files over the protocol", () => {
+  it("has the problems of each file in that file, as it changes", async () => {
+    const folder = new TempFolder({
+      ".docwright.json": `{ "profile": "standard" }`,
+      "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
+        "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`,
+      "api.yaml": api,
+      "models.yaml": models,
+    });
+    const client = await LspClient.start({ folders: [folder.root] });
+    client.open(folder.at("api.yaml"), api);
+    client.open(folder.at("models.yaml"), models);
+    await client.codes(folder.at("api.yaml"), ["openapi/external-ref"]);
+    client.change(folder.at("models.yaml"), 2, "User: { type: object, x: { $ref: '#/No' } }\n");
+    await client.codes(folder.at("models.yaml"), ["openapi/dangling-ref"]);
+    client.change(folder.at("models.yaml"), 3, "Usr: { type: object }\n");
+    await client.codes(folder.at("models.yaml"), []);
+    await client.codes(folder.at("api.yaml"), ["openapi/dangling-ref"]);
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+});
