@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { baselineText, readBaseline, withoutKnown, type Baseline } from "./baseline.ts";
+import { shownPercent } from "../core/site/coverage.ts";
+import type { CoverageReporting } from "./report-coverage.ts";
 import { readCheckOptions, type CheckOptions } from "./check-options.ts";
 import type { CheckResult } from "./check-result.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
@@ -37,6 +39,8 @@ export async function runCheckCommand(args: readonly string[], host: CommandHost
   for (const { text } of [...result.notices, ...refused])
     host.stderr.write(`docwright: ${visibleText(text)}\n`);
   if ([...result.notices, ...refused].some(({ incomplete }) => incomplete)) return 2;
+  if (options.minCoverage !== undefined && shownPercent(result.coverage().counts) < options.minCoverage)
+    return 1;
   const failing = result.counts.error + (options.failOn === "warning" ? result.counts.warning : 0);
   return failing > 0 ? 1 : 0;
 }
@@ -151,9 +155,31 @@ async function linesOf(
       const { reportPretty } = await import("./report-pretty.ts");
       const { choosePalette } = await import("./palette.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
+      if (options.coverage) {
+        const columns = host.stdout.isTTY ? columnsFor(host) : Number.POSITIVE_INFINITY;
+        return coverageLines(result, { ...options, palette, columns });
+      }
       return reportPretty(result, { ...options, palette, columns: columnsFor(host) });
     }
   }
+}
+
+/** The table, then what a check without it would tell of. */
+async function coverageLines(
+  result: CheckResult,
+  options: CheckOptions & CoverageReporting,
+): Promise<string[]> {
+  const { reportCoverage } = await import("./report-coverage.ts");
+  const lines = [...reportCoverage(result.coverage(), options)];
+  const { error, warning } = result.counts;
+  const found = [
+    error > 0 && `${error} ${error === 1 ? "error" : "errors"}`,
+    warning > 0 && `${warning} ${warning === 1 ? "warning" : "warnings"}`,
+  ];
+  const words = found.filter((part) => part !== false).join(" and ");
+  return words === ""
+    ? lines
+    : [...lines, options.palette.quiet(`The site has ${words}; check without --coverage shows them`)];
 }
 
 function writeInPieces(lines: Iterable<string>, host: CommandHost): void {

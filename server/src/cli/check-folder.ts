@@ -8,6 +8,7 @@ import { userSyntaxCache } from "../workspace/syntax-cache.ts";
 import { SyntaxReader } from "../workspace/syntax-reader.ts";
 import { compareProblems, countSeverities, type CheckResult, type FixedFile } from "./check-result.ts";
 import { checkSite, type SiteCheck } from "./check-site.ts";
+import { coverageTogether } from "./coverage-result.ts";
 import { FetchCopies } from "./fetch-copies.ts";
 import { fixSite } from "./fix-site.ts";
 
@@ -58,6 +59,7 @@ export async function checkFolder(
     problems,
     textOf: (file) => textAmong(checked, file),
     fixed,
+    coverage: () => coverageTogether(checked.map(({ coverage }) => coverage())),
     notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
   };
 }

@@ -26,6 +26,10 @@ export interface CheckOptions {
   readonly writeBaseline: string | undefined;
   /** Hosts of the web from which specifications may be fetched: `api.example.com`. */
   readonly fetch: readonly string[];
+  /** Tell of each operation where readers find it. */
+  readonly coverage: boolean;
+  /** How many of a hundred operations must be in the navigation; absent: any number. */
+  readonly minCoverage: number | undefined;
   readonly help: boolean;
 }
 
@@ -47,6 +51,8 @@ const optionTypes = {
   baseline: { type: "string" },
   "write-baseline": { type: "string" },
   fetch: { type: "string" },
+  coverage: { type: "boolean" },
+  "min-coverage": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -85,9 +91,12 @@ function readOptions(args: readonly string[]): CheckOptions {
       `check takes one folder, and there are ${folders.length}: ${folders.map(visibleText).join(", ")}.`,
     );
   refuseTogether(given);
+  const format = choose("format", given.get("format"), formats) ?? "pretty";
+  if ((given.has("coverage") || given.has("min-coverage")) && format !== "pretty" && format !== "json")
+    throw new BadOption(`--coverage is told as pretty or json, not as ${format}.`);
   return {
     folder: folders[0] ?? ".",
-    format: choose("format", given.get("format"), formats) ?? "pretty",
+    format,
     profile: choose(
       "profile",
       given.get("profile"),
@@ -102,6 +111,8 @@ function readOptions(args: readonly string[]): CheckOptions {
     baseline: given.get("baseline"),
     writeBaseline: given.get("write-baseline"),
     fetch: hosts,
+    coverage: given.has("coverage") || given.has("min-coverage"),
+    minCoverage: readPercent(given.get("min-coverage")),
     help: given.has("help"),
   };
 }
@@ -127,6 +138,12 @@ function refuseTogether(given: ReadonlyMap<string, string | undefined>): void {
     ["write-baseline", "changed-since"],
     ["write-baseline", "fix"],
     ["write-baseline", "fix-dry-run"],
+    ["coverage", "fix"],
+    ["coverage", "fix-dry-run"],
+    ["coverage", "write-baseline"],
+    ["min-coverage", "fix"],
+    ["min-coverage", "fix-dry-run"],
+    ["min-coverage", "write-baseline"],
   ] as const;
   const pair = pairs.find(([one, other]) => given.has(one) && given.has(other));
   if (pair) throw new BadOption(`--${pair[0]} and --${pair[1]} do not go together.`);
@@ -149,6 +166,14 @@ function readHost(value: string): string {
   if (!/^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(value) || !URL.canParse(`https://${value}`))
     throw new BadOption(`--fetch cannot be ${visibleText(value)}; it is a host like api.example.com.`);
   return new URL(`https://${value}`).host;
+}
+
+function readPercent(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const percent = Number(value.replace(/\s*%$/, ""));
+  if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(value) || percent > 100)
+    throw new BadOption(`--min-coverage cannot be ${visibleText(value)}; it is a number from 0 to 100.`);
+  return percent;
 }
 
 function readCount(value: string | undefined): number {

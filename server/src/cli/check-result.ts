@@ -1,3 +1,4 @@
+import type { ReportedCoverage } from "./coverage-result.ts";
 import type { ProfileName } from "../core/config/profile.ts";
 import { severities, type Severity } from "../core/site/severity.ts";
 import type { Position } from "../core/text/line-map.ts";
@@ -19,6 +20,8 @@ export interface CheckResult {
   /** How many problems a baseline took out, and how many of its own are found no more. Absent without one. */
   readonly baseline?: { readonly known: number; readonly gone: number };
   readonly notices: readonly Notice[];
+  /** Where readers find each operation; worked out only when asked. */
+  readonly coverage: () => ReportedCoverage;
 }
 
 export interface FixedFile {

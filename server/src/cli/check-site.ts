@@ -20,6 +20,7 @@ import { studySpecs } from "../workspace/study-specs.ts";
 import type { SyntaxReader } from "../workspace/syntax-reader.ts";
 import type { CheckedSite, Notice, ReportedFix, ReportedProblem, ReportedRange } from "./check-result.ts";
 import type { FetchCopies } from "./fetch-copies.ts";
+import { coverageOf, type ReportedCoverage } from "./coverage-result.ts";
 import { identityOf } from "./problem-identity.ts";
 
 /** One site's share of the report. */
@@ -29,6 +30,7 @@ export interface SiteCheck {
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
+  readonly coverage: () => ReportedCoverage;
   /** Safe edits of each file, none of which touch one another. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
   /** The text that ranges speak of, as it is. */
@@ -97,6 +99,7 @@ export async function checkSite(
     sourceOf: textOf,
     notices: [...noticesOf(loaded, prefix, failed), ...remoteNotices],
     textOf: (path) => withoutKeys(textOf(path), site, path),
+    coverage: () => coverageOf(site, prefix, at),
   };
 }
 
@@ -164,7 +167,7 @@ function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf
 }
 
 function reportedEdits(edit: FileEdit, placeOf: PlaceOf): ReportedFix["edits"] {
-  if (edit.kind === "create") return [];
+  if (edit.kind !== "edit") return [];
   return edit.edits.map(({ range, newText }) => ({ ...placeOf({ file: edit.file, range }), newText }));
 }
 

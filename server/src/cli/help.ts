@@ -35,6 +35,11 @@ A site is a folder with a docs.json.
                                  on this host; may be given several times.
                                  Nothing is fetched without it
 
+  --coverage                     tell of each operation of the API files where
+                                 readers find it (pretty or json)
+  --min-coverage N               exit code 1 when fewer than N % of them are in
+                                 the navigation
+
   --fix                          make every fix that is safe everywhere, then
                                  report what is left
   --fix-dry-run                  print what --fix would change, write nothing

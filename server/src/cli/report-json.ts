@@ -1,4 +1,5 @@
 import type { ProfileName } from "../core/config/profile.ts";
+import { shownPercent } from "../core/site/coverage.ts";
 import type { Severity } from "../core/site/severity.ts";
 import { selectProblems, type CheckResult } from "./check-result.ts";
 
@@ -8,7 +9,11 @@ import { selectProblems, type CheckResult } from "./check-result.ts";
  */
 export function reportJson(
   result: CheckResult,
-  options: { readonly minSeverity?: Severity | undefined; readonly maxProblems: number },
+  options: {
+    readonly minSeverity?: Severity | undefined;
+    readonly maxProblems: number;
+    readonly coverage?: boolean;
+  },
 ): string {
   const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
   const total = (count: "pages" | "specs" | "operations") =>
@@ -33,8 +38,14 @@ export function reportJson(
         related,
         fixes: fixTitles(),
       })),
+      ...(options.coverage && { coverage: coverageFor(result) }),
     }),
   );
+}
+
+function coverageFor(result: CheckResult) {
+  const { counts, operations } = result.coverage();
+  return { percent: shownPercent(counts), ...counts, operations };
 }
 
 function commonProfile({ sites }: CheckResult): ProfileName | "auto" {
