@@ -8,12 +8,6 @@ import type { SpecTree } from "./spec-node.ts";
 export const mostPulledIn = 500;
 export const mostPulledInLength = 50_000_000;
 
-/** A file that a specification is made of; without a tree when there is none that may be read. */
-export interface GatheredFile {
-  readonly path: SitePath;
-  readonly tree: SpecTree | undefined;
-}
-
 /**
  * The specification with every file that its references pull in, however deep. Yields the paths that it needs next;
  * takes their trees, in the same order. What lies beyond the limits is treated as if it were not there.
