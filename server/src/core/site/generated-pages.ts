@@ -145,7 +145,7 @@ function listedPages(site: Parts): GeneratedPage[] {
 }
 
 /** The source that says into which folder an entry's page goes, also when the entry names a file of its own. */
-function sourceOfEntry(entry: NavEntry, spec: SpecOutline, site: Parts): SpecSource | undefined {
+export function sourceOfEntry(entry: Pick<NavEntry, "parent">, spec: SpecOutline, site: Parts): SpecSource | undefined {
   const sources = entry.parent.openapi?.value ?? [];
   if (site.profile.name === "mintlify") return sources[0];
   const own = sources.find(({ source }) => {

@@ -11,6 +11,9 @@ export type FileEdit =
   | { readonly kind: "edit"; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   | { readonly kind: "create"; readonly file: SitePath; readonly text: string };
 
+/** What a migration or a move does to one file. */
+export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
+
 /** The text with all edits made. Edits may come in any order and must not overlap; of overlapping ones the later is dropped. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);

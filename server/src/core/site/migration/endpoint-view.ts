@@ -1,0 +1,127 @@
+import type { Plain } from "./plain-value.ts";
+
+/**
+ * What readers find on the page of an endpoint, whether a file or a specification makes it: what a migration compares.
+ * Values that only the specification can show (allowed values, limits) are left out, as are samples that the service
+ * makes by itself.
+ */
+export interface EndpointView {
+  readonly title: string;
+  /** What the menu shows. */
+  readonly menuTitle: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** Frontmatter besides these. */
+  readonly metadata: ReadonlyMap<string, Plain>;
+  readonly fields: readonly FieldView[];
+  readonly examples: readonly ExampleView[];
+  /** MDX that is neither a field nor an example told above, with blanks as one; empty for none. */
+  readonly prose: string;
+}
+
+/** A parameter, a field of the body or of an answer. */
+export interface FieldView {
+  /** `query`, `path`, `header`, `cookie`, `body`, `answer 200`; `answer` where a page does not say of which. */
+  readonly place: string;
+  /** With what it stands in: `user.name`. */
+  readonly name: string;
+  /** `string`, `string or integer`; empty where none is said. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  /** As written; empty where there is none. */
+  readonly default: string;
+  readonly description: string;
+  /** By the author of a page, and not what the specification says. */
+  readonly isWritten: boolean;
+}
+
+export interface ExampleView {
+  /** `request`, `answer 200`, `sample bash`. */
+  readonly of: string;
+  /** JSON without its layout, or the code. */
+  readonly text: string;
+}
+
+/** Something that readers of one page find and readers of the other do not. */
+export interface Difference {
+  /** `lost`: only on the page; `gained`: only in the other; `changed`: both, another in each. */
+  readonly kind: "lost" | "gained" | "changed";
+  /** In plain words: `the query parameter limit`. */
+  readonly subject: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What changes for readers when the page `before` gives way to the page `after`; empty when both show the same. */
+export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
+  return [
+    ...compareTexts("the title", before.title, after.title),
+    ...compareTexts("the title in the menu", before.menuTitle, after.menuTitle),
+    ...compareTexts("the description", before.description, after.description),
+    ...compareTexts("the mark “deprecated”", String(before.deprecated), String(after.deprecated)),
+    ...compareMaps(texts(before.metadata), texts(after.metadata), (key) => `the frontmatter field ${key}`),
+    ...compareFields(before.fields, after.fields),
+    ...compareMaps(examples(before), examples(after), (key) => `the example of ${key.split("\n")[0] ?? ""}`),
+    ...compareTexts("the text", before.prose, after.prose),
+  ];
+}
+
+function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> {
+  return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
+}
+
+/** Several examples may be of one thing; each is told by its text. */
+function examples(view: EndpointView): ReadonlyMap<string, string> {
+  return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
+}
+
+function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
+  const [old, now] = [byPlace(before), byPlace(after)];
+  const found: Difference[] = [];
+  for (const [key, field] of old) {
+    const other = now.get(key);
+    if (!other) found.push({ kind: "lost", subject: nameOf(field), before: field.type, after: "" });
+    else
+      for (const aspect of ["type", "required", "deprecated", "default", "description"] as const)
+        found.push(
+          ...compareTexts(`the ${aspect} of ${nameOf(field)}`, shown(field[aspect]), shown(other[aspect])),
+        );
+  }
+  for (const [key, field] of now)
+    if (!old.has(key)) found.push({ kind: "gained", subject: nameOf(field), before: "", after: field.type });
+  return found;
+}
+
+function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
+  return new Map(
+    fields.map((field) => [`${field.isWritten ? "written " : ""}${field.place}\n${field.name}`, field]),
+  );
+}
+
+/** A mark that is not set is nothing to see. */
+function shown(value: string | boolean): string {
+  return typeof value === "string" ? value : value ? "true" : "";
+}
+
+function nameOf({ place, name }: FieldView): string {
+  const what = /^(query|path|header|cookie)$/.test(place) ? `${place} parameter` : `field of the ${place}`;
+  return name === "" ? `the ${place}` : `the ${what} ${name}`;
+}
+
+function compareMaps(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  subjectOf: (key: string) => string,
+): Difference[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].flatMap((key) =>
+    compareTexts(subjectOf(key), before.get(key) ?? "", after.get(key) ?? ""),
+  );
+}
+
+function compareTexts(subject: string, before: string, after: string): Difference[] {
+  if (before === after) return [];
+  const kind = before === "" ? "gained" : after === "" ? "lost" : "changed";
+  return [{ kind, subject, before, after }];
+}

@@ -1,0 +1,120 @@
+import type { SiteEdit, TextEdit } from "../../text/text-edit.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { vendorExtension } from "../generated-page-plan.ts";
+import { urlsOf } from "../published-pages.ts";
+import type { Site } from "../site.ts";
+import { Addresses } from "./addresses.ts";
+import { navigationEdits, redirectInsertion } from "./config-edits.ts";
+import { endpointPages, type EndpointPage } from "./endpoint-pages.ts";
+import { insertFields, type ExtensionFields } from "./extension-text.ts";
+import { contentFor, judgePage, withAbsoluteLinks, type Move } from "./judge-page.ts";
+import { addEdits, linkEdits, type EditsByFile } from "./link-edits.ts";
+import type { Migration, MigrationOptions, ModelOf, PageVerdict } from "./migration.ts";
+import { standingOf } from "./obstacles.ts";
+import { operationFacts } from "./operation-facts.ts";
+
+/**
+ * What becomes of every page that describes an endpoint, and the edits that make it so (specification, “Migration from
+ * MDX pages to OpenAPI pages”). A page gives way only where the generated page is seen to show the same.
+ */
+export function planMigration(site: Site, modelOf: ModelOf, options: MigrationOptions = {}): Migration {
+  const addresses = new Addresses(site);
+  const moves: Move[] = [];
+  const verdicts = new Map<EndpointPage, PageVerdict>();
+  for (const endpoint of endpointPages(site)) {
+    if (!(options.isWanted?.(endpoint.page.outline.path) ?? true)) continue;
+    const standing = standingOf(site, endpoint);
+    const judgement = standing.ok
+      ? judgePage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
+      : { ...standing, differences: [] };
+    if (judgement.ok) {
+      addresses.take(judgement.move.newSlug);
+      moves.push(judgement.move);
+      verdicts.set(endpoint, verdictOf(endpoint, judgement.move, judgement.move.differences));
+    } else verdicts.set(endpoint, verdictOf(endpoint, undefined, judgement.differences, judgement.reasons));
+  }
+  const redirects = redirectInsertion(site, moves);
+  // Without redirects readers of old addresses would find nothing.
+  const movable = redirects ? moves : moves.filter(keepsAddress);
+  for (const { endpoint } of redirects ? [] : moves.filter((move) => !keepsAddress(move)))
+    verdicts.set(endpoint, verdictOf(endpoint, undefined, [], ["docs.json has no place for a redirect."]));
+  return { pages: [...verdicts.values()], edits: editsOf(site, movable, redirects ?? new Map(), modelOf) };
+}
+
+function keepsAddress({ endpoint, newSlug }: Move): boolean {
+  return urlsOf(endpoint.slug).every((url) => url === `/${newSlug}`);
+}
+
+function verdictOf(
+  { page, slug, written, found }: EndpointPage,
+  move: Move | undefined,
+  differences: PageVerdict["differences"],
+  reasons: readonly string[] = [],
+): PageVerdict {
+  const name = found && (found.kind === "webhook" ? "webhook" : found.operation.method);
+  return {
+    file: page.outline.path,
+    slug,
+    written,
+    operation: found && `${name ?? ""} ${found.operation.path}`,
+    spec: found?.spec.path,
+    verdict: !move ? "keep" : move.extension ? "extension" : "loss-free",
+    reasons,
+    differences,
+    newSlug: move?.newSlug,
+    extension: move?.extension,
+    views: move?.views,
+  };
+}
+
+function editsOf(site: Site, moves: readonly Move[], redirects: EditsByFile, modelOf: ModelOf): SiteEdit[] {
+  const moved = new Map(
+    moves
+      .filter((move) => !keepsAddress(move))
+      .map((move) => [move.endpoint.page.outline.path, move.newSlug]),
+  );
+  const gone = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
+  const links = linkEdits(site, moved);
+  const specs: EditsByFile = new Map();
+  for (const move of moves) writeExtension(site, move, links, modelOf, specs);
+  const others: EditsByFile = new Map();
+  for (const edits of [links, navigationEdits(site, moves), redirects])
+    for (const [file, own] of edits)
+      if (!gone.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
+  const config = new Set(site.config.files.map(({ path }) => path));
+  const [ofConfig, ofPages] = [
+    [...others].filter(([file]) => config.has(file)),
+    [...others].filter(([file]) => !config.has(file)),
+  ];
+  return [
+    ...[...specs, ...ofConfig, ...ofPages].map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
+    ...[...gone].map((file): SiteEdit => ({ kind: "delete", file })),
+  ];
+}
+
+/** Its content is made of the page as its links will be. */
+function writeExtension(
+  site: Site,
+  { endpoint, found, extension }: Move,
+  links: ReadonlyMap<SitePath, readonly TextEdit[]>,
+  modelOf: ModelOf,
+  edits: EditsByFile,
+): void {
+  if (!extension) return;
+  const { spec, operation, kind } = found;
+  const known = modelOf(spec, { ...operation, isWebhook: kind === "webhook" });
+  const { references, outline } = endpoint.page;
+  const own = links.get(outline.path) ?? [];
+  const hasLinks = extension["content"] !== undefined && own.length > 0 && known;
+  const page = withAbsoluteLinks(references, own);
+  const facts = hasLinks && operationFacts(known.operation, known.models);
+  const fields: ExtensionFields = facts
+    ? { ...extension, content: contentFor(page, facts, endpoint.field === "openapi") }
+    : extension;
+  const present = vendorExtension(operation, site.profile);
+  const [key = "x-service"] = site.profile.vendorExtensions;
+  const edit = present?.insertAt
+    ? insertFields(present.insertAt, fields)
+    : operation.insertAt && insertFields(operation.insertAt, { [key]: fields });
+  if (edit) addEdits(edits, operation.file ?? spec.path, [edit]);
+}
