@@ -81,6 +81,8 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["a path without slash in 3.1", yaml("3.1.0", "paths:\n  [|users|]: {}"), ["wrong-form users"]],
   ["a key that is not known", operation("3.0.3", "      [|sumary|]: List"), ["unknown-key sumary"]],
   ["a key that is misspelt and therefore missing", yaml("3.0.0", 'paths: { /a: { get: { [|response|]: { "200": { description: OK } } } } }'), ["unknown-key response"]],
+  ["a fault below keys that pointers write otherwise (O 91)", yaml("3.1.0", 'paths:\n  "/a~b/{c}%7B/":\n    get:\n      parameters: [{ name: c, in: path, required: true, schema: {} }]\n      responses: { "200": { description: [|5|] } }'), ["wrong-type description"]],
+  ["a fault behind an anchor, where it is written (O 86)", operation("3.1.0", '      parameters: &a [{ name: a, in: [|nowhere|], schema: {} }]\n    put: { parameters: *a }'), ["wrong-value nowhere"]],
   ["a key that is not known in 3.2", operation("3.2.0", "      [|sumary|]: List"), ["unknown-key sumary"]],
   ["a key of 3.2 in 3.1", yaml("3.1.0", 'paths: { /a: { [|query|]: { responses: { "200": { description: OK } } } } }'), ["unknown-key query"]],
   ["its own keys are the author's", operation("3.1.0", "      x-anything: [1, 2]"), []],
