@@ -1,8 +1,6 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol.ts";
-import { download } from "../relay/download.ts";
 import { iconStore } from "../workspace/icon-store.ts";
-import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
@@ -13,6 +11,8 @@ import { initializationOptions } from "./initialization-options.ts";
 import { LineMaps } from "./line-maps.ts";
 import { pushDiagnostics } from "./push-diagnostics.ts";
 import { refreshDiagnostics } from "./refresh-diagnostics.ts";
+import { lensRefresher } from "./refresh-lenses.ts";
+import { remoteSpecs } from "./remote-specifications.ts";
 import { ScanProgress } from "./scan-progress.ts";
 import type { Session } from "./session.ts";
 import { siteEvents } from "./site-events.ts";
@@ -35,12 +35,12 @@ export function openSession(
   const later = (): Session => session;
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
   const progress = new ScanProgress(later);
-  const events = siteEvents(listener, progress, siteStatus ? siteStatusSender(later) : () => undefined);
+  const sendStatus = siteStatus ? siteStatusSender(later) : () => undefined;
+  const events = siteEvents(listener, progress, sendStatus, lensRefresher(later));
   const onFailed = failureLog(connection);
-  const rules = {
-    onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
-  };
-  const remote = new RemoteSpecs(download);
+  const onRuleFailed = (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error);
+  const rules = { onRuleFailed };
+  const remote = remoteSpecs();
   const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(`${__dirname}/icons`);

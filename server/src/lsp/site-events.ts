@@ -1,3 +1,4 @@
+import type { LiveSite } from "../workspace/live-site.ts";
 import type { SiteStoreEvents } from "../workspace/site-store.ts";
 import type { ScanProgress } from "./scan-progress.ts";
 import type { ProblemListener } from "./session.ts";
@@ -7,12 +8,14 @@ export function siteEvents(
   problems: ProblemListener,
   progress: ScanProgress,
   sendStatus: () => void,
+  refreshLenses: (site: LiveSite) => void,
 ): SiteStoreEvents {
   return {
     onProblems: problems.onProblems,
     onProgress: (site, done, total) => progress.onProgress(site, done, total),
     onRest: (site) => {
       problems.onRest(site);
+      refreshLenses(site);
       sendStatus();
     },
     onRemoved: (site) => {

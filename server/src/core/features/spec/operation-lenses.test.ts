@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { operationLenses } from "./operation-lenses.ts";
+
+function lensesOf(text: string, profile?: ProfileName, file = "api.yaml"): string[] {
+  const { files } = parseFixture(text);
+  return operationLenses(siteOf(files, profile), file).map(({ range, title, place }) => {
+    const at = place && `${place.file}:${files.get(place.file)?.slice(place.range.start, place.range.end)}`;
+    return `${files.get(file)?.slice(range.start, range.end)}: ${title}${at === undefined ? "" : ` -> ${at}`}`;
+  });
+}
+
+const head = `
+//- api.yaml
+openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+`;
+const operation = (method: string, more = "") =>
+  `    ${method}: { ${more}responses: { "200": { description: ok } } }\n`;
+const docs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
+
+describe("operationLenses", () => {
+  it("tells the address of the page that a whole specification makes, and opens the source", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    assert.deepEqual(
+      lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get", "tags: [Users], summary: List, ")}`),
+      ['get: shown at /api-reference/users/list -> docs.json:"api.yaml"'],
+    );
+  });
+
+  it("opens the entry that lists an operation, and tells which no entry lists", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: ["GET /users"] }] };
+    assert.deepEqual(
+      lensesOf(
+        `${docs(navigation)}${head}  /users:\n${operation("get", "summary: List, ")}${operation("post")}`,
+      ),
+      [
+        'get: shown at /api-reference/list -> docs.json:"GET /users"',
+        'post: not shown: no entry lists it -> docs.json:"api.yaml"',
+      ],
+    );
+  });
+
+  it("opens the page whose frontmatter names an operation, and tells when no menu lists that page", () => {
+    const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
+    const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
+    assert.deepEqual(lensesOf(text), [
+      "get: shown at /users/list -> users/list.mdx:",
+      "post: not shown: no menu lists it (its page is /users/add) -> users/add.mdx:",
+    ]);
+  });
+
+  it("tells of marks", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const marked = operation("get", "x-hidden: true, ") + operation("put", "x-excluded: true, ");
+    assert.deepEqual(lensesOf(`${docs(navigation)}${head}  /users:\n${marked}`), [
+      'get: not shown: marked x-hidden (its page is /api-reference/get-users) -> docs.json:"api.yaml"',
+      "put: not shown: marked x-excluded",
+    ]);
+  });
+
+  it("counts further addresses, and each once", () => {
+    const tab = (name: string, directory: string) => ({
+      tab: name,
+      openapi: { source: "api.yaml", directory },
+    });
+    const navigation = { tabs: [tab("A", "a"), tab("B", "b"), tab("C", "b")] };
+    const [title] = lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get")}`);
+    assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more address ->/);
+  });
+
+  it("tells what validity keeps out, of some services the whole file", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
+    assert.deepEqual(lensesOf(text), [
+      'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
+      "put: left out: has validation errors -> api.yaml:4",
+    ]);
+    assert.equal(
+      lensesOf(text, "mintlify")[0],
+      "get: left out: the file has validation errors -> api.yaml:4",
+    );
+  });
+
+  it("tells why nothing comes of the whole file", () => {
+    const get = `  /users:\n${operation("get")}`;
+    const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
+    const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
+    assert.deepEqual(lensesOf(`${docs(list)}${other}${head}${get}`, "mintlify"), [
+      'get: not shown: only the first specification of the list is used -> docs.json:"api.yaml"',
+    ]);
+    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), ["get: not shown: no entry lists it"]);
+  });
+
+  it("stands on operations in files that a specification pulls in, in those files alone", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const text = `${docs(navigation)}${head}  /users: { $ref: users.yaml }\n//- users.yaml\n${operation("get").trim()}\n`;
+    assert.deepEqual(lensesOf(text), []);
+    assert.deepEqual(lensesOf(text, undefined, "users.yaml"), [
+      'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
+    ]);
+  });
+});

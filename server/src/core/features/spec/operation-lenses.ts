@@ -1,0 +1,205 @@
+import { placeOf } from "../../config/json-places.ts";
+import { derive } from "../../site/derive.ts";
+import { endpointEntries } from "../../site/endpoint-entries.ts";
+import {
+  generation,
+  type GeneratedPage,
+  type LeftOut,
+  type LeftOutReason,
+} from "../../site/generated-pages.ts";
+import { isExcluded } from "../../site/operation-marks.ts";
+import { namedOperation } from "../../site/operation-places.ts";
+import { pageEndpoints } from "../../site/page-endpoints.ts";
+import { pageMenus } from "../../site/page-menus.ts";
+import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
+import { isPublished } from "../../site/published-pages.ts";
+import { readingProblem } from "../../site/readable-spec.ts";
+import type { Site } from "../../site/site.ts";
+import { ownSources, sourcesWithSpecs } from "../../site/spec-sources.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { firstPart } from "../../text/shorten.ts";
+import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+
+/** What stands above an operation of a specification: where readers find it, or why they do not. */
+export interface OperationLens {
+  /** The key of the method. */
+  readonly range: TextRange;
+  readonly title: string;
+  /** What a click opens: the entry or the source in docs.json, the page. */
+  readonly place: Location | undefined;
+}
+
+const longestAddress = 80;
+
+/** For each operation and webhook that stands in this file, in its order: where it is shown, or why it is not. */
+export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
+  if (!site.loaded.pages || !site.loaded.specs) return [];
+  const lenses: OperationLens[] = [];
+  const seen = new Set<number>();
+  for (const spec of site.specs.values()) {
+    if (spec.path !== file && !spec.reads.includes(file)) continue;
+    for (const operation of [...spec.operations, ...spec.webhooks]) {
+      if ((operation.file ?? spec.path) !== file || seen.has(operation.range.start)) continue;
+      seen.add(operation.range.start);
+      lenses.push({ range: operation.range, ...wordsOf(spec, operation, site) });
+    }
+  }
+  return lenses;
+}
+
+interface Shown {
+  readonly slug: string;
+  readonly place: Location;
+  readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
+}
+
+type Words = Pick<OperationLens, "title" | "place">;
+
+function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words {
+  const shown = shownPlaces(site).get(operation) ?? [];
+  const fault = faultOf(spec, operation, site);
+  if (fault) return fault;
+  const listed = shown.filter(({ unlisted }) => unlisted === undefined);
+  const [first] = listed;
+  if (first) {
+    const others = new Set(listed.map(({ slug }) => slug)).size - 1;
+    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "address" : "addresses"}`;
+    return { title: `shown at ${address(first.slug)}${more}`, place: first.place };
+  }
+  if (isExcluded(operation, site.profile)) return without("not shown: marked x-excluded");
+  const [unlisted] = shown;
+  if (unlisted)
+    return {
+      title: `not shown: ${unlistedWords[unlisted.unlisted ?? "no-menu"]} (its page is ${address(unlisted.slug)})`,
+      place: unlisted.place,
+    };
+  return whyNowhere(spec, site);
+}
+
+const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = {
+  mark: "marked x-hidden",
+  metadata: "hidden by its metadata",
+  root: "a specification of the whole navigation makes no menu",
+  "no-menu": "no menu lists it",
+};
+
+/** Of a file with a fault in it some services take nothing, others leave out the operations that it concerns. */
+function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
+  const reading = readingProblem(spec);
+  if (reading)
+    return {
+      title: "left out: the file cannot be read",
+      place: { file: reading.file ?? spec.path, range: reading.range },
+    };
+  if (!spec.supported)
+    return {
+      title: "left out: this version is not supported",
+      place: { file: spec.path, range: spec.versionRange },
+    };
+  const { first, byStart } = faultsByOperation(site)(spec);
+  const own = byStart.get(operation.range.start);
+  if (own) return { title: "left out: has validation errors", place: own };
+  return first && site.profile.invalidOperationLosesFile
+    ? { title: "left out: the file has validation errors", place: first }
+    : undefined;
+}
+
+interface Faults {
+  readonly first: Location | undefined;
+  /** By where the key of the operation's method stands. */
+  readonly byStart: ReadonlyMap<number, Location>;
+}
+
+const faultsByOperation = derive((site: Site) =>
+  derive((spec: SpecOutline): Faults => {
+    const study = site.studies.get(spec.path);
+    const faults = study?.of === spec ? (study.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
+    const byStart = new Map<number, Location>();
+    for (const { file, range, operation, users = [] } of faults)
+      for (const { range: key } of operation ? [operation, ...users] : users)
+        if (!byStart.has(key.start)) byStart.set(key.start, { file, range });
+    return { first: faults[0], byStart };
+  }),
+);
+
+const reasonWords: Readonly<Record<LeftOutReason, string>> = {
+  excluded: "marked x-excluded",
+  "listed-one-by-one": "no entry lists it",
+  "not-the-first": "only the first specification of the list is used",
+  "asyncapi-beside-openapi": "the group has an OpenAPI specification besides",
+  "beside-href": "the element that names the file has an href",
+  "not-found": "the file is not found",
+  "outside-site": "the file is outside the site",
+  remote: "the file is on the web",
+  unreadable: "the file cannot be read",
+  "version-unsupported": "this version is not supported",
+};
+
+function whyNowhere(spec: SpecOutline, site: Site): Words {
+  const sources = sourcesWithSpecs(site).filter((source) => source.spec === spec);
+  const leftOut = leftOutBySource(site).get(
+    sources.find(({ element }) => element)?.source.at.range.start ?? -1,
+  );
+  const reason = leftOut?.find(
+    ({ source, operation }) => !operation && sources.some((named) => named.source === source),
+  );
+  if (reason) return { title: `not shown: ${reasonWords[reason.reason]}`, place: reason.source.at };
+  const [named] = sources;
+  if (named) return { title: "not shown: no entry lists it", place: named.source.at };
+  return without("not shown: no entry lists it");
+}
+
+/** By where the source stands. */
+const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly LeftOut[]> => {
+  const bySource = new Map<number, LeftOut[]>();
+  for (const one of generation(site).leftOut) {
+    const known = bySource.get(one.source.at.range.start);
+    if (known) known.push(one);
+    else bySource.set(one.source.at.range.start, [one]);
+  }
+  return bySource;
+});
+
+/** Every page of every operation, in the order of navigation; pages that the site has a file for stand for themselves. */
+const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
+  const places = new Map<OperationOutline, Shown[]>();
+  const add = (operation: OperationOutline, shown: Shown) => {
+    const known = places.get(operation);
+    if (known) known.push(shown);
+    else places.set(operation, [shown]);
+  };
+  const { fileOf } = pageSlugsOf(site.files);
+  const entries = new Map(endpointEntries(site).map(({ entry }) => [entry.node, placeOf(entry.node)]));
+  for (const page of generation(site).pages) {
+    if (page.target.kind === "channel") continue;
+    const place =
+      page.node.type === "entry" ? entries.get(page.node.node) : sourcePlace(page, page.node.node.file);
+    const file = fileOf.get(page.slug);
+    const own = file === undefined ? place : { file, range: { start: 0, end: 0 } };
+    if (own) add(page.target.operation, { slug: page.slug, place: own, unlisted: page.unlisted });
+  }
+  for (const { page, resolution } of pageEndpoints(site)) {
+    const operation = namedOperation(resolution);
+    const slug = slugOf(page);
+    if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
+    const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
+    add(operation, { slug, place: { file: page, range: { start: 0, end: 0 } }, unlisted });
+  }
+  return places;
+});
+
+/** Where the element names the specification that its page is made from. */
+function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): Location | undefined {
+  if (node.type !== "element") return undefined;
+  const sources = ownSources(node, "openapi");
+  const named = sources.find(({ source }) => spec.path.endsWith(source.replace(/^[./]+/, "")));
+  return (named ?? sources[0])?.at ?? { file, range: node.node.range };
+}
+
+function address(slug: string): string {
+  return firstPart(`/${slug === "index" ? "" : slug}`, longestAddress);
+}
+
+function without(title: string): Words {
+  return { title, place: undefined };
+}

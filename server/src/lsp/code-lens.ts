@@ -1,0 +1,33 @@
+import type { CancellationToken, CodeLens, CodeLensParams } from "vscode-languageserver/node";
+import { operationLenses, type OperationLens } from "../core/features/spec/operation-lenses.ts";
+import { canBeSpec } from "../core/spec/guess-spec.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+import { toRange } from "./convert.ts";
+import type { Session } from "./session.ts";
+import { showPlaceCommand } from "./show-place.ts";
+import { whenRead } from "./when-read.ts";
+
+/** `textDocument/codeLens`: above each operation of a specification, in the text as it is when the answer is given. */
+export async function codeLenses(
+  { textDocument }: CodeLensParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<CodeLens[]> {
+  const place = await whenRead(textDocument.uri, token, session, canBeSpec);
+  const site = place?.site.current?.site;
+  if (!place || !site) return [];
+  const lines = session.lineMaps.of(place);
+  return operationLenses(site, place.path).flatMap((lens) => {
+    const range = toRange(lines, lens.range);
+    return commandsOf(lens, place, session).map((command): CodeLens => ({ range, command }));
+  });
+}
+
+/** `docwright.openPlayground` has its place here when that command is there (issue 6). */
+function commandsOf(
+  { title, place: target }: OperationLens,
+  { site }: SitePlace,
+  session: Session,
+): NonNullable<CodeLens["command"]>[] {
+  return [target ? showPlaceCommand(title, target, site, session) : { title, command: "" }];
+}

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import type { CodeLens } from "vscode-languageserver-protocol";
+import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const spec = `openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+  /users:
+    get: { summary: List users, responses: { "200": { description: ok } } }
+    post: { x-hidden: true, responses: { "200": { description: ok } } }
+`;
+const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
+
+describe("lenses on operations over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder({ "docs.json": docs, "api.yaml": spec });
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { workspace: { codeLens: { refreshSupport: true } } },
+    });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const lenses = () =>
+    client.request<CodeLens[]>("textDocument/codeLens", {
+      textDocument: { uri: uriOf(folder.at("api.yaml")) },
+    });
+  const seen = (all: readonly CodeLens[]) =>
+    all.map(({ range, command }) => `${range.start.line}:${range.start.character} ${command?.title}`);
+
+  it("stand on the method, in the text as it is at that moment", async () => {
+    client.open(folder.at("api.yaml"), spec);
+    const expected = [
+      "shown at /api-reference/list-users",
+      "not shown: marked x-hidden (its page is /api-reference/post-users)",
+    ];
+    assert.deepEqual(seen(await lenses()), [`4:4 ${expected[0]}`, `5:4 ${expected[1]}`]);
+    client.change(folder.at("api.yaml"), 2, `# one\n# two\n${spec}`);
+    assert.deepEqual(seen(await lenses()), [`6:4 ${expected[0]}`, `7:4 ${expected[1]}`]);
+  });
+
+  it("are told again when docs.json says something else", async () => {
+    client.open(folder.at("api.yaml"), spec);
+    await lenses();
+    await client.quiet();
+    const before = client.received.length;
+    client.open(folder.at("docs.json"), docs.replace('"API"', '"API", "pages": ["GET /users"]'));
+    const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
+    await client.message(isRefresh, "a refresh of lenses", before);
+    assert.match(seen(await lenses())[1] ?? "", /no entry lists it/);
+  });
+
+  it("show what they name, and nothing outside of the sites", async () => {
+    client.open(folder.at("api.yaml"), spec);
+    const [lens] = await lenses();
+    assert.ok(lens?.command);
+    const { command, arguments: given } = lens.command;
+    await client.request("workspace/executeCommand", { command, arguments: given });
+    const shown = (): unknown =>
+      client.received.findLast(({ method }) => method === "window/showDocument")?.params;
+    const start = docs.indexOf('"api.yaml"');
+    const selection = {
+      start: { line: 0, character: start },
+      end: { line: 0, character: start + '"api.yaml"'.length },
+    };
+    assert.deepEqual(shown(), { uri: uriOf(folder.at("docs.json")), selection, takeFocus: true });
+    const before = client.received.length;
+    await client.request("workspace/executeCommand", {
+      command,
+      arguments: [uriOf("/etc/passwd"), selection],
+    });
+    await client.request("workspace/executeCommand", { command, arguments: [3] });
+    await client.request("workspace/executeCommand", { command: "other" });
+    assert.ok(!client.received.slice(before).some(({ method }) => method === "window/showDocument"));
+  });
+});
