@@ -70,7 +70,7 @@ export function operationText({ method, path }: OperationOutline): string {
 
 /** The operation's key in its file, for a related place. */
 export function operationPlace(spec: SpecOutline, operation: OperationOutline): Location {
-  return { file: spec.path, range: operation.range };
+  return { file: operation.file ?? spec.path, range: operation.range };
 }
 
 /**

@@ -81,7 +81,8 @@ export const operationUndocumented = defineRule({
       yield {
         message: "undocumented",
         args: { operation: operationText(operation) },
-        at: { file: spec.path, range: operation.range },
+        // One that a reference pulls in has only its path here.
+        at: { file: spec.path, range: operation.file ? operation.pathRange : operation.range },
         data: { operation: operationText(operation) },
       };
     }

@@ -1,0 +1,17 @@
+import { checkRule } from "../../../../../test/harness/check-rule.ts";
+import { operationUndocumented } from "./operation-undocumented.ts";
+
+describe("openapi/operation-undocumented", () => {
+  it("stands at the path of an operation that another file holds", () => {
+    checkRule(
+      operationUndocumented,
+      `//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users"] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {} }, [|"/orders"|]: { "$ref": "orders.json" } } }
+//- orders.json
+{ "get": { "summary": "List orders" } }
+`,
+    );
+  });
+});
