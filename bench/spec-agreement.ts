@@ -1,10 +1,11 @@
 // node --import tsx bench/spec-agreement.ts CORPUS [COUNT [SEED]]: holds our verdict on specifications against those of
-// independent validators, on the corpus's own files and on COUNT (200) of them with one mistake each.
+// independent validators, on the corpus's own files, on COUNT (200) of them with one mistake each, and on a third as
+// many that are called OpenAPI 3.2.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { plainDocument } from "../server/src/core/spec/validity/plain-document.ts";
 import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
-import { mutate, seeded } from "../test/harness/mutate-document.ts";
+import { mutate, seeded, type RandomNumber } from "../test/harness/mutate-document.ts";
 import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";
 import { ourVerdict } from "./spec-agreement/our-verdict.ts";
 
@@ -23,12 +24,30 @@ async function main([corpus, count = "200", seed = "1"]: readonly string[]): Pro
   report("the corpus as it is", await judged(own, validators));
   const random = seeded(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= largestMutated);
-  const mutated = Array.from({ length: Number(count) }, (_, index): Case => {
-    const original = small[index % small.length];
+  report("with one mistake each", await judged(mutants(small, Number(count), random), validators));
+  // Nobody publishes OpenAPI 3.2 yet; nearly all that is valid in 3.1 is valid there.
+  const newer = small.flatMap(({ name, document }): Case[] =>
+    isOpenapi31(document) ? [{ name, document: { ...document, openapi: "3.2.0" } }] : [],
+  );
+  const newerMutants = mutants(newer, Math.ceil(Number(count) / 3), random);
+  report("OpenAPI 3.1 called 3.2, with one mistake each", await judged(newerMutants, validators));
+}
+
+function mutants(originals: readonly Case[], count: number, random: RandomNumber): Case[] {
+  return Array.from({ length: count }, (_, index): Case => {
+    const original = originals[index % originals.length];
     const { document, what } = mutate(original?.document, random);
     return { name: `${original?.name ?? ""}: ${what}`, document };
   });
-  report("with one mistake each", await judged(mutated, validators));
+}
+
+function isOpenapi31(document: unknown): document is object {
+  return (
+    typeof document === "object" &&
+    document !== null &&
+    "openapi" in document &&
+    String(document.openapi).startsWith("3.1")
+  );
 }
 
 interface Judged {

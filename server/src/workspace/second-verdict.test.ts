@@ -52,6 +52,10 @@ components:
   for (const [what, text] of [
     ["nothing wrong", `${start}paths: {}`],
     [
+      "keys beside a reference, which count for nothing",
+      `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A", unexpected: 1 } } } } }\ncomponents: { responses: { A: { description: OK } } }`,
+    ],
+    [
       "circles",
       `${start}paths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: "#/components/schemas/A" } } } } }`,
     ],

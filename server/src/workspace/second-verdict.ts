@@ -24,10 +24,30 @@ export async function secondVerdict(
   const tree = files.treeOf(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
   if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
-  const resolved = await resolvedDocument(plainDocument(tree));
+  const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
   const fault = faultBehindReferences(validator.errors ?? [], files);
   return fault ? [fault] : [];
+}
+
+/**
+ * Takes away what stands beside a `$ref`, in place: the specification says that it is ignored (3.0.4 §4.7.23), and
+ * the resolver would mix it into what the reference names, where it may be out of place.
+ */
+function withBareReferences(document: unknown): unknown {
+  const seen = new Set<object>();
+  const visit = (value: unknown): void => {
+    if (value === null || typeof value !== "object" || seen.has(value)) return;
+    seen.add(value);
+    const table = value as Record<string, unknown>;
+    if (typeof table["$ref"] === "string") {
+      for (const key of Object.keys(table)) if (key !== "$ref") delete table[key];
+      return;
+    }
+    for (const part of Object.values(table)) visit(part);
+  };
+  visit(document);
+  return document;
 }
 
 /** Undefined when a reference leads nowhere, which is told elsewhere, or the document is too much. */
