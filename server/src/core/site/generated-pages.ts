@@ -145,7 +145,11 @@ function listedPages(site: Parts): GeneratedPage[] {
 }
 
 /** The source that says into which folder an entry's page goes, also when the entry names a file of its own. */
-export function sourceOfEntry(entry: Pick<NavEntry, "parent">, spec: SpecOutline, site: Parts): SpecSource | undefined {
+export function sourceOfEntry(
+  entry: Pick<NavEntry, "parent">,
+  spec: SpecOutline,
+  site: Parts,
+): SpecSource | undefined {
   const sources = entry.parent.openapi?.value ?? [];
   if (site.profile.name === "mintlify") return sources[0];
   const own = sources.find(({ source }) => {
@@ -228,22 +232,41 @@ function allOperations(
   isRoot: boolean,
   site: Parts,
 ): (Plan | LeftOut)[] {
-  const directory = directoryOf(source);
-  const plan = (kind: "operation" | "webhook", operation: OperationOutline): Plan | LeftOut => {
-    if (isExcluded(operation, site.profile)) return { element, source, reason: "excluded", spec, operation };
-    const made = pageOf(
-      pageOfOperation(spec, operation, kind, directory, site.profile),
-      spec,
-      { kind, operation },
-      element,
-    );
+  return operationPlans(spec)(site.profile)(directoryOf(source)).map(({ target, plan }): Plan | LeftOut => {
+    if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
+    const made = pageOf(plan, spec, target, element);
     return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
-  };
-  return [
-    ...inServiceOrder(spec.operations).map((operation) => plan("operation", operation)),
-    ...inServiceOrder(spec.webhooks).map((webhook) => plan("webhook", webhook)),
-  ];
+  });
 }
+
+interface OperationPlan {
+  readonly target: Extract<GeneratedPage["target"], { readonly kind: "operation" | "webhook" }>;
+  /** Absent for an operation that is excluded. */
+  readonly plan: PagePlan | undefined;
+}
+
+/** Made once per outline: while one specification is typed in, those of the others stay. */
+const operationPlans = derive((spec: SpecOutline) =>
+  derive((profile: Profile) => {
+    const byDirectory = new Map<string, readonly OperationPlan[]>();
+    return (directory: string): readonly OperationPlan[] => {
+      const known = byDirectory.get(directory);
+      if (known) return known;
+      const planOf = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
+        target: { kind, operation },
+        plan: isExcluded(operation, profile)
+          ? undefined
+          : pageOfOperation(spec, operation, kind, directory, profile),
+      });
+      const plans = [
+        ...inServiceOrder(spec.operations).map((operation) => planOf("operation", operation)),
+        ...inServiceOrder(spec.webhooks).map((webhook) => planOf("webhook", webhook)),
+      ];
+      byDirectory.set(directory, plans);
+      return plans;
+    };
+  }),
+);
 
 function pageOf(
   { place, hidden, ...plan }: PagePlan,
