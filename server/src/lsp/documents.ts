@@ -34,16 +34,14 @@ export class Documents {
     const document = this.#byPath.get(path);
     if (!document) return;
     const updated = TextDocument.update(document, changes, version);
-    this.#byPath.set(path, updated);
-    this.#waiting.set(path, updated);
+    for (const texts of [this.#byPath, this.#waiting]) texts.set(path, updated);
     this.#pause.begin();
   }
 
   close(uri: string): void {
     const path = pathOfUri(uri) ?? "";
-    if (!this.#byPath.delete(path)) return;
     this.#waiting.delete(path);
-    this.#sites.close(path);
+    if (this.#byPath.delete(path)) this.#sites.close(path);
   }
 
   /** Whether the sites have not been given every text yet. */

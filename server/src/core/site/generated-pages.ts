@@ -9,9 +9,9 @@ import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
 import { derive } from "./derive.ts";
 import { endpointEntries } from "./endpoint-entries.ts";
 import { pageOfChannel, pageOfOperation, type PagePlan } from "./generated-page-plan.ts";
-import { inServiceOrder } from "./method-order.ts";
 import { navigationOf } from "./navigation-of.ts";
 import { isExcluded } from "./operation-marks.ts";
+import { operationPlans } from "./operation-plans.ts";
 import { isReadable, readingProblem } from "./readable-spec.ts";
 import type { EndpointTarget } from "./resolve-reference.ts";
 import type { Site } from "./site.ts";
@@ -238,35 +238,6 @@ function allOperations(
     return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
   });
 }
-
-interface OperationPlan {
-  readonly target: Extract<GeneratedPage["target"], { readonly kind: "operation" | "webhook" }>;
-  /** Absent for an operation that is excluded. */
-  readonly plan: PagePlan | undefined;
-}
-
-/** Made once per outline: while one specification is typed in, those of the others stay. */
-const operationPlans = derive((spec: SpecOutline) =>
-  derive((profile: Profile) => {
-    const byDirectory = new Map<string, readonly OperationPlan[]>();
-    return (directory: string): readonly OperationPlan[] => {
-      const known = byDirectory.get(directory);
-      if (known) return known;
-      const planOf = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
-        target: { kind, operation },
-        plan: isExcluded(operation, profile)
-          ? undefined
-          : pageOfOperation(spec, operation, kind, directory, profile),
-      });
-      const plans = [
-        ...inServiceOrder(spec.operations).map((operation) => planOf("operation", operation)),
-        ...inServiceOrder(spec.webhooks).map((webhook) => planOf("webhook", webhook)),
-      ];
-      byDirectory.set(directory, plans);
-      return plans;
-    };
-  }),
-);
 
 function pageOf(
   { place, hidden, ...plan }: PagePlan,
