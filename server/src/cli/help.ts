@@ -7,6 +7,8 @@ Usage: docwright <command> [options]
   check [DIR]       report every problem of the sites in DIR (default: this
                     folder)
   convert FILE      show a Swagger 2.0 file as OpenAPI 3, or write it
+  migrate [DIR]     show which pages of endpoints the specification can make, or
+                    let it make them
   server --stdio    start the language server for an editor
 
   --help            this text; "docwright check --help" lists what check takes
@@ -65,4 +67,28 @@ be kept. YAML stays YAML, without its comments; JSON keeps its indentation.
   --help            this text
 
 Exit code: 0 converted, 2 could not.
+`;
+
+/** What `docwright migrate --help` prints. */
+export const migrateHelp = `Usage: docwright migrate [DIR] [options]
+
+Shows which MDX pages of endpoints in DIR (default: this folder) the specification
+can make instead, and every edit that takes: entries of the navigation, extensions
+in the specification, redirects, links, pages that go. Writes nothing by itself.
+
+  --write                        make the edits, unless the site would have
+                                 problems afterwards that it has not now
+  --page GLOB                    only these pages; may be given several times
+  --accept-more                  also pages that leave out some of what the
+                                 specification says; readers then see more
+  --report FILE                  write a report as JSON; with --write it is what
+                                 puts everything back (default then:
+                                 docwright-migration.json)
+  --undo REPORT                  put back what the report's migration has written
+  --format pretty|json           for people (default), or for programs
+  --profile standard|mintlify    the rules of which service; by default what
+                                 .docwright.json or $schema in docs.json says
+  --help                         this text
+
+Exit code: 0 done, 1 the site would have new problems, 2 could not run.
 `;

@@ -18,7 +18,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-const commandsNotYet = ["preview", "explain", "move", "migrate", "feedback"];
+const commandsNotYet = ["preview", "explain", "move", "feedback"];
 
 /** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<ExitCode> {
@@ -31,6 +31,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     case "convert": {
       const { runConvertCommand } = await import("./convert-command.ts");
       return runConvertCommand(rest, host);
+    }
+    case "migrate": {
+      const { runMigrateCommand } = await import("./migrate-command.ts");
+      return runMigrateCommand(rest, host);
     }
     case "server": {
       const { runServerCommand } = await import("./server-command.ts");
@@ -59,7 +63,7 @@ function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
   if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
-  const near = closest(command, ["check", "convert", "server", "help"]);
+  const near = closest(command, ["check", "convert", "migrate", "server", "help"]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
   return `there is no command ${visibleText(command)}. ${hint}`;
 }

@@ -25,17 +25,43 @@ export interface MissingCounterpart {
 }
 
 /** Languages and versions whose pages can be compared and differ, in file order. */
-export const siblingGaps = derive((config: Config): readonly SiblingGap[] => {
+export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
+  comparisons(config).flatMap(({ key, readings: compared }) => {
+    const gaps = gapsBetween(compared);
+    return (key === "languages" ? gaps : slipsOf(gaps, compared)).map((gap) => ({ ...gap, key }));
+  }),
+);
+
+/** For each page the pages that are the same in other languages and versions. */
+export const counterpartsOf = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { readings: compared } of comparisons(config))
+    for (const { pages } of compared)
+      for (const [name, { slug }] of pages)
+        for (const other of compared) {
+          const own = other.pages.get(name)?.slug;
+          if (own === undefined || own === slug) continue;
+          const known = found.get(slug) ?? new Set();
+          found.set(slug, known.add(own));
+        }
+  return found;
+});
+
+interface Comparison {
+  readonly key: SiblingGap["key"];
+  readonly readings: readonly Reading[];
+}
+
+const comparisons = derive((config: Config): readonly Comparison[] => {
   const pagesOf = pagesByElement(config);
   return (["languages", "versions"] as const).flatMap((key) =>
-    siblingsUnder(config, key).flatMap((siblings) => {
-      const readings = comparable(
+    siblingsUnder(config, key).map((siblings) => ({
+      key,
+      readings: comparable(
         siblings.filter((element) => !element.hidden && !element.href),
         pagesOf,
-      );
-      const gaps = gapsBetween(readings);
-      return (key === "languages" ? gaps : slipsOf(gaps, readings)).map((gap) => ({ ...gap, key }));
-    }),
+      ),
+    })),
   );
 });
 

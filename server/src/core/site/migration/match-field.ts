@@ -103,7 +103,7 @@ function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
     return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
   if (field.name !== view.name) return false;
-  return view.place === "answer" ? /^answer 2/.test(field.place) : field.place === view.place;
+  return view.place === "answer" ? field.place.startsWith("answer 2") : field.place === view.place;
 }
 
 function isAuthorisation({ place, name }: FieldView, { authorisation }: OperationFacts): boolean {

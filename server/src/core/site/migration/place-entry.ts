@@ -63,8 +63,24 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
   const chosen = new Map<NavElement, string>();
   for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length))
     for (const element of new Set(chains.map((chain) => innermostOf(chains, chain))))
-      if (element && !chosen.has(element)) chosen.set(element, spec);
+      if (element && !chosen.has(element) && !takesFromOthers(element, spec, unset, chosen))
+        chosen.set(element, spec);
   return chosen;
+}
+
+/** Entries below would lose what has been chosen for them further up. */
+function takesFromOthers(
+  element: NavElement,
+  spec: string,
+  unset: readonly UnsetEntry[],
+  chosen: ReadonlyMap<NavElement, string>,
+): boolean {
+  return unset.some(
+    (other) =>
+      other.spec !== spec &&
+      chainTo(other.entry.parent).includes(element) &&
+      chosenFor(other.entry, chosen) === other.spec,
+  );
 }
 
 /** What is set for an entry in the end: the nearest choice above it. */

@@ -2,6 +2,7 @@ import type { SiteEdit, TextEdit } from "../../text/text-edit.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { vendorExtension } from "../generated-page-plan.ts";
 import { urlsOf } from "../published-pages.ts";
+import { counterpartsOf } from "../sibling-gaps.ts";
 import type { Site } from "../site.ts";
 import { Addresses } from "./addresses.ts";
 import { navigationEdits, redirectInsertion } from "./config-edits.ts";
@@ -19,26 +20,62 @@ import { operationFacts } from "./operation-facts.ts";
  */
 export function planMigration(site: Site, modelOf: ModelOf, options: MigrationOptions = {}): Migration {
   const addresses = new Addresses(site);
-  const moves: Move[] = [];
+  const moves = new Map<EndpointPage, Move>();
   const verdicts = new Map<EndpointPage, PageVerdict>();
+  const keep = (
+    endpoint: EndpointPage,
+    reasons: readonly string[],
+    differences: PageVerdict["differences"],
+  ) => {
+    moves.delete(endpoint);
+    verdicts.set(endpoint, verdictOf(endpoint, undefined, differences, reasons));
+  };
   for (const endpoint of endpointPages(site)) {
     if (!(options.isWanted?.(endpoint.page.outline.path) ?? true)) continue;
     const standing = standingOf(site, endpoint);
     const judgement = standing.ok
       ? judgePage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
       : { ...standing, differences: [] };
-    if (judgement.ok) {
-      addresses.take(judgement.move.newSlug);
-      moves.push(judgement.move);
-      verdicts.set(endpoint, verdictOf(endpoint, judgement.move, judgement.move.differences));
-    } else verdicts.set(endpoint, verdictOf(endpoint, undefined, judgement.differences, judgement.reasons));
+    if (!judgement.ok) {
+      keep(endpoint, judgement.reasons, judgement.differences);
+      continue;
+    }
+    const { move } = judgement;
+    addresses.take(move.newSlug);
+    moves.set(endpoint, move);
+    verdicts.set(endpoint, verdictOf(endpoint, move, move.differences));
   }
-  const redirects = redirectInsertion(site, moves);
+  keepWithCounterparts(site, moves, keep);
+  const redirects = redirectInsertion(site, [...moves.values()]);
   // Without redirects readers of old addresses would find nothing.
-  const movable = redirects ? moves : moves.filter(keepsAddress);
-  for (const { endpoint } of redirects ? [] : moves.filter((move) => !keepsAddress(move)))
-    verdicts.set(endpoint, verdictOf(endpoint, undefined, [], ["docs.json has no place for a redirect."]));
-  return { pages: [...verdicts.values()], edits: editsOf(site, movable, redirects ?? new Map(), modelOf) };
+  if (!redirects)
+    for (const [endpoint, move] of moves)
+      if (!keepsAddress(move)) keep(endpoint, ["docs.json has no place for a redirect."], []);
+  return {
+    pages: [...verdicts.values()],
+    edits: editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
+  };
+}
+
+/** Languages and versions are compared page by page: one that stays keeps its counterparts. */
+function keepWithCounterparts(
+  site: Site,
+  moves: ReadonlyMap<EndpointPage, Move>,
+  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: PageVerdict["differences"]) => void,
+): void {
+  const counterparts = counterpartsOf(site.config);
+  const moving = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));
+  const queue = [...moving.keys()];
+  for (const slug of queue) {
+    const endpoint = moving.get(slug);
+    const others = [...(counterparts.get(slug) ?? [])];
+    const staying = others.find((other) => !moving.has(other));
+    if (!endpoint || staying === undefined) continue;
+    moving.delete(slug);
+    keep(endpoint, [`Its counterpart ${staying} in another language or version stays.`], []);
+    // Those looked at before may have counted on it.
+    queue.push(...others);
+  }
 }
 
 function keepsAddress({ endpoint, newSlug }: Move): boolean {

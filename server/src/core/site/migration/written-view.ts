@@ -54,10 +54,11 @@ export function viewOfGenerated(
   const body = readPageBody(scanPage("", `\n${content}`).references, facts);
   const plain = new Map<string, Plain>();
   for (const [key, value] of Object.entries(metadata)) {
-    const own = plainOfUnknown(value);
-    if (own !== undefined && own !== null && !toldElsewhere.has(key)) plain.set(key, own);
+    const known = plainOfUnknown(value);
+    if (known !== undefined && known !== null && !toldElsewhere.has(key)) plain.set(key, known);
   }
-  const description = words(String(plainOfUnknown(metadata["description"]) ?? ""));
+  const own = metadata["description"];
+  const description = words(typeof own === "string" ? own : "");
   return {
     title,
     menuTitle: sidebarTitle ?? title,

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkFolder } from "../../server/src/cli/check-folder.ts";
+import type { CheckResult } from "../../server/src/cli/check-result.ts";
+import { migrateFolder } from "../../server/src/cli/migrate-folder.ts";
+import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
+import { compareViews } from "../../server/src/core/site/migration/endpoint-view.ts";
+import type { PageVerdict } from "../../server/src/core/site/migration/migration.ts";
+import { operationFacts } from "../../server/src/core/site/migration/operation-facts.ts";
+import { viewOfGenerated } from "../../server/src/core/site/migration/written-view.ts";
+import { generatedBySlug } from "../../server/src/core/site/generated-by-slug.ts";
+import { operationKey } from "../../server/src/core/spec/model/operation-model.ts";
+import { findSites } from "../../server/src/workspace/find-sites.ts";
+import { nodeDisk } from "../../server/src/workspace/node-disk.ts";
+import { loadSite } from "../../server/src/workspace/site-loader.ts";
+import { SpecReader } from "../../server/src/workspace/spec-reader.ts";
+import { callCli } from "../cli/call-cli.ts";
+
+/** What a migration of a folder came to, and whether it holds what it promises. */
+export interface MigrationProof {
+  readonly counts: MigrationReport["counts"];
+  readonly kept: readonly { readonly file: string; readonly reasons: readonly string[] }[];
+  /** Problems found afterwards and not before, by file and code. */
+  readonly newProblems: readonly string[];
+  /** Pages whose generated page, read from the files as they are then, shows something else than the page did. */
+  readonly unlike: readonly string[];
+  /** Files that are not byte for byte what they were when the migration is undone. */
+  readonly notRestored: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** Migrates, checks, compares and undoes; the folder is written to. */
+export async function proveMigration(folder: string, reportFile: string): Promise<MigrationProof> {
+  const before = snapshot(folder);
+  const problemsBefore = await checkFolder(folder, undefined, () => undefined, { mdxSyntax: false });
+  const begin = performance.now();
+  const planned = await migrateFolder(folder, {
+    profile: undefined,
+    pages: [],
+    acceptMore: false,
+    tell: () => undefined,
+  });
+  const milliseconds = performance.now() - begin;
+  const call = await callCli(["migrate", folder, "--write", "--report", reportFile, "--format", "json"]);
+  if (call.exitCode !== 0) throw new Error(`migrate --write: ${call.exitCode} ${call.stderr}${call.stdout}`);
+  const report = JSON.parse(call.stdout) as MigrationReport;
+  const problemsAfter = await checkFolder(folder, undefined, () => undefined, { mdxSyntax: false });
+  const unlike: string[] = [];
+  for (const { prefix, pages } of planned.sites) unlike.push(...(await unlikePages(folder, prefix, pages)));
+  if (report.written) {
+    const undone = await callCli(["migrate", folder, "--undo", reportFile]);
+    if (undone.exitCode !== 0) throw new Error(`migrate --undo: ${undone.stderr}`);
+  }
+  return {
+    counts: report.counts,
+    kept: report.pages.filter(({ verdict }) => verdict === "keep"),
+    newProblems: newProblems(problemsBefore, problemsAfter),
+    unlike,
+    notRestored: differing(before, snapshot(folder)),
+    milliseconds,
+  };
+}
+
+/** Every file with its bytes. */
+function snapshot(folder: string): ReadonlyMap<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path, readFileSync(path).toString("base64")];
+    }),
+  );
+}
+
+function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => before.get(path) !== after.get(path),
+  );
+}
+
+/** By rule, file and severity with their number: another way of comparing than the command's own. */
+function newProblems(before: CheckResult, after: CheckResult): string[] {
+  const count = ({ problems }: CheckResult) => {
+    const counts = new Map<string, number>();
+    for (const { file, code, severity } of problems) {
+      const key = `${severity} ${code} in ${file}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const [old, now] = [count(before), count(after)];
+  return [...now].filter(([key, number]) => number > (old.get(key) ?? 0)).map(([key]) => key);
+}
+
+async function unlikePages(
+  folder: string,
+  prefix: string,
+  pages: readonly PageVerdict[],
+): Promise<readonly string[]> {
+  const root = (await findSites(folder)).find((site) => join(site) === join(folder, prefix));
+  if (root === undefined) throw new Error(`${prefix} is gone`);
+  const specs = new SpecReader();
+  const from = { disk: nodeDisk(root) };
+  try {
+    const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+    const bySlug = generatedBySlug(site);
+    const unlike: string[] = [];
+    for (const { file, verdict, newSlug, operation, views } of pages) {
+      if (verdict === "keep" || newSlug === undefined || !views) continue;
+      const page = bySlug.get(newSlug);
+      if (!page || page.target.kind === "channel") {
+        unlike.push(`${file}: /${newSlug} has no page (${operation ?? ""})`);
+        continue;
+      }
+      const { method, path } = page.target.operation;
+      const name = { method, path, isWebhook: page.target.kind === "webhook" };
+      const models = await specs.model(from, page.spec, name);
+      const model = models?.operations.get(operationKey(name));
+      const facts = models && model && operationFacts(model, models);
+      // The text of a page that links to others changes with their addresses, which the check looks at.
+      const found = facts
+        ? compareViews(withoutAddresses(views.before), withoutAddresses(viewOfGenerated(page, facts)))
+        : [];
+      if (!facts) unlike.push(`${file}: the operation cannot be read`);
+      for (const { kind, subject, before, after } of found)
+        unlike.push(`${file}: ${kind} ${subject}: ${before.slice(0, 200)} → ${after.slice(0, 200)}`);
+    }
+    return unlike;
+  } finally {
+    await specs.end();
+  }
+}
+
+function withoutAddresses<View extends { readonly prose: string }>(view: View): View {
+  return { ...view, prose: view.prose.replace(/\]\([^)]*\)|(href|src)="[^"]*"/g, "](…)") };
+}

@@ -1,0 +1,70 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { proveMigration, type MigrationProof } from "../test/proofs/prove-migration.ts";
+
+// Migrates copies of real sites, checks them before and after, compares what readers find, and undoes it; prints a
+// Markdown table and whatever does not hold.
+//   node --import tsx tools/migration-check.ts FOLDER… [--kept]
+
+void main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  const folders = args.filter((arg) => !arg.startsWith("--")).flatMap(sitesIn);
+  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+  console.log("| site | pages | loss-free | extension | kept | new problems | unlike | not restored | ms |");
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  const faults: string[] = [];
+  for (const folder of folders) {
+    const proof = await withCopy(folder);
+    const pages = proof.counts["loss-free"] + proof.counts.extension + proof.counts.keep;
+    if (pages === 0) continue;
+    console.log(row(basename(folder), pages, proof));
+    for (const kind of ["newProblems", "unlike", "notRestored"] as const)
+      faults.push(...proof[kind].map((text) => `${basename(folder)}: ${kind}: ${text}`));
+    if (args.includes("--kept")) console.log(reasonsOf(proof));
+  }
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, "docs.json")) || existsSync(join(path, "docs", "docs.json")));
+}
+
+async function withCopy(folder: string): Promise<MigrationProof> {
+  const place = mkdtempSync(join(tmpdir(), "docwright-migration-"));
+  try {
+    const copy = join(place, "site");
+    cpSync(folder, copy, { recursive: true });
+    return await proveMigration(copy, join(place, "report.json"));
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function row(name: string, pages: number, proof: MigrationProof): string {
+  const { counts, newProblems, unlike, notRestored, milliseconds } = proof;
+  const cells = [
+    name,
+    pages,
+    counts["loss-free"],
+    counts.extension,
+    counts.keep,
+    newProblems.length,
+    unlike.length,
+    notRestored.length,
+    Math.round(milliseconds),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function reasonsOf({ kept }: MigrationProof): string {
+  const counts = new Map<string, number>();
+  for (const { reasons } of kept)
+    for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => `  ${count} × ${reason}`).join("\n");
+}
