@@ -1,6 +1,8 @@
 import { isReadable } from "../site/readable-spec.ts";
 import { isUsed } from "../site/used-specs.ts";
 import type { Site } from "../site/site.ts";
+import { specReading } from "../site/spec-readers.ts";
+import type { SitePath } from "../text/text-range.ts";
 import { familyOf, type SpecFamily } from "../spec/spec-family.ts";
 import type { SpecFault } from "../spec/spec-fault.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
@@ -75,9 +77,10 @@ export function* findSpecFaults(
   site: Site,
   family: SpecFamily,
 ): Generator<Finding<ValidityMessage>> {
-  if (subject.kind !== "spec" || familyOf(subject.value) !== family) return;
-  const all = faultsOf(subject.value, site);
-  const severity = isUsed(subject.value, site) ? undefined : "information";
+  const [spec, file] = judgedIn(subject, site);
+  if (!spec || familyOf(spec) !== family) return;
+  const all = faultsOf(spec, site).filter((fault) => fault.file === file);
+  const severity = isUsed(spec, site) ? undefined : "information";
   for (const fault of all.slice(0, mostTold)) {
     yield {
       ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
@@ -96,6 +99,12 @@ export function* findSpecFaults(
     };
 }
 
+/** The specification whose faults are told in this file: its own, or those of a file that it pulls in. */
+function judgedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
+  if (subject.kind === "spec") return [subject.value, subject.value.path];
+  return subject.kind === "file" ? [specReading(site, subject.value), subject.value] : [undefined, ""];
+}
+
 /** The faults of a specification that can be read, where it has been studied. */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
   return isReadable(spec) ? (site.studies.get(spec.path)?.faults ?? []) : [];
@@ -103,9 +112,10 @@ export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
 
 /** The obvious edit, where there is one. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
-  const fault = site.studies
-    .get(at.file)
-    ?.faults?.find(({ range }) => range.start === at.range.start && range.end === at.range.end);
+  const study = site.studies.get(specReading(site, at.file)?.path ?? at.file);
+  const fault = study?.faults?.find(
+    ({ file, range }) => file === at.file && range.start === at.range.start && range.end === at.range.end,
+  );
   if (!fault?.repair) return;
   const { kind, text, edits } = fault.repair;
   yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };

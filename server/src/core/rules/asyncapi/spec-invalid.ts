@@ -3,7 +3,7 @@ import { findSpecFaults, fixSpecFault, validityMessages } from "../spec-validity
 
 export const asyncapiSpecInvalid = defineRule({
   code: "asyncapi/spec-invalid",
-  on: ["spec"],
+  on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file breaks the rules of AsyncAPI.",

@@ -1,6 +1,6 @@
-import { derive } from "../../site/derive.ts";
 import { isReadable } from "../../site/readable-spec.ts";
 import type { Site } from "../../site/site.ts";
+import { specReading } from "../../site/spec-readers.ts";
 import { isUsed } from "../../site/used-specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-range.ts";
@@ -115,14 +115,6 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
 
 /** In a file that specifications pull in and that is none itself: as the first of them sees it. */
 function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
-  const reader = site.specs.has(file) ? undefined : readersOf(site.specs).get(file);
+  const reader = specReading(site, file);
   return reader && !site.profile.invalidOperationLosesFile ? lostIn(reader, file, site) : [];
 }
-
-/** The first specification that pulls a file in. */
-const readersOf = derive((specs: Site["specs"]): ReadonlyMap<SitePath, SpecOutline> => {
-  const readers = new Map<SitePath, SpecOutline>();
-  for (const spec of specs.values())
-    for (const file of spec.reads) if (!readers.has(file)) readers.set(file, spec);
-  return readers;
-});

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/profile.ts";
 import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
+import type { Subject } from "../rule.ts";
+import { problemsOfSubject } from "../run-rules.ts";
 import { operationLeftOut } from "./operation-left-out.ts";
 import { specInvalid } from "./spec-invalid.ts";
 
@@ -42,6 +46,21 @@ describe("openapi/spec-invalid", () => {
       assert.match(problem?.message ?? "", effect);
       assert.equal(problem?.severity, "error");
     });
+
+  it("is told in a pulled-in file as a problem of that file", () => {
+    const site = siteOf(
+      parseFixture(
+        `${used}paths:\n  /users:\n    $ref: "paths/users.yaml"\n//- paths/users.yaml\nget:\n  sumary: List\n  responses: { "200": { description: ok } }\n`,
+      ).files,
+    );
+    const find = (subject: Subject) => problemsOfSubject(subject, site, { rules: [specInvalid] });
+    const spec = site.specs.get("api.yaml");
+    assert.ok(spec);
+    assert.deepEqual(find({ kind: "spec", value: spec }), []);
+    const [problem] = find({ kind: "file", value: "paths/users.yaml" });
+    assert.equal(problem?.at.file, "paths/users.yaml");
+    assert.match(problem?.message ?? "", /`sumary` is no key/);
+  });
 
   it("weighs little in a file that nothing leads to", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);

@@ -3,7 +3,7 @@ import { findSpecFaults, fixSpecFault, validityMessages } from "../spec-validity
 
 export const specInvalid = defineRule({
   code: "openapi/spec-invalid",
-  on: ["spec"],
+  on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file breaks the rules of OpenAPI.",
