@@ -1,6 +1,7 @@
 import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
   convertSpecification,
+  coverage,
   fetchSpecification,
   remoteSpecifications,
   siteReport,
@@ -17,6 +18,7 @@ import { siteReports } from "./site-report.ts";
 /** What a person asks for by a command of the editor: one line for each method. */
 export function answerCommands(connection: Connection, session: Session): void {
   connection.onRequest(siteReport, () => siteReports(session));
+  connection.onRequest(coverage, () => session.coverage.answer());
   connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
   connection.onRequest<ConvertedSpecification, void>(convertSpecification, (request: ConvertSpecification) =>
     convertedSpecification(request, session),

@@ -4,6 +4,7 @@ import { iconStore } from "../workspace/icon-store.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
+import { CoverageNews } from "./coverage-news.ts";
 import { Documents } from "./documents.ts";
 import { failureLog } from "./failure-log.ts";
 import { Host } from "./host.ts";
@@ -11,12 +12,10 @@ import { initializationOptions } from "./initialization-options.ts";
 import { LineMaps } from "./line-maps.ts";
 import { pushDiagnostics } from "./push-diagnostics.ts";
 import { refreshDiagnostics } from "./refresh-diagnostics.ts";
-import { lensRefresher } from "./refresh-lenses.ts";
 import { remoteSpecs } from "./remote-specifications.ts";
 import { ScanProgress } from "./scan-progress.ts";
 import type { Session } from "./session.ts";
 import { siteEvents } from "./site-events.ts";
-import { siteStatusSender } from "./site-status.ts";
 
 export interface OpenSession {
   readonly session: Session;
@@ -35,8 +34,8 @@ export function openSession(
   const later = (): Session => session;
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
   const progress = new ScanProgress(later);
-  const sendStatus = siteStatus ? siteStatusSender(later) : () => undefined;
-  const events = siteEvents(listener, progress, sendStatus, lensRefresher(later));
+  const coverage = new CoverageNews(later);
+  const events = siteEvents(listener, progress, siteStatus === true, later);
   const onFailed = failureLog(connection);
   const onRuleFailed = (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error);
   const rules = { onRuleFailed };
@@ -45,7 +44,7 @@ export function openSession(
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(`${__dirname}/icons`);
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
-  const session: Session = { connection, client, host, network, remote, findIcon, ...files };
+  const session: Session = { connection, client, host, network, remote, findIcon, coverage, ...files };
   return {
     session,
     onHostChanged: (change) => {

@@ -4,6 +4,7 @@ import type { LiveSite } from "../workspace/live-site.ts";
 import type { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteStore } from "../workspace/site-store.ts";
 import type { SpecReader } from "../workspace/spec-reader.ts";
+import type { CoverageNews } from "./coverage-news.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "./host.ts";
 import type { LineMaps } from "./line-maps.ts";
@@ -18,13 +19,14 @@ export interface Session {
   readonly host: Host;
   readonly remote: RemoteSpecs;
   /** What of specifications is not in their outlines. */
-  readonly specs: Pick<SpecReader, "hover" | "model" | "references">;
+  readonly specs: Pick<SpecReader, "ask" | "hover" | "model" | "references">;
   /** Whether the person may have something fetched. */
   readonly network: boolean;
   /** Pictures of icons, for hover and completion. */
   readonly findIcon: FindIcon;
   /** Which result of which file a client that asks has last been given, by path. */
   readonly given: Map<string, string>;
+  readonly coverage: CoverageNews;
 }
 
 /** Hears what becomes of the problems; one of push and pull. */

@@ -1,31 +1,38 @@
-import type { LiveSite } from "../workspace/live-site.ts";
 import type { SiteStoreEvents } from "../workspace/site-store.ts";
+import { lensRefresher } from "./refresh-lenses.ts";
 import type { ScanProgress } from "./scan-progress.ts";
-import type { ProblemListener } from "./session.ts";
+import type { ProblemListener, Session } from "./session.ts";
+import { siteStatusSender } from "./site-status.ts";
 
-/** Who hears what of the sites: the one that shows problems, the progress, and the status line. */
+/** Who hears what of the sites: the one that shows problems, the progress, the status line, and views of whole sites. */
 export function siteEvents(
   problems: ProblemListener,
   progress: ScanProgress,
-  sendStatus: () => void,
-  refreshLenses: (site: LiveSite) => void,
+  hasStatus: boolean,
+  session: () => Session,
 ): SiteStoreEvents {
+  const refreshLenses = lensRefresher(session);
+  const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
+  const sendNews = () => {
+    sendStatus();
+    session().coverage.tell();
+  };
   return {
     onProblems: problems.onProblems,
     onProgress: (site, done, total) => progress.onProgress(site, done, total),
     onRest: (site) => {
       problems.onRest(site);
       refreshLenses(site);
-      sendStatus();
+      sendNews();
     },
     onRemoved: (site) => {
       problems.onRemoved(site);
       progress.end(site);
-      sendStatus();
+      sendNews();
     },
     onScanning: (site) => {
       progress.onScanning(site);
-      sendStatus();
+      sendNews();
     },
   };
 }

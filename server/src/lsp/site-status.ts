@@ -24,7 +24,7 @@ export function statusOf(site: LiveSite, { sites }: Session): SiteStatus {
   const specs = [...(current?.specs.values() ?? [])];
   return {
     root: uriOfPath(site.root),
-    name: stringOf(current?.config.root, "name") ?? basename(site.root),
+    name: nameOf(site),
     profile: current?.profile.name ?? "standard",
     pages: current ? publishedPages(current.pages).bySlug.size : 0,
     specs: specs.length,
@@ -34,4 +34,9 @@ export function statusOf(site: LiveSite, { sites }: Session): SiteStatus {
     scanning: !sites.isAtRest(site),
     scans: site.scans,
   };
+}
+
+/** `name` of docs.json, else the folder's name. */
+export function nameOf({ current, root }: LiveSite): string {
+  return stringOf(current?.site.config.root, "name") ?? basename(root);
 }

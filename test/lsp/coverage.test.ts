@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import type { SiteCoverage } from "../../server/src/protocol.ts";
+import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { page, TempFolder } from "./temp-folder.ts";
+
+const spec = `openapi: 3.1.0
+info: { title: Users, version: "1" }
+paths:
+  /users:
+    get: { summary: List users, responses: { "200": { description: ok } } }
+    post: { responses: { "200": { description: ok } } }
+    delete: { x-hidden: true, responses: { "200": { description: ok } } }
+`;
+const docs = (...pages: readonly string[]) =>
+  JSON.stringify({
+    name: "Example",
+    navigation: { groups: [{ group: "API", openapi: "api.yaml", pages }] },
+  });
+
+describe("coverage over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    const files = { "docs.json": docs("start", "GET /users"), "api.yaml": spec, "start.mdx": page("Start") };
+    folder = new TempFolder(files);
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.diagnosed(folder.at("api.yaml"));
+    await client.quiet();
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const ask = () => client.request<SiteCoverage[]>("docwright/coverage");
+  const isNews = ({ method }: WireMessage) => method === "docwright/coverageChanged";
+  const states = ([site]: readonly SiteCoverage[]) =>
+    site?.specifications.flatMap(({ operations }) =>
+      operations.map(({ method, path, state }) => `${method} ${path} ${state}`),
+    );
+
+  it("is a whole snapshot: sites, their specifications, operations with pages and places", async () => {
+    const [site] = await ask();
+    assert.deepEqual(
+      [site?.root, site?.name, site?.loaded, site?.specifications.length],
+      [uriOf(folder.root), "Example", true, 1],
+    );
+    const [first] = site?.specifications ?? [];
+    assert.deepEqual(
+      [first?.uri, first?.path, first?.title, first?.meant, first?.shown, first?.fault],
+      [uriOf(folder.at("api.yaml")), "api.yaml", "Users", 2, 1, undefined],
+    );
+    const [get, post, hidden] = first?.operations ?? [];
+    assert.deepEqual(get, {
+      place: {
+        uri: uriOf(folder.at("api.yaml")),
+        range: { start: { line: 4, character: 4 }, end: { line: 4, character: 7 } },
+      },
+      method: "GET",
+      path: "/users",
+      webhook: false,
+      summary: "List users",
+      state: "shown",
+      example: false,
+      deprecated: false,
+      pages: [{ url: "/api-reference/list-users", navigation: true }],
+    });
+    assert.deepEqual([post?.state, post?.pages, hidden?.state], ["missing", [], "hidden"]);
+    assert.deepEqual(post?.listing, {
+      uri: uriOf(folder.at("api.yaml")),
+      range: { start: { line: 5, character: 4 }, end: { line: 5, character: 8 } },
+    });
+  });
+
+  it("names the file of a page that has one", async () => {
+    folder.write("make.mdx", '---\ntitle: Make\nopenapi: "POST /users"\n---\n');
+    client.watched([folder.at("make.mdx"), 1]);
+    client.open(folder.at("docs.json"), docs("start", "GET /users", "make"));
+    await client.quiet();
+    const post = (await ask())[0]?.specifications[0]?.operations[1];
+    assert.deepEqual(
+      [post?.state, post?.pages],
+      ["shown", [{ url: "/make", uri: uriOf(folder.at("make.mdx")), navigation: true }]],
+    );
+  });
+
+  it("is told to be another only to whoever has asked, and once", async () => {
+    client.open(folder.at("docs.json"), docs("start", "GET /users"));
+    client.change(folder.at("docs.json"), 2, docs("start", "GET /users", "POST /users"));
+    await client.quiet();
+    assert.ok(!client.received.some(isNews), "told without having been asked");
+    assert.deepEqual(states(await ask())?.[1], "POST /users shown");
+    client.change(folder.at("docs.json"), 3, docs("start", "GET /users"));
+    await client.message(isNews, "news");
+    client.change(folder.at("docs.json"), 4, docs("start", "POST /users"));
+    await client.quiet();
+    assert.equal(client.received.filter(isNews).length, 1);
+    assert.deepEqual(states(await ask()), [
+      "GET /users missing",
+      "POST /users shown",
+      "DELETE /users hidden",
+    ]);
+  });
+
+  it("is not told to be another when it is not", async () => {
+    await ask();
+    client.open(folder.at("start.mdx"), `${page("Start")}More.\n`);
+    await client.quiet();
+    assert.ok(!client.received.some(isNews));
+  });
+
+  it("names a specification that cannot be read, which has no operations to tell of", async () => {
+    client.open(folder.at("api.yaml"), "openapi: 3.1.0\npaths: [\n");
+    await client.quiet();
+    const [first] = (await ask())[0]?.specifications ?? [];
+    assert.deepEqual([first?.fault, first?.meant, first?.operations], ["cannot be read", 0, []]);
+  });
+});
