@@ -82,16 +82,21 @@ async function problemsOf(
   return (await checkSite(folder, root, { ...checking, syntax: undefined })).problems;
 }
 
-/** Problems that are not among those of before, one for one. */
+/** Problems that are not among those of before, one for one. Which of a rule's sentences it is may change. */
 function newOf(
   before: readonly ReportedProblem[],
   after: readonly ReportedProblem[],
 ): readonly ReportedProblem[] {
   const left = new Map<string, number>();
-  for (const { identity } of before) left.set(identity, (left.get(identity) ?? 0) + 1);
-  return after.filter(({ identity }) => {
-    const count = left.get(identity) ?? 0;
-    left.set(identity, count - 1);
+  const nameOf = ({ identity }: ReportedProblem) => {
+    const [file, code, , ...text] = identity.split("\n");
+    return [file, code, ...text].join("\n");
+  };
+  for (const name of before.map(nameOf)) left.set(name, (left.get(name) ?? 0) + 1);
+  return after.filter((problem) => {
+    const name = nameOf(problem);
+    const count = left.get(name) ?? 0;
+    left.set(name, count - 1);
     return count <= 0;
   });
 }

@@ -88,9 +88,30 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
           ...compareTexts(`the ${aspect} of ${nameOf(field)}`, shown(field[aspect]), shown(other[aspect])),
         );
   }
-  for (const [key, field] of now)
-    if (!old.has(key)) found.push({ kind: "gained", subject: nameOf(field), before: "", after: field.type });
+  for (const [key, field] of now) {
+    if (old.has(key)) continue;
+    // The author says something else of the same.
+    const [place = "", name = ""] = key.split("\n");
+    const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
+    found.push(
+      own
+        ? { kind: "changed", subject: nameOf(field), before: aspectsOf(own), after: aspectsOf(field) }
+        : { kind: "gained", subject: nameOf(field), before: "", after: field.type },
+    );
+  }
   return found;
+}
+
+/** `integer, required, default 20: How many.` */
+function aspectsOf({ type, required, deprecated, default: value, description }: FieldView): string {
+  const marks = [
+    type,
+    required && "required",
+    deprecated && "deprecated",
+    value !== "" && `default ${value}`,
+  ];
+  const said = marks.filter((mark) => mark !== false && mark !== "").join(", ");
+  return description === "" ? said : `${said}: ${description}`;
 }
 
 function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
