@@ -9,6 +9,8 @@ Usage: docwright <command> [options]
   convert FILE      show a Swagger 2.0 file as OpenAPI 3, or write it
   migrate [DIR]     show which pages of endpoints the specification can make, or
                     let it make them
+  diff-spec OLD NEW tell what readers of the docs notice between two versions
+                    of an API file
   server --stdio    start the language server for an editor
 
   --help            this text; "docwright check --help" lists what check takes
@@ -91,4 +93,29 @@ in the specification, redirects, links, pages that go. Writes nothing by itself.
   --help                         this text
 
 Exit code: 0 done, 1 the site would have new problems, 2 could not run.
+`;
+
+/** What `docwright diff-spec --help` prints. */
+export const diffSpecHelp = `Usage: docwright diff-spec OLD NEW [options]
+       docwright diff-spec FILE --since REV [options]
+
+Tells what readers of the docs notice when one version of an OpenAPI or AsyncAPI
+file takes the place of another: operations, parameters, fields and answers,
+pages that come, go or move, and links, entries and pages of the site that stop
+working. Each change is breaking, an addition or only other words.
+
+  --since REV       OLD is read at a revision of git, where the present state
+                    and REV last had the same history
+  --site DIR        the site that uses the file (default: the nearest docs.json
+                    above it)
+  --profile standard|mintlify
+                    the rules of which service, as for check
+  --format pretty|json|markdown
+                    for people (default), for programs, for a pull request
+  --changelog FILE  write the draft of a changelog entry to a new file
+  --fail-on breaking|any
+                    make the exit code 1 when there is such a change
+  --help            this text
+
+Exit code: 0 compared, 1 a change that --fail-on names, 2 could not.
 `;

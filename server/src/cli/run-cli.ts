@@ -36,6 +36,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
       const { runMigrateCommand } = await import("./migrate-command.ts");
       return runMigrateCommand(rest, host);
     }
+    case "diff-spec": {
+      const { runDiffSpecCommand } = await import("./diff-spec-command.ts");
+      return runDiffSpecCommand(rest, host);
+    }
     case "server": {
       const { runServerCommand } = await import("./server-command.ts");
       return runServerCommand(rest, host);
@@ -63,7 +67,7 @@ function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
   if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
-  const near = closest(command, ["check", "convert", "migrate", "server", "help"]);
+  const near = closest(command, ["check", "convert", "diff-spec", "migrate", "server", "help"]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
   return `there is no command ${visibleText(command)}. ${hint}`;
 }

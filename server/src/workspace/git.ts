@@ -91,6 +91,26 @@ export async function commitOf(
   return { ok: true, value: /^[0-9a-f]{40,64}$/.test(shared) ? shared : commit };
 }
 
+/**
+ * The text of a file below `root` as a commit has it, without byte order mark; undefined where it has no regular file of
+ * that name. The bytes come as they are kept: no filter and no text conversion runs.
+ */
+export async function textAt(
+  root: string,
+  commit: string,
+  path: SitePath,
+  limits: GitLimits = {},
+): Promise<GitAnswer<string | undefined>> {
+  // A name can look like a pattern or an option.
+  const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
+  if (!listed.ok) return listed;
+  const [entry = ""] = namesIn(listed.value);
+  const [, hash] = /^100\d{3} blob ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
+  if (hash === undefined) return { ok: true, value: undefined };
+  const kept = await runGit(root, ["cat-file", "blob", hash], limits);
+  return kept.ok ? { ok: true, value: kept.value.replace(/^\ufeff/, "") } : kept;
+}
+
 /** The lines of all text files at a commit that match an extended regular expression, each with its file. */
 export async function linesAt(
   root: string,

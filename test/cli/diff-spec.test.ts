@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { callCli } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const specification = (paths: object) =>
+  JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths });
+const answers = { responses: { 200: { description: "ok" } } };
+const old = specification({
+  "/orders": { get: { summary: "List orders", ...answers } },
+  "/carts": { $ref: "carts.yaml" },
+});
+const now = specification({
+  "/orders": {
+    get: {
+      summary: "List orders",
+      parameters: [{ name: "limit", in: "query", required: true, schema: { type: "integer" } }],
+      ...answers,
+    },
+  },
+});
+const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.json" }] } });
+const carts = "get:\n  summary: List carts\n  responses:\n    '200':\n      description: OK\n";
+
+describe("docwright diff-spec", function () {
+  // Each call starts a worker for specifications.
+  this.timeout(30_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = tempSite({
+      "docs.json": docs,
+      "api.json": now,
+      "old/api.json": old,
+      "old/carts.yaml": carts,
+      "guide.mdx": "---\ntitle: Guide\n---\n\n[Carts](/api-reference/list-carts)\n",
+    });
+  });
+  afterEach(removeTempSites);
+
+  const diff = (...args: string[]) => callCli(["diff-spec", ...args], { cwd: folder });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
+    });
+
+  it("tells people what readers notice between two files", async () => {
+    const { exitCode, stdout, stderr } = await diff("old/api.json", "api.json");
+    assert.equal(exitCode, 0, stderr);
+    assert.deepEqual(stdout.split("\n"), [
+      "api.json compared with old/api.json",
+      "",
+      "What stops working on the site",
+      "  ✗ guide.mdx:5  the link `/api-reference/list-carts` leads nowhere",
+      "",
+      "Pages",
+      "  ✗ `/api-reference/list-carts` is gone, under `API Reference`",
+      "",
+      "Operations",
+      "  ✗ GET /carts is gone",
+      "",
+      "GET /orders  /api-reference/list-orders",
+      "  ✗ query parameter `limit` was added and is required",
+      "",
+      "2 breaking changes. 1 place of the site to be mended.",
+      "✗ breaks what readers have written, + is new or allowed now, · is only said in other words",
+      "",
+    ]);
+  });
+
+  it("is a gate when asked", async () => {
+    const code = async (...args: string[]) => (await diff(...args)).exitCode;
+    assert.equal(await code("old/api.json", "api.json", "--fail-on", "breaking"), 1);
+    assert.equal(await code("api.json", "api.json", "--fail-on", "any"), 0);
+    writeFileSync(join(folder, "more.json"), now.replace("List orders", "All orders"));
+    assert.equal(await code("api.json", "more.json", "--site", folder, "--fail-on", "any"), 1);
+    // The page has moved with its title.
+    assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
+  });
+
+  it("reads a revision of git with the files that it pulled in then", async () => {
+    git("init", "-q", "-b", "main");
+    writeFileSync(join(folder, "api.json"), old);
+    writeFileSync(join(folder, "carts.yaml"), carts);
+    git("add", "-A");
+    git("commit", "-q", "-m", "x");
+    writeFileSync(join(folder, "api.json"), now);
+    writeFileSync(join(folder, "carts.yaml"), "gone: true\n");
+    const { exitCode, stdout, stderr } = await diff("api.json", "--since", "HEAD", "--format", "json");
+    assert.equal(exitCode, 0, stderr);
+    const report = JSON.parse(stdout) as {
+      readonly before: string;
+      readonly weight: string;
+      readonly counts: object;
+      readonly operations: readonly { kind: string; before: { path: string } | null; pages: string[] }[];
+      readonly lost: readonly { file: string; range: { start: { line: number } }; becomes: string }[];
+    };
+    assert.equal(report.before, "api.json of HEAD");
+    assert.equal(report.weight, "breaking");
+    assert.deepEqual(report.counts, { breaking: 2, addition: 0, wording: 0 });
+    assert.deepEqual(
+      report.operations.map(({ kind, before, pages }) => [kind, before?.path, pages]),
+      [
+        ["changed", "/orders", ["api-reference/list-orders"]],
+        ["removed", "/carts", []],
+      ],
+    );
+    assert.deepEqual(
+      report.lost.map(({ file, range, becomes }) => [file, range.start.line, becomes]),
+      [["guide.mdx", 4, "missing"]],
+    );
+  });
+
+  it("runs no program that a repository names, and no filter", async () => {
+    git("init", "-q", "-b", "main");
+    writeFileSync(join(folder, ".gitattributes"), "*.json diff=evil filter=evil\n");
+    writeFileSync(join(folder, "api.json"), old);
+    git("add", "-A");
+    git("commit", "-q", "-m", "x");
+    writeFileSync(join(folder, "api.json"), now);
+    const canary = join(folder, "canary");
+    for (const name of [
+      "diff.external",
+      "diff.evil.textconv",
+      "filter.evil.smudge",
+      "core.fsmonitor",
+      "core.pager",
+    ])
+      git("config", name, `touch ${canary}; cat`);
+    const { exitCode, stderr } = await diff("api.json", "--since", "HEAD");
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(existsSync(canary), false);
+  });
+
+  it("writes Markdown, and a changelog that it puts over no file", async () => {
+    const { stdout, stderr } = await diff(
+      "old/api.json",
+      "api.json",
+      "--format",
+      "markdown",
+      "--changelog",
+      "change.mdx",
+    );
+    assert.match(stdout, /^# api\.json compared with old\/api\.json\n/);
+    assert.match(stdout, /- \*\*Breaking:\*\* query parameter `limit` was added and is required/);
+    assert.equal(stderr, "Wrote change.mdx\n");
+    const entry = readFileSync(join(folder, "change.mdx"), "utf8");
+    assert.match(entry, /^<Update label="\d{4}-\d\d-\d\d" description="Shop">\n {2}## Added\n/);
+    assert.match(entry, /\[List orders\]\(\/api-reference\/list-orders\)/);
+    const again = await diff("old/api.json", "api.json", "--changelog", "change.mdx");
+    assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx is there already")], [2, true]);
+  });
+
+  it("says what is wrong when it cannot", async () => {
+    for (const [args, reason] of [
+      [[], /takes two files/],
+      [["api.json"], /a revision of git is needed/],
+      [["api.json", "--since", "HEAD"], /no git repository/],
+      [["gone.json", "api.json"], /gone\.json cannot be read/],
+      [["docs.json", "api.json"], /docs\.json is neither OpenAPI nor AsyncAPI/],
+      [["old/api.json", "api.json", "--site", "old"], /old has no docs\.json/],
+      [["old/api.json", "api.json", "--format", "xml"], /one of pretty, json, markdown/],
+    ] as const) {
+      const { exitCode, stderr } = await diff(...args);
+      assert.equal(exitCode, 2, args.join(" "));
+      assert.match(stderr, reason);
+    }
+    git("init", "-q", "-b", "main");
+    git("commit", "-q", "--allow-empty", "-m", "x");
+    assert.match((await diff("api.json", "--since", "HEAD")).stderr, /HEAD has no api\.json/);
+    assert.match((await diff("api.json", "--since", "--evil")).stderr, /docwright: /);
+  });
+});

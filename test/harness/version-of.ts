@@ -1,0 +1,30 @@
+import { modelsOf } from "../../server/src/core/spec/model/models-of.ts";
+import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import type { SpecVersion } from "../../server/src/core/site/spec-difference/spec-difference.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A version of a specification with the models of all its operations. */
+export function versionOf(spec: Json, path = "api.json"): SpecVersion {
+  const read = readWholeSpec(path, JSON.stringify(spec), () => undefined);
+  if (!read) throw new Error("no specification");
+  const { outline, files } = read;
+  const wanted = [
+    ...outline.operations.map((operation) => ({ ...operation, isWebhook: false })),
+    ...outline.webhooks.map((operation) => ({ ...operation, isWebhook: true })),
+  ];
+  const steps = modelsOf(files, wanted);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return { entry: path, outline, models: step.value };
+}
+
+/** An OpenAPI file with these paths. */
+export function shopApi(paths: Json, more: Json = {}): Json {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    paths,
+    ...more,
+  };
+}
