@@ -8,6 +8,7 @@ import {
 import { fixAllKind } from "./code-action.ts";
 import { triggerCharacters } from "./completion.ts";
 import { source } from "./diagnostic.ts";
+import { outlineLabel } from "./document-symbols.ts";
 import { showPlaceId } from "./show-place.ts";
 
 /** Whether problems are asked for; otherwise they are pushed. Never both, so that none is shown twice. */
@@ -25,6 +26,9 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
     },
     completionProvider: { triggerCharacters, resolveProvider: true },
     hoverProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
+    documentSymbolProvider: { label: outlineLabel },
     codeLensProvider: { resolveProvider: false },
     executeCommandProvider: { commands: [showPlaceId] },
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },

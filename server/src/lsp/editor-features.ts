@@ -3,14 +3,20 @@ import {
   CodeLensRequest,
   CompletionRequest,
   CompletionResolveRequest,
+  DefinitionRequest,
+  DocumentSymbolRequest,
   ExecuteCommandRequest,
   HoverRequest,
+  ReferencesRequest,
   type Connection,
 } from "vscode-languageserver/node";
 import { codeActions } from "./code-action.ts";
 import { codeLenses } from "./code-lens.ts";
 import { completion, resolveCompletion } from "./completion.ts";
+import { definitions } from "./definition.ts";
+import { documentSymbols } from "./document-symbols.ts";
 import { hovers } from "./hover.ts";
+import { references } from "./references.ts";
 import type { Session } from "./session.ts";
 import { executeCommand } from "./show-place.ts";
 
@@ -20,6 +26,11 @@ export function answerFeatures(connection: Connection, session: Session): void {
   connection.onRequest(CodeLensRequest.type, (request, token) => codeLenses(request, token, session));
   connection.onRequest(CompletionRequest.type, (request) => completion(request, session));
   connection.onRequest(CompletionResolveRequest.type, (item) => resolveCompletion(item, session));
+  connection.onRequest(DefinitionRequest.type, (request, token) => definitions(request, token, session));
+  connection.onRequest(DocumentSymbolRequest.type, (request, token) =>
+    documentSymbols(request, token, session),
+  );
+  connection.onRequest(ReferencesRequest.type, (request, token) => references(request, token, session));
   connection.onRequest(ExecuteCommandRequest.type, (request) => executeCommand(request, session));
   connection.onRequest(HoverRequest.type, (request) => hovers(request, session));
 }

@@ -38,5 +38,5 @@ async function hoverInSpec(
   if (!site.current || !specOfFile(site.current.site, path)) return undefined;
   if (site.isBehind(path)) await site.whenReady(path);
   const spec = specOfFile(site.current.site, path);
-  return spec && specs.hover(site.files, spec, path, offset);
+  return spec && specs.ask(site.files, spec, { about: "hover", file: path, offset });
 }

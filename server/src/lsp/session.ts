@@ -19,7 +19,7 @@ export interface Session {
   readonly host: Host;
   readonly remote: RemoteSpecs;
   /** What of specifications is not in their outlines. */
-  readonly specs: Pick<SpecReader, "ask" | "hover" | "model" | "references">;
+  readonly specs: Pick<SpecReader, "ask" | "model" | "references" | "study">;
   /** Whether the person may have something fetched. */
   readonly network: boolean;
   /** Pictures of icons, for hover and completion. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
-import { hoverSpec } from "../core/features/hover/hover-spec.ts";
+import { answerInSpec, textsFor } from "../core/features/spec/spec-questions.ts";
 import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
@@ -121,8 +121,11 @@ export class SpecDesk {
         return read && this.#study(job, read, question.wish);
       case "references":
         return read ? referencesOf(read.files, read.outline.reads) : [];
-      case "hover":
-        return read && hoverSpec(read.files, question.file, question.offset);
+      case "editor": {
+        if (!read) return undefined;
+        await this.#fetch(job, textsFor(question.question));
+        return answerInSpec(read.files, read.outline, question.question, (path) => job.texts.get(path));
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Hover } from "../core/features/hover/hover.ts";
+import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
 import type { KeyPattern } from "../core/site/find-keys.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -14,8 +14,8 @@ export type SpecQuestion =
   | { readonly kind: "study"; readonly wish: StudyWish }
   /** Every `$ref` of the specification's files. */
   | { readonly kind: "references" }
-  /** What is to be told about a place in one of them. */
-  | { readonly kind: "hover"; readonly file: SitePath; readonly offset: number };
+  /** What an editor asks of the trees. */
+  | { readonly kind: "editor"; readonly question: SpecEditorQuestion };
 
 export interface OutlineQuestion {
   readonly kind: "outline";
@@ -36,7 +36,7 @@ export interface SpecAnswers {
   /** Undefined when the file is no specification that can be read. */
   readonly study: StudyResult | undefined;
   readonly references: readonly SpecReference[];
-  readonly hover: Hover | undefined;
+  readonly editor: SpecEditorAnswers[keyof SpecEditorAnswers];
 }
 
 /** A file by what it holds; the text may be missing where the worker most likely has it. */

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Hover } from "../core/features/hover/hover.ts";
+import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
 import { mayBeSpec } from "../core/spec/guess-spec.ts";
 import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
@@ -222,19 +222,22 @@ export class SpecReader {
 
   /** Every `$ref` of the specification and of the files that it pulls in. */
   async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
-    const result = await this.#about(from, outline, { kind: "references" }, false);
-    return (result as SpecAnswers["references"] | undefined) ?? [];
+    return ((await this.#about(from, outline, { kind: "references" }, false)) ??
+      []) as SpecAnswers["references"];
   }
 
-  /** What is to be told about a place in the specification, or in a file that it pulls in. */
-  async hover(
+  /** What an editor asks of the trees; undefined where the specification is not read or no longer what it was. */
+  async ask<About extends keyof SpecEditorAnswers>(
     from: SiteFiles,
     outline: SpecOutline,
-    file: SitePath,
-    offset: number,
-  ): Promise<Hover | undefined> {
-    const result = await this.#about(from, outline, { kind: "hover", file, offset }, false);
-    return result as SpecAnswers["hover"];
+    question: SpecEditorQuestion & { readonly about: About },
+  ): Promise<SpecEditorAnswers[About] | undefined> {
+    return (await this.#about(
+      from,
+      outline,
+      { kind: "editor", question },
+      false,
+    )) as SpecEditorAnswers[About];
   }
 
   /** Ends the worker. What is being read comes back as nothing. */

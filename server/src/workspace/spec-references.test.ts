@@ -79,7 +79,7 @@ describe("references of specifications, read from the disk", () => {
     const answers = [JSON.stringify(read.outline), JSON.stringify([...read.study.models.operations])];
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
-      const told = await specs.hover(from, read.outline, "api.json", offset);
+      const told = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
       assert.match(told?.markdown ?? "", /^(Lies outside|Names a file|Is no name)/, reference);
       answers.push(told?.markdown ?? "");
     }
@@ -113,7 +113,11 @@ describe("references of specifications, read from the disk", () => {
         ["dangling-ref", "ring/f4.yaml", "f5.yaml#/a"],
       ],
     );
-    const hover = await specs.hover(from, read.outline, "ring/f4.yaml", 30);
+    const hover = await specs.ask(from, read.outline, {
+      about: "hover",
+      file: "ring/f4.yaml",
+      offset: 30,
+    });
     assert.match(hover?.markdown ?? "", /not in the site/);
   }).timeout(20_000);
 });

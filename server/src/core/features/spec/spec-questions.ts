@@ -1,0 +1,59 @@
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { SpecFiles } from "../../spec/spec-files.ts";
+import type { Location, SitePath } from "../../text/text-range.ts";
+import { hoverSpec } from "../hover/hover-spec.ts";
+import type { Hover } from "../hover/hover.ts";
+import { specCaret, type SpecCaret } from "./spec-caret.ts";
+import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
+import { definitionsOf, thingAt, type SpecThing, type ThingAt } from "./spec-thing.ts";
+import { usesOf, type ThingUse } from "./thing-uses.ts";
+
+/** What an editor asks of a specification's trees, which only the worker has. */
+export type SpecEditorQuestion =
+  | { readonly about: "symbols"; readonly file: SitePath }
+  | { readonly about: "hover" | "thing" | "caret"; readonly file: SitePath; readonly offset: number }
+  | { readonly about: "uses"; readonly thing: SpecThing };
+
+/** The answer to each. */
+export interface SpecEditorAnswers {
+  readonly symbols: SpecSymbols | undefined;
+  readonly hover: Hover | undefined;
+  readonly thing: ThingAt | undefined;
+  readonly uses: ThingUses;
+  readonly caret: SpecCaret | undefined;
+}
+
+export interface ThingUses {
+  readonly definitions: readonly Location[];
+  readonly uses: readonly ThingUse[];
+}
+
+/** Files whose text is needed beside their trees. */
+export function textsFor(question: SpecEditorQuestion): readonly SitePath[] {
+  return question.about === "caret" ? [question.file] : [];
+}
+
+export function answerInSpec(
+  files: SpecFiles,
+  outline: SpecOutline,
+  question: SpecEditorQuestion,
+  textOf: (path: SitePath) => string | undefined,
+): SpecEditorAnswers[keyof SpecEditorAnswers] {
+  const parts = { files, paths: [files.entry, ...outline.reads] };
+  switch (question.about) {
+    case "symbols": {
+      const tree = files.treeOf(question.file);
+      return tree && specSymbols(tree);
+    }
+    case "hover":
+      return hoverSpec(files, question.file, question.offset);
+    case "thing":
+      return thingAt(parts, question.file, question.offset);
+    case "uses":
+      return { definitions: definitionsOf(parts, question.thing), uses: usesOf(parts, question.thing) };
+    case "caret": {
+      const text = textOf(question.file);
+      return text === undefined ? undefined : specCaret(parts, outline, question.file, text, question.offset);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  itemsOf,
+  entriesOf,
+  textOf,
+  valueAt,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+} from "../../spec/spec-node.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { isMethodKey } from "./operations-in.ts";
+
+/** What a line of the outline is, for the sign in front of it. */
+export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;
+export type SpecSymbolKind = (typeof symbolKinds)[number];
+
+/**
+ * The outline of a specification's file, parents first: rows in columns, as thousands of objects would take long to
+ * send. A row belongs to the last row before it with a smaller level.
+ */
+export interface SpecSymbols {
+  readonly names: readonly string[];
+  /** Summaries and titles; empty where there is none. */
+  readonly details: readonly string[];
+  /** Indexes into `symbolKinds`. */
+  readonly kinds: Uint8Array;
+  readonly levels: Uint8Array;
+  /** Four each: start and end of all of it, of its name. */
+  readonly places: Uint32Array;
+}
+
+/** Nobody looks through more, and editors become slow. */
+export const mostSymbols = 10_000;
+const longestDetail = 100;
+
+const sections: readonly (readonly [key: string, name: string])[] = [
+  ["servers", "Servers"],
+  ["tags", "Tags"],
+  ["paths", "Paths"],
+  ["webhooks", "Webhooks"],
+  ["channels", "Channels"],
+  ["operations", "Operations"],
+];
+
+const partNames: Readonly<Record<string, string>> = {
+  schemas: "Schemas",
+  responses: "Responses",
+  parameters: "Parameters",
+  examples: "Examples",
+  requestBodies: "Request bodies",
+  headers: "Headers",
+  securitySchemes: "Ways to authorise",
+  links: "Links",
+  callbacks: "Callbacks",
+  pathItems: "Path items",
+  messages: "Messages",
+  messageTraits: "Message traits",
+  operationTraits: "Operation traits",
+  correlationIds: "Correlation IDs",
+};
+
+/** What authors look for in a specification: operations by method and path, components, channels. */
+export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
+  const rows = new Rows();
+  const isWhole = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
+  if (!isWhole) addPart(root, rows);
+  for (const entry of isWhole ? entriesOf(root) : []) {
+    const name = sections.find(([key]) => key === entry.key)?.[1];
+    if (name !== undefined && entry.value.kind !== "scalar") addSection(entry, name, rows);
+    else if (entry.key === "components") addComponents(entry, rows);
+    else if (entry.key === "definitions") addNamed(entry, "Schemas", rows);
+  }
+  return rows.done();
+}
+
+function addSection(entry: SpecEntry, name: string, rows: Rows): void {
+  const { key, value } = entry;
+  rows.add("section", name, entry, 0);
+  if (key === "servers" && value.kind === "list")
+    for (const item of value.items) addItem(item, "url", "server", rows);
+  else if (key === "tags") for (const item of itemsOf(value)) addItem(item, "name", "tag", rows);
+  else
+    for (const member of entriesOf(value)) {
+      if (member.key.startsWith("x-")) continue;
+      if (key === "paths" || key === "webhooks") addPath(member, key === "webhooks", 1, rows);
+      else rows.add(key === "servers" ? "server" : "event", member.key, member, 1, detailOf(member.value));
+    }
+}
+
+function addPath(entry: SpecEntry, isWebhook: boolean, level: number, rows: Rows): void {
+  rows.add(isWebhook ? "event" : "path", entry.key, entry, level);
+  addOperations(entry.value, isWebhook ? "" : entry.key, level + 1, rows);
+}
+
+function addOperations(item: SpecNode | undefined, path: string, level: number, rows: Rows): void {
+  for (const member of entriesOf(item)) {
+    const additional = member.key === "additionalOperations" ? [...entriesOf(member.value)] : [];
+    const found = isMethodKey(member.key) ? [member] : additional;
+    for (const operation of found) {
+      const method = operation === member ? member.key.toUpperCase() : operation.key;
+      rows.add("operation", `${method} ${path}`.trim(), operation, level, detailOf(operation.value));
+    }
+  }
+}
+
+function addComponents(entry: SpecEntry, rows: Rows): void {
+  rows.add("section", "Components", entry, 0);
+  for (const section of entriesOf(entry.value)) {
+    if (section.key.startsWith("x-") || section.value.kind !== "map") continue;
+    addNamed(section, partNames[section.key] ?? section.key, rows, 1);
+  }
+}
+
+function addNamed(section: SpecEntry, name: string, rows: Rows, level = 0): void {
+  rows.add("section", name, section, level);
+  for (const member of entriesOf(section.value)) {
+    if (section.key === "pathItems") addPath(member, false, level + 1, rows);
+    else rows.add("part", member.key, member, level + 1, detailOf(member.value));
+  }
+}
+
+/** A file that a specification pulls in: its operations, or the things that it names. */
+function addPart(root: SpecNode | undefined, rows: Rows): void {
+  const before = rows.count;
+  addOperations(root, "", 0, rows);
+  if (rows.count > before) return;
+  for (const member of entriesOf(root)) {
+    if (member.value.kind !== "map") continue;
+    rows.add("part", member.key, member, 0, detailOf(member.value));
+    addOperations(member.value, member.key, 1, rows);
+  }
+}
+
+function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: Rows): void {
+  const name = valueAt(item, nameKey);
+  const text = textOf(name);
+  if (name && text !== undefined) rows.push(kind, text, item.range, name.range, 1, detailOf(item));
+}
+
+function detailOf(node: SpecNode): string {
+  const text = textOf(valueAt(node, "summary")) ?? textOf(valueAt(node, "title")) ?? "";
+  const line = text.split(/[\r\n]/, 1)[0] ?? "";
+  return line.length <= longestDetail ? line : `${line.slice(0, longestDetail - 1)}…`;
+}
+
+class Rows {
+  readonly #names: string[] = [];
+  readonly #details: string[] = [];
+  readonly #kinds: number[] = [];
+  readonly #levels: number[] = [];
+  readonly #places: number[] = [];
+
+  get count(): number {
+    return this.#names.length;
+  }
+
+  add(kind: SpecSymbolKind, name: string, { keyRange, value }: SpecEntry, level: number, detail = ""): void {
+    const all = { start: keyRange.start, end: Math.max(keyRange.end, value.range.end) };
+    this.push(kind, name, all, keyRange, level, detail);
+  }
+
+  push(
+    kind: SpecSymbolKind,
+    name: string,
+    all: TextRange,
+    own: TextRange,
+    level: number,
+    detail: string,
+  ): void {
+    // What an alias of YAML names stands elsewhere.
+    const isAround = all.start <= own.start && own.end <= all.end;
+    const { start, end } = isAround ? all : own;
+    if (this.count >= mostSymbols) return;
+    this.#names.push(name === "" ? '""' : name);
+    this.#details.push(detail);
+    this.#kinds.push(symbolKinds.indexOf(kind));
+    this.#levels.push(level);
+    this.#places.push(start, end, own.start, own.end);
+  }
+
+  done(): SpecSymbols {
+    return {
+      names: this.#names,
+      details: this.#details,
+      kinds: Uint8Array.from(this.#kinds),
+      levels: Uint8Array.from(this.#levels),
+      places: Uint32Array.from(this.#places),
+    };
+  }
+}

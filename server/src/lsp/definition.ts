@@ -1,0 +1,33 @@
+import type { CancellationToken, DefinitionParams, Location, LocationLink } from "vscode-languageserver/node";
+import { offsetAt } from "../core/text/line-map.ts";
+import { toRange } from "./convert.ts";
+import { uriOf } from "./diagnostic.ts";
+import type { Session } from "./session.ts";
+import { findThing } from "./spec-things.ts";
+import { toLocation } from "./to-location.ts";
+import { whenRead } from "./when-read.ts";
+
+/** `textDocument/definition`: what a reference, a tag, an id or an entry leads to in a specification. */
+export async function definitions(
+  { textDocument, position }: DefinitionParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<Location[] | LocationLink[]> {
+  const place = await whenRead(textDocument.uri, token, session);
+  if (!place) return [];
+  const lines = session.lineMaps.of(place);
+  const found = await findThing(place, offsetAt(lines, position), session);
+  if (!found) return [];
+  if (session.client.textDocument?.definition?.linkSupport !== true)
+    return found.definitions.map((at) => toLocation(at, place.site, session));
+  return found.definitions.map(({ file, range }): LocationLink => {
+    const target = { site: place.site, path: file };
+    const targetRange = toRange(session.lineMaps.of(target), range);
+    return {
+      originSelectionRange: toRange(lines, found.range),
+      targetUri: uriOf(target, session),
+      targetRange,
+      targetSelectionRange: targetRange,
+    };
+  });
+}

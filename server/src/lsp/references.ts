@@ -1,0 +1,26 @@
+import type { CancellationToken, Location, ReferenceParams } from "vscode-languageserver/node";
+import { usesOfPlaces } from "../core/features/spec/site-things.ts";
+import { offsetAt } from "../core/text/line-map.ts";
+import type { Session } from "./session.ts";
+import { findThing } from "./spec-things.ts";
+import { usesInSpecs } from "./spec-uses.ts";
+import { toLocation } from "./to-location.ts";
+import { whenRead } from "./when-read.ts";
+
+/** `textDocument/references`: every place in specifications, docs.json and frontmatter that names what stands here. */
+export async function references(
+  { textDocument, position, context }: ReferenceParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<Location[]> {
+  const place = await whenRead(textDocument.uri, token, session);
+  if (!place) return [];
+  const offset = offsetAt(session.lineMaps.of(place), position);
+  const found = await findThing(place, offset, session);
+  const site = place.site.current?.site;
+  if (!found || !site) return [];
+  const uses = await usesInSpecs(place, found, session);
+  const elsewhere = usesOfPlaces(site, found.definitions).map(({ at }) => at);
+  const own = context.includeDeclaration ? found.definitions : [];
+  return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
+}

@@ -1,0 +1,44 @@
+import type { ThingAt } from "../core/features/spec/spec-thing.ts";
+import { isOnFileName, placeOfTarget, siteUseAt } from "../core/features/spec/site-things.ts";
+import { specOfFile } from "../core/site/spec-of-file.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import type { Location } from "../core/text/text-range.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+import type { Session } from "./session.ts";
+
+/** What of a specification is named at an offset of any file of the site, with the specification that was asked. */
+export interface FoundThing extends ThingAt {
+  readonly spec: SpecOutline;
+}
+
+/** In a specification the worker tells; elsewhere the value leads to the place in the specification. */
+export async function findThing(
+  { site: live, path }: SitePlace,
+  offset: number,
+  { specs }: Session,
+): Promise<FoundThing | undefined> {
+  const site = live.current?.site;
+  if (!site) return undefined;
+  const own = specOfFile(site, path);
+  if (own) {
+    const found = await specs.ask(live.files, own, { about: "thing", file: path, offset });
+    return found && { ...found, spec: own };
+  }
+  const use = siteUseAt(site, path, offset);
+  if (!use) return undefined;
+  const { named: file, found, at, text: name } = use;
+  const { range } = at;
+  if (file && isOnFileName(use, offset)) {
+    const thing = { kind: "node", file: file.spec.path, keys: [] } as const;
+    return { thing, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
+  }
+  const place = found && placeOfTarget(found.spec, found.target);
+  if (!found || !place) return undefined;
+  const question = { about: "thing", file: place.file, offset: place.range.start } as const;
+  const there = await specs.ask(live.files, found.spec, question);
+  return there && { ...there, range, name, spec: found.spec };
+}
+
+function fileStart(file: string): Location {
+  return { file, range: { start: 0, end: 0 } };
+}

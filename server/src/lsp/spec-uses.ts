@@ -1,0 +1,28 @@
+import type { SpecThing } from "../core/features/spec/spec-thing.ts";
+import type { ThingUse } from "../core/features/spec/thing-uses.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+import type { Session } from "./session.ts";
+
+/** Specifications that share a file and are asked what names a thing in it. */
+const mostSpecs = 50;
+
+/** Every place in specifications that names the thing: those of its own, and others that pull its file in. */
+export async function usesInSpecs(
+  { site: live }: SitePlace,
+  { thing, spec }: { readonly thing: SpecThing; readonly spec: SpecOutline },
+  { specs }: Session,
+): Promise<readonly (ThingUse & { readonly spec: SpecOutline })[]> {
+  const others =
+    thing.kind === "node"
+      ? [...(live.current?.site.specs.values() ?? [])].filter(
+          (other) => other !== spec && (other.path === thing.file || other.reads.includes(thing.file)),
+        )
+      : [];
+  const found = new Map<string, ThingUse & { readonly spec: SpecOutline }>();
+  for (const one of [spec, ...others.slice(0, mostSpecs)]) {
+    const answer = await specs.ask(live.files, one, { about: "uses", thing });
+    for (const use of answer?.uses ?? []) found.set(`${use.range.start} ${use.file}`, { ...use, spec: one });
+  }
+  return [...found.values()];
+}
