@@ -127,7 +127,8 @@ function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles
 
 /** docs.json or a file it pulls in. What it pulls in now is read, what it no longer pulls in may be a specification. */
 function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
-  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path));
+  const before = frame.configSources.get(path);
+  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
   let next = withFile(site, { kind: "config", sources }).site;
   while (next.config.wanted.length > 0) {
     const more = new Map(sources);

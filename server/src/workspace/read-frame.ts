@@ -1,5 +1,5 @@
 import type { ProfileName } from "../core/config/profile.ts";
-import { readJson, type JsonFile } from "../core/config/json-tree.ts";
+import { readJson, readJsonAgain, type JsonFile } from "../core/config/json-tree.ts";
 import { readConfig, type ConfigSources } from "../core/config/read-config.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
@@ -80,10 +80,10 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
   }
 }
 
-/** A parsed file of the configuration; `null` when there is none that may be read. */
-export function readConfigSource(from: SiteFiles, path: SitePath): JsonFile | null {
+/** A parsed file of the configuration; `null` when there is none that may be read. `before` is what it was, if that is known. */
+export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
-  if (file.kind === "text") return readJson(path, file.text);
+  if (file.kind === "text") return before ? readJsonAgain(before, file.text) : readJson(path, file.text);
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
 

@@ -9,12 +9,13 @@ import {
   valueStarts,
   type JsonToken,
 } from "./json-tokens.ts";
+import { countValues, type KnownTree } from "./known-tree.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
 
 export const deepestJson = 200;
 /** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */
 export const mostJsonValues = 300_000;
-const mostProblems = 1000;
+export const mostJsonProblems = 1000;
 
 /** Recursive descent over the tokens, 200 levels at most. */
 export class JsonReader {
@@ -22,6 +23,7 @@ export class JsonReader {
   readonly #text: string;
   readonly #problems: JsonProblem[] = [];
   readonly #tokens: JsonTokens;
+  readonly #known: KnownTree | undefined;
   #depth = 0;
   /** Open brackets by kind, to tell a stray closing one from one that closes an outer level. */
   #openArrays = 0;
@@ -30,12 +32,14 @@ export class JsonReader {
   #values = 0;
   /** Where the bracket stands that goes too deep; reading ends there. */
   tooDeepAt: number | undefined;
-  /** Where the first value stands that is one too many; reading ends there as well. */
+  /** Where the first value stands that is one too many, or one behind it in what was known; reading ends there as well. */
   tooManyAt: number | undefined;
 
-  constructor(path: SitePath, text: string) {
+  /** `known` is what the file was before a change. */
+  constructor(path: SitePath, text: string, known?: KnownTree) {
     this.#path = path;
     this.#text = text;
+    this.#known = known;
     // For reading, a byte order mark becomes a blank, so that all offsets stay true.
     const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
     this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
@@ -60,7 +64,7 @@ export class JsonReader {
   }
 
   #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
-    if (this.#problems.length < mostProblems) this.#problems.push({ kind, range, ...more });
+    if (this.#problems.length < mostJsonProblems) this.#problems.push({ kind, range, ...more });
   }
 
   #value(): JsonNode | undefined {
@@ -87,12 +91,22 @@ export class JsonReader {
   }
 
   #count(): void {
-    if (++this.#values !== mostJsonValues + 1) return;
-    this.tooManyAt = this.#token.range.start;
+    if (++this.#values === mostJsonValues + 1) this.#stopAtTooMany();
+  }
+
+  #stopAtTooMany(): void {
+    this.tooManyAt ??= this.#token.range.start;
     this.#tokens.stop();
   }
 
   #container(kind: number): JsonNode | undefined {
+    const known = this.#known?.at(this.#token.range.start, this.#depth);
+    if (known) {
+      this.#tokens.skipTo(known.range.end);
+      this.#values += countValues(known) - 1;
+      if (this.#values > mostJsonValues) this.#stopAtTooMany();
+      return known;
+    }
     if (this.#depth === deepestJson) {
       this.tooDeepAt = this.#token.range.start;
       this.#tokens.stop();

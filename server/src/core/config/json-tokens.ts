@@ -120,6 +120,14 @@ export class JsonTokens {
     return token;
   }
 
+  /** Goes on behind a closing bracket, as if all tokens up to there had been taken. */
+  skipTo(end: number): void {
+    this.lastEnd = end;
+    this.lastIsUnclosed = false;
+    this.#position = end;
+    this.#current = this.#scan();
+  }
+
   /** Makes as if the text ended here. */
   stop(): void {
     this.#current = { kind: SyntaxKind.EOF, range: this.#current.range, value: "" };

@@ -1,6 +1,7 @@
 import type { SitePath, TextRange } from "../text/text-range.ts";
 import type { JsonProblem, JsonRefusal } from "./json-problem.ts";
 import { JsonReader } from "./json-reader.ts";
+import { KnownTree } from "./known-tree.ts";
 
 /**
  * A JSON file as a tree in which every node knows its file and range.
@@ -66,6 +67,23 @@ export const largestJsonLength = 10_000_000;
  * `unreadable` is what the disk found out before there was text: over 10 MB of bytes, or bytes that are no UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
+  return readWith(path, text, unreadable, undefined);
+}
+
+/**
+ * The same as `readJson`, in the time that the change takes: objects and lists without faults that stand in the file as
+ * it was `before` are taken over, in front of the change as the same values.
+ */
+export function readJsonAgain(before: JsonFile, text: string): JsonFile {
+  return readWith(before.path, text, undefined, before);
+}
+
+function readWith(
+  path: SitePath,
+  text: string,
+  unreadable: "too-large" | "not-text" | undefined,
+  before: JsonFile | undefined,
+): JsonFile {
   const refuse = (reason: JsonRefusal, start = 0): JsonFile => ({
     path,
     text: start > 0 || reason === "too-deep" ? text : "",
@@ -76,10 +94,11 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
   if (unreadable) return refuse(unreadable);
   if (text.length > largestJsonLength) return refuse("too-large");
   if (text.includes("\0")) return refuse("not-text");
-  const reader = new JsonReader(path, text);
+  const reader = new JsonReader(path, text, before && new KnownTree(before, text));
   const file = reader.read();
   if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
-  return reader.tooManyAt === undefined ? file : refuse("too-large", reader.tooManyAt);
+  if (reader.tooManyAt === undefined) return file;
+  return before ? readWith(path, text, unreadable, undefined) : refuse("too-large", reader.tooManyAt);
 }
 
 /** The property with this key; of duplicates the last, as JSON readers take it. */

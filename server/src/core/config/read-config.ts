@@ -57,6 +57,8 @@ class RefResolver {
     if (known) return known;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
+    // What docs.json would cost if it were pulled in, nobody asks.
+    if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
     const outer = this.#pulledIn;
     this.#pulledIn = 0;
     const resolved = this.#node(source.root, [...chain, path]);
@@ -143,6 +145,11 @@ class RefResolver {
       depth: Math.max(target.depth, own.depth),
     };
   }
+}
+
+/** Whether some key can be `$ref`; its letters may be written as `\u0024`. */
+function mayRefer(text: string): boolean {
+  return text.includes("$ref") || text.includes("\\u");
 }
 
 function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], ref: JsonString): JsonObject {

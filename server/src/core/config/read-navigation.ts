@@ -1,9 +1,9 @@
 import {
-  findProperty,
   valueOf,
   type JsonArray,
   type JsonNode,
   type JsonObject,
+  type JsonProperty,
   type JsonString,
 } from "./json-tree.ts";
 import type {
@@ -48,7 +48,7 @@ export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
   global: ["languages", "versions", "tabs", "dropdowns", "anchors", "products"],
 };
 
-const divisionKeys = Object.keys(elementKindOf) as readonly DivisionKey[];
+const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKindOf));
 
 /** `tab` for a tab, `item` for a menu entry: the key under which an element of this kind says its name. */
 export function labelKeyOf(kind: ElementKind): string | undefined {
@@ -60,19 +60,21 @@ export function labelKeyOf(kind: ElementKind): string | undefined {
  * place is legal or not, so that rules can speak of it; what is no object or string is left to `config/wrong-type`.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
-  const node = valueOf(configRoot, "navigation");
+  return readNavigationNode(valueOf(configRoot, "navigation"));
+}
+
+/** The same of the value of `navigation`, on which alone it depends. */
+export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
   const entries: NavEntry[] = [];
-  const root = readElement(node, "root", undefined, { elements, entries, lost: false, isDefault: false });
+  const root = readElement(node, "root", undefined, { elements, entries }, false, false);
   return { root, elements, entries };
 }
 
 interface Reading {
   readonly elements: NavElement[];
   readonly entries: NavEntry[];
-  readonly lost: boolean;
-  readonly isDefault: boolean;
 }
 
 function readElement(
@@ -80,11 +82,13 @@ function readElement(
   kind: ElementKind,
   parent: NavElement | undefined,
   reading: Reading,
+  lost: boolean,
+  isDefault: boolean,
 ): NavElement {
-  const labelKey = labelKeyOf(kind);
-  const label = labelKey === undefined ? undefined : stringNode(node, labelKey);
-  const childKeys = readChildKeys(node);
-  const href = stringNode(node, "href");
+  const fields = readFields(node, labelKeyOf(kind));
+  const { childKeys } = fields;
+  const label = stringIn(fields.label);
+  const href = stringIn(fields.href);
   const children: NavNode[] = [];
   const element: NavElement = {
     type: "element",
@@ -95,37 +99,90 @@ function readElement(
     childKeys,
     keptKey: href && takesHref(kind) ? undefined : findKeptKey(kind, childKeys),
     children,
-    root: stringNode(node, "root"),
+    root: stringIn(fields.root),
     href,
-    hidden: isTrue(valueOf(node, "hidden")),
-    openapi: inherit(readSpecSources(valueOf(node, "openapi")), valueOf(node, "openapi"), parent?.openapi),
-    asyncapi: inherit(
-      readSpecSources(valueOf(node, "asyncapi")),
-      valueOf(node, "asyncapi"),
-      parent?.asyncapi,
-    ),
-    directory: inherit(
-      readDirectory(valueOf(node, "directory")),
-      valueOf(node, "directory"),
-      parent?.directory,
-    ),
-    boost: inherit(readBoost(valueOf(node, "boost")), valueOf(node, "boost"), parent?.boost),
+    hidden: isTrue(fields.hidden),
+    openapi: inherit(readSpecSources(fields.openapi), fields.openapi, parent?.openapi),
+    asyncapi: inherit(readSpecSources(fields.asyncapi), fields.asyncapi, parent?.asyncapi),
+    directory: inherit(readDirectory(fields.directory), fields.directory, parent?.directory),
+    boost: inherit(readBoost(fields.boost), fields.boost, parent?.boost),
     language: kind === "language" ? (label?.value ?? parent?.language) : parent?.language,
     version: kind === "version" ? (label?.value ?? parent?.version) : parent?.version,
-    isDefault: reading.isDefault,
+    isDefault,
     globals: undefined,
-    lost: reading.lost,
+    lost,
   };
   reading.elements.push(element);
-  const globals = valueOf(node, "global");
+  const globals = fields.global;
   const withGlobals =
     globals?.kind === "object" && kind !== "global"
       ? Object.assign(element, {
-          globals: readElement(globals, "global", element, { ...reading, isDefault: false }),
+          globals: readElement(globals, "global", element, reading, lost, false),
         })
       : element;
   for (const { key, array } of childKeys) if (array) readChildren(array, key, withGlobals, reading, children);
   return withGlobals;
+}
+
+/** What of an object matters to navigation, each the last of its key. */
+interface Fields {
+  label: JsonNode | undefined;
+  root: JsonNode | undefined;
+  href: JsonNode | undefined;
+  hidden: JsonNode | undefined;
+  openapi: JsonNode | undefined;
+  asyncapi: JsonNode | undefined;
+  directory: JsonNode | undefined;
+  boost: JsonNode | undefined;
+  global: JsonNode | undefined;
+  readonly childKeys: ChildKey[];
+}
+
+type ChildKey = NavElement["childKeys"][number];
+
+/** In one go: looked up key by key, a large navigation would take three times as long behind each keystroke. */
+function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
+  const fields: Fields = {
+    label: undefined,
+    root: undefined,
+    href: undefined,
+    hidden: undefined,
+    openapi: undefined,
+    asyncapi: undefined,
+    directory: undefined,
+    boost: undefined,
+    global: undefined,
+    childKeys: [],
+  };
+  for (const property of properties) {
+    const { key, value } = property;
+    if (key === labelKey) fields.label = value;
+    switch (key) {
+      case "root":
+      case "href":
+      case "hidden":
+      case "openapi":
+      case "asyncapi":
+      case "directory":
+      case "boost":
+      case "global":
+        fields[key] = value;
+        break;
+      default:
+        if (isDivisionKey(key)) addChildKey(fields.childKeys, key, property);
+    }
+  }
+  return fields;
+}
+
+function isDivisionKey(key: string): key is DivisionKey {
+  return divisionKeys.has(key);
+}
+
+function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProperty): void {
+  const before = childKeys.findIndex((child) => child.key === key);
+  if (before >= 0) childKeys.splice(before, 1);
+  childKeys.push({ key, property, array: property.value?.kind === "array" ? property.value : undefined });
 }
 
 /** Divisions of which the service wants at least one; an empty array of these lets it try the next key. */
@@ -145,16 +202,6 @@ function findKeptKey(kind: ElementKind, childKeys: NavElement["childKeys"]): Div
   return (readable ?? present[0])?.key;
 }
 
-function readChildKeys(node: JsonObject): NavElement["childKeys"] {
-  return node.properties
-    .filter((property) => findProperty(node, property.key) === property)
-    .flatMap((property) => {
-      const key = divisionKeys.find((candidate) => candidate === property.key);
-      if (!key) return [];
-      return [{ key, property, array: property.value?.kind === "array" ? property.value : undefined }];
-    });
-}
-
 function readChildren(
   array: JsonArray,
   key: DivisionKey,
@@ -162,13 +209,14 @@ function readChildren(
   reading: Reading,
   children: NavNode[],
 ): void {
-  const lost = reading.lost || (parent.kind !== "global" && parent.keptKey !== key);
-  const defaultItem = array.items.find((item) => isTrue(valueOf(item, "default"))) ?? array.items[0];
+  const lost = parent.lost || (parent.kind !== "global" && parent.keptKey !== key);
   const hasDefault = key === "languages" || key === "versions";
+  const defaultItem = hasDefault
+    ? (array.items.find((item) => isTrue(valueOf(item, "default"))) ?? array.items[0])
+    : undefined;
   for (const item of array.items) {
     if (item.kind === "object") {
-      const isDefault = hasDefault && item === defaultItem;
-      children.push(readElement(item, elementKindOf[key], parent, { ...reading, lost, isDefault }));
+      children.push(readElement(item, elementKindOf[key], parent, reading, lost, item === defaultItem));
     } else if (item.kind === "string" && key === "pages") {
       const entry: NavEntry = { type: "entry", node: item, text: item.value, parent, lost };
       reading.entries.push(entry);
@@ -177,8 +225,7 @@ function readChildren(
   }
 }
 
-function stringNode(node: JsonObject, key: string): JsonString | undefined {
-  const value = valueOf(node, key);
+function stringIn(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" ? value : undefined;
 }
 

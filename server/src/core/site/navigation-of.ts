@@ -1,6 +1,14 @@
 import type { Config } from "../config/config.ts";
-import { readNavigation } from "../config/read-navigation.ts";
+import { valueOf, type JsonNode } from "../config/json-tree.ts";
+import type { Navigation } from "../config/navigation.ts";
+import { readNavigationNode } from "../config/read-navigation.ts";
 import { derive } from "./derive.ts";
 
-/** The navigation of a configuration, read once per configuration. */
-export const navigationOf = derive((config: Config) => readNavigation(config.root));
+/** The navigation of a configuration; the same as before a change that stands behind it. */
+export function navigationOf({ root }: Config): Navigation {
+  const node = valueOf(root, "navigation");
+  return node ? ofNode(node) : none;
+}
+
+const ofNode = derive((node: JsonNode) => readNavigationNode(node));
+const none = readNavigationNode(undefined);

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { JsonString } from "../config/json-tree.ts";
-import type { NavEntry } from "../config/navigation.ts";
+import type { NavEntry, Navigation } from "../config/navigation.ts";
 import { isRemoteSource, looksLikeEndpoint } from "../spec/endpoint-reference.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
@@ -20,9 +20,13 @@ export interface PageListing {
 }
 
 /** Entries that are meant as pages, in file order, those that the service drops among them. */
-export const pageListings = derive((config: Config): readonly PageListing[] => {
+export function pageListings(config: Config): readonly PageListing[] {
+  return listingsOf(navigationOf(config));
+}
+
+const listingsOf = derive(({ entries }: Navigation): readonly PageListing[] => {
   const listings: PageListing[] = [];
-  for (const entry of navigationOf(config).entries) {
+  for (const entry of entries) {
     if (looksLikeEndpoint(entry.text)) continue;
     const read = readPageEntry(entry.text);
     listings.push({ entry, read, slug: read.kind === "page" ? read.slug : "" });
@@ -30,21 +34,33 @@ export const pageListings = derive((config: Config): readonly PageListing[] => {
   return listings;
 });
 
+/** The pages of a navigation by their paths. */
+interface ListedSlugs {
+  readonly exact: ReadonlySet<string>;
+  readonly lowerCase: ReadonlySet<string>;
+}
+
 /** Pages that the navigation shows, as an entry or as the `root` of a group; in lower case to find near misses. */
-export const listedSlugs = derive(
-  (config: Config): { readonly exact: ReadonlySet<string>; readonly lowerCase: ReadonlySet<string> } => {
-    const roots = navigationOf(config).elements.flatMap(({ root }) => rootSlug(root) ?? []);
-    const slugs = [...pageListings(config).map(({ slug }) => slug), ...roots];
-    let lowerCase: ReadonlySet<string> | undefined;
-    return {
-      exact: new Set(slugs),
-      // One rule asks for it; completion, which waits for the rest behind each key, does not.
-      get lowerCase() {
-        return (lowerCase ??= new Set(slugs.map((slug) => slug.toLowerCase())));
-      },
-    };
-  },
-);
+export function listedSlugs(config: Config): ListedSlugs {
+  return listedIn(navigationOf(config));
+}
+
+const listedIn = derive((navigation: Navigation): ListedSlugs => {
+  const exact = new Set<string>();
+  for (const { slug } of listingsOf(navigation)) exact.add(slug);
+  for (const { root } of navigation.elements) {
+    const slug = rootSlug(root);
+    if (slug !== undefined) exact.add(slug);
+  }
+  let lowerCase: ReadonlySet<string> | undefined;
+  return {
+    exact,
+    // One rule asks for it; completion, which waits for the rest behind each key, does not.
+    get lowerCase() {
+      return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
+    },
+  };
+});
 
 function rootSlug(root: JsonString | undefined): string | undefined {
   const read = root && readPageEntry(root.value);
