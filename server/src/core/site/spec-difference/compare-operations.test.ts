@@ -245,6 +245,14 @@ describe("difference of an operation", () => {
         "wording: query parameter `q` has another example",
       ],
     ],
+    [
+      "code samples",
+      findings(
+        { "x-codeSamples": [{ lang: "go", source: "a" }] },
+        { "x-codeSamples": [{ lang: "go", source: "b" }] },
+      ),
+      ["wording: the operation has other code samples"],
+    ],
     ["deprecated at all", findings({}, { deprecated: true }), ["wording: the operation is deprecated"]],
   ];
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));

@@ -59,7 +59,14 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
     say("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
     say("description", "wording", "the operation is described in other words");
+  if (samplesOf(before) !== samplesOf(after))
+    say("example", "wording", "the operation has other code samples");
   return findings;
+}
+
+/** Calls in several languages, which services show in place of those that they make. */
+function samplesOf({ extensions }: OperationModel): string {
+  return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
 /** How it is called: what parameters in its path are named is nothing to a caller. */
