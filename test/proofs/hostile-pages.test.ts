@@ -32,7 +32,7 @@ const part = (name: string, of: string) => ({
 });
 const spec = {
   "spec.json":
-    '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/x": { "get": { "responses": {} } } } }',
+    '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }], "paths": { "/x": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
 };
 
 /** Rows 47 to 68 of the catalogue of bad input (research/trust.md §7b). */

@@ -1,12 +1,15 @@
 import { placeOf } from "../../config/json-places.ts";
-import { courseOf } from "../../site/redirect-course.ts";
-import { redirectsOf } from "../../site/redirects.ts";
+import { publishedPages } from "../../site/published-pages.ts";
+import { courseOf, destinationPath } from "../../site/redirect-course.ts";
+import { redirectsOf, type Redirect } from "../../site/redirects.ts";
+import type { Site } from "../../site/site.ts";
 import { firstPart } from "../../text/shorten.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const loop = defineRule({
   code: "redirect/loop",
   on: ["config"],
+  needs: ["pages"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "Redirects lead round in a circle.",
   why: "Whoever opens one of the paths is sent on from one to the next and back to the first, until the browser gives up. A source with a wildcard that stands for its own destination too does the same by itself.",
@@ -62,7 +65,7 @@ export const loop = defineRule({
   check: checkConfig(function* (_, site) {
     for (const redirect of redirectsOf(site)) {
       const course = courseOf(site, redirect);
-      if (course.kind !== "loop") continue;
+      if (course.kind !== "loop" || (course.isGrowing && leadsToPage(redirect, site))) continue;
       yield {
         message: course.isGrowing ? "growing" : "loop",
         args: { source: firstPart(redirect.source, 45), next: firstPart(redirect.destination, 45) },
@@ -76,3 +79,9 @@ export const loop = defineRule({
     }
   }),
 });
+
+/** Whether a page or a pattern answers first is the service's affair, so `/:all*` to a page that is there is not told. */
+function leadsToPage({ destination }: Redirect, site: Site): boolean {
+  const path = destinationPath(site, destination);
+  return path !== undefined && publishedPages(site.pages).bySlug.has(path === "" ? "index" : path);
+}
