@@ -27,6 +27,9 @@ export interface JsonProblem {
   readonly text?: string;
 }
 
+/** Of a file with more the first are told. */
+export const mostJsonProblems = 1000;
+
 /** Faults behind which the reader may take a part of the text for something else than its author. */
 const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "missing-comma",

@@ -1,5 +1,5 @@
 import type { SitePath, TextRange } from "../text/text-range.ts";
-import type { JsonProblem, JsonProblemKind } from "./json-problem.ts";
+import { mostJsonProblems, type JsonProblem, type JsonProblemKind } from "./json-problem.ts";
 import {
   arrayResumes,
   JsonTokens,
@@ -15,7 +15,6 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./
 export const deepestJson = 200;
 /** Five times what the largest known docs.json holds: of more, every rule would take its share of a second. */
 export const mostJsonValues = 300_000;
-export const mostJsonProblems = 1000;
 
 /** Recursive descent over the tokens, 200 levels at most. */
 export class JsonReader {

@@ -1,5 +1,5 @@
 import type { TextRange } from "../text/text-range.ts";
-import { mostJsonProblems } from "./json-reader.ts";
+import { mostJsonProblems } from "./json-problem.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
 
 /**

@@ -26,7 +26,22 @@ const realistic = `{
 
 /** What is typed into such files, and what breaks them. */
 const pieces = [
-  ..."{}[]:,\"'\\/ab1- \n\r\t",
+  "{",
+  "}",
+  "[",
+  "]",
+  ":",
+  ",",
+  '"',
+  "/",
+  "\\",
+  "a",
+  "1",
+  "-",
+  " ",
+  "\n",
+  "\r",
+  "\t",
   '""',
   "[]",
   "{}",

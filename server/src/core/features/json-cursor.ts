@@ -21,14 +21,14 @@ export interface JsonCursor {
 }
 
 interface Token {
-  readonly kind: "open" | "close" | "comma" | "colon" | "string" | "word";
-  readonly start: number;
-  readonly end: number;
+  kind: "open" | "close" | "comma" | "colon" | "string" | "word";
+  start: number;
+  end: number;
 }
 
 interface Container {
   readonly isArray: boolean;
-  readonly keys: Map<string, Token>;
+  readonly keys: string[];
   key: string | undefined;
   index: number;
   /** What the container waits for. */
@@ -43,9 +43,9 @@ interface Container {
  */
 export function jsonCursorAt(text: string, offset: number): JsonCursor | undefined {
   const stack: Container[] = [];
-  let current: Token | undefined;
-  for (const token of tokensOf(text)) {
-    if (token.start >= offset) break;
+  let current: Readonly<Token> | undefined;
+  const token: Token = { kind: "word", start: 0, end: 0 };
+  while (readToken(text, token) && token.start < offset) {
     const isTyped = token.kind === "string" || token.kind === "word";
     if (isTyped && isBehind(text, token, offset)) return undefined;
     if (isTyped && offset <= token.end) {
@@ -67,7 +67,7 @@ export function jsonCursorAt(text: string, offset: number): JsonCursor | undefin
     path: pathOf(stack, isKey),
     replace: { start: replace.start, end: replace.end },
     typed,
-    keys: new Set(container.keys.keys()),
+    keys: new Set(container.keys),
     hasColon: colonIsNext,
     commaBefore: container.state === "comma" ? container.lastEnd : undefined,
     needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
@@ -84,12 +84,12 @@ function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[
 }
 
 /** The caret stands right behind a closing quote, where nothing can follow but punctuation. */
-function isBehind(text: string, { kind, start, end }: Token, offset: number): boolean {
+function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: number): boolean {
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
 /** A string that lacks its closing quote runs into the next one; then only what is before the caret is meant. */
-function withoutNeighbours(text: string, token: Token, offset: number): Token {
+function withoutNeighbours(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
   const next = nextToken(text, token.end);
   const fits = next === undefined || !["string", "word", "open"].includes(next.kind);
@@ -97,14 +97,14 @@ function withoutNeighbours(text: string, token: Token, offset: number): Token {
   return isClosed && (fits || isOnOwnLine) ? token : { ...token, end: offset };
 }
 
-function take(stack: Container[], token: Token, text: string): void {
+function take(stack: Container[], token: Readonly<Token>, text: string): void {
   const container = stack.at(-1);
   switch (token.kind) {
     case "open":
       if (container) member(container, token.end);
       stack.push({
         isArray: text[token.start] === "[",
-        keys: new Map(),
+        keys: [],
         key: undefined,
         index: 0,
         state: text[token.start] === "[" ? "value" : "key",
@@ -131,11 +131,11 @@ function take(stack: Container[], token: Token, text: string): void {
   }
 }
 
-function takeText(container: Container, token: Token, text: string): void {
+function takeText(container: Container, token: Readonly<Token>, text: string): void {
   if (container.isArray || container.state === "value") return member(container, token.end);
   if (token.kind !== "string") return;
   container.key = unquote(text.slice(token.start, token.end));
-  container.keys.set(container.key, token);
+  container.keys.push(container.key);
   container.state = "colon";
 }
 
@@ -146,6 +146,8 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
+  // Nearly every key, of thousands.
+  if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "string" ? value : text;
@@ -154,39 +156,90 @@ function unquote(text: string): string {
   }
 }
 
-function nextToken(text: string, offset: number): Token | undefined {
-  for (const token of tokensOf(text, offset)) return token;
-  return undefined;
+function nextToken(text: string, offset: number): Readonly<Token> | undefined {
+  const token: Token = { kind: "word", start: offset, end: offset };
+  return readToken(text, token) ? token : undefined;
 }
 
-/** Strings end at their quote or with the line; comments are passed over. */
-function* tokensOf(text: string, from = 0): Iterable<Token> {
-  const pattern =
-    /[{[]|[}\]]|,|:|"(?:[^"\\\r\n]|\\[^\r\n])*(?:"|\\?(?=[\r\n]|$))|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[^\s{}[\],:"/]+|\//g;
-  pattern.lastIndex = from;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const kind = kindOf(match[0]);
-    if (kind) yield { kind, start: match.index, end: match.index + match[0].length };
+/**
+ * Moves `token` on to the next behind its end; false at the end of the text. Strings end at their quote or with the
+ * line; comments are passed over. All before the caret is gone through behind each keystroke, hence by characters.
+ */
+function readToken(text: string, token: Token): boolean {
+  for (let at = token.end; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (isBlank(code)) at++;
+    else if (code === slash && (text[at + 1] === "/" || text[at + 1] === "*")) at = endOfComment(text, at);
+    else {
+      token.kind = kinds.get(code) ?? "word";
+      token.start = at;
+      token.end =
+        token.kind === "string"
+          ? endOfString(text, at)
+          : token.kind === "word"
+            ? endOfWord(text, at)
+            : at + 1;
+      return true;
+    }
   }
+  return false;
 }
 
-function kindOf(text: string): Token["kind"] | undefined {
-  switch (text[0]) {
-    case "{":
-    case "[":
-      return "open";
-    case "}":
-    case "]":
-      return "close";
-    case ",":
-      return "comma";
-    case ":":
-      return "colon";
-    case '"':
-      return "string";
-    case "/":
-      return text.length > 1 ? undefined : "word";
-    default:
-      return "word";
+const slash = 0x2f;
+const quote = 0x22;
+const backslash = 0x5c;
+
+const kinds: ReadonlyMap<number, Token["kind"]> = new Map([
+  [0x7b, "open"],
+  [0x5b, "open"],
+  [0x7d, "close"],
+  [0x5d, "close"],
+  [0x2c, "comma"],
+  [0x3a, "colon"],
+  [quote, "string"],
+]);
+
+function isBlank(code: number): boolean {
+  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0x80 && isUnusualBlank(code);
+}
+
+function isUnusualBlank(code: number): boolean {
+  return /\s/.test(String.fromCharCode(code));
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (isLineEnd(code)) return at;
+    at += code === backslash && at + 1 < text.length && !isLineEnd(text.charCodeAt(at + 1)) ? 2 : 1;
   }
+  return at;
+}
+
+/** A slash that begins no comment stands alone. */
+function endOfWord(text: string, start: number): number {
+  let at = start + 1;
+  if (text.charCodeAt(start) === slash) return at;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === slash || isBlank(code) || kinds.has(code)) break;
+    at++;
+  }
+  return at;
+}
+
+function endOfComment(text: string, start: number): number {
+  if (text[start + 1] === "*") {
+    const close = text.indexOf("*/", start + 2);
+    return close < 0 ? text.length : close + 2;
+  }
+  let at = start + 2;
+  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at++;
+  return at;
 }
