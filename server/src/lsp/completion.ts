@@ -5,6 +5,7 @@ import { offsetAt } from "../core/text/line-map.ts";
 import { withPicture } from "./completion-documentation.ts";
 import { featuresOf } from "./completion-features.ts";
 import { toCompletionItem } from "./completion-item.ts";
+import { completionInSpec } from "./completion-in-spec.ts";
 import { pathOfUri } from "./file-uri.ts";
 import type { Session } from "./session.ts";
 
@@ -12,7 +13,10 @@ import type { Session } from "./session.ts";
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** `textDocument/completion` */
-export function completion({ textDocument, position }: CompletionParams, session: Session): CompletionList {
+export async function completion(
+  { textDocument, position }: CompletionParams,
+  session: Session,
+): Promise<CompletionList> {
   session.documents.flush();
   const path = pathOfUri(textDocument.uri);
   const place = path === undefined ? undefined : session.sites.siteOf(path);
@@ -20,7 +24,9 @@ export function completion({ textDocument, position }: CompletionParams, session
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };
   const lines = session.lineMaps.of(place);
-  const { items, isComplete } = complete(site, place.path, file.text, offsetAt(lines, position));
+  const offset = offsetAt(lines, position);
+  const inSpec = await completionInSpec(place, file, offset, session);
+  const { items, isComplete } = inSpec ?? complete(site, place.path, file.text, offset);
   const features = featuresOf(session.client);
   return {
     isIncomplete: !isComplete,

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import type { Completion } from "../completion.ts";
+import { completeSpec } from "./complete-spec.ts";
+import { specCaret } from "./spec-caret.ts";
+
+interface Offered {
+  readonly items: readonly Completion[];
+  readonly text: string;
+}
+
+/** What is offered at `$0` in the last file of the text; the first specification is the one that holds it. */
+function offered(text: string, profile?: ProfileName): Offered {
+  const { files, cursor } = parseFixture(
+    text.includes("//- docs.json") ? text : `//- docs.json\n{}\n${text}`,
+  );
+  assert.ok(cursor, "no caret");
+  const site = siteOf(files, profile);
+  const outline = [...site.specs.values()][0];
+  const own = files.get(cursor.file) ?? "";
+  const others = [...files].filter(([path]) => /\.(json|ya?ml)$/.test(path) && path !== "docs.json");
+  const specFiles = specFilesOf(Object.fromEntries(others));
+  const [entry = ""] = others.map(([path]) => path);
+  const plain = outline ?? ({ kind: "openapi", reads: [] } as never);
+  const caret = specCaret(
+    { files: specFiles, paths: [entry, ...others.map(([path]) => path).slice(1)] },
+    plain,
+    cursor.file,
+    own,
+    cursor.offset,
+  );
+  return { items: caret ? completeSpec(site, cursor.file, own, caret).items : [], text: own };
+}
+
+const labels = (text: string, profile?: ProfileName) =>
+  offered(text, profile).items.map(({ label }) => label);
+
+/** The text after the offer with that label was taken, `|` where the next thing is typed. */
+function taken(text: string, label: string, profile?: ProfileName): string {
+  const { items, text: own } = offered(text, profile);
+  const item = items.find((one) => one.label === label);
+  assert.ok(item, `${label} is not among ${items.map((one) => one.label).join(", ")}`);
+  const { newText, range } = item.edit;
+  const marked =
+    item.caret === undefined ? newText : `${newText.slice(0, item.caret)}|${newText.slice(item.caret)}`;
+  return applyEdits(own, [{ range, newText: marked }, ...item.more]);
+}
+
+const yaml = (operation: string, more = "") => `//- api.yaml
+openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+  /users:
+    get:
+      summary: List
+${operation}
+${more}`;
+
+const json = (operation: string, more = "") => `//- api.json
+{
+  "openapi": "3.1.0",
+  "paths": { "/users": { "get": {
+    ${operation}
+  } } }${more}
+}`;
+
+describe("completion in specifications", () => {
+  it("offers the extensions that count where the caret is, with what they do", () => {
+    assert.deepEqual(labels(yaml("      x-$0")), [
+      "x-service",
+      "x-hidden",
+      "x-excluded",
+      "x-codeSamples",
+      "x-code-samples",
+    ]);
+    assert.ok(labels(yaml("      x-$0"), "mintlify").includes("x-mint"));
+    const hidden = offered(yaml("      x-h$0")).items[0];
+    assert.match(hidden?.about ?? "", /no generated menu[^]*The text "true" does not hide it/);
+    assert.deepEqual(labels(yaml("", "tags:\n  - name: A\n    $0")), ["x-group"]);
+    assert.ok(labels(yaml("", "components:\n  schemas:\n    A:\n      x-$0")).includes("x-default"));
+    assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);
+  });
+
+  it("writes them with the colon, the indentation and the commas that are missing", () => {
+    assert.match(taken(yaml("      x-h$0"), "x-hidden"), /\n {6}x-hidden: true\n/);
+    assert.match(taken(yaml("      $0"), "x-service"), /\n {6}x-service:\n {8}$/m);
+    assert.match(taken(yaml("      x-h$0: false"), "x-hidden"), /\n {6}x-hidden: false\n/);
+    assert.match(
+      taken(json('"summary": "a"\n    "x-$0"'), "x-hidden"),
+      /"summary": "a",\n {4}"x-hidden": true\|\n/,
+    );
+    assert.match(taken(json('"x-$0"\n    "summary": "a"'), "x-service"), /"x-service": \{\|\},\n/);
+  });
+
+  it("offers fields of the extension and of its metadata, with their values", () => {
+    const inside = (field: string) => yaml(`      x-service:\n        ${field}`);
+    assert.deepEqual(labels(inside("$0")).slice(0, 3), ["href", "metadata", "content"]);
+    assert.ok(labels(inside("metadata:\n          $0")).includes("sidebarTitle"));
+    assert.ok(!labels(inside("metadata:\n          $0")).includes("openapi"));
+    assert.deepEqual(labels(inside("metadata:\n          hidden: $0")), ["true", "false"]);
+    assert.ok(labels(inside("mcp:\n          $0")).includes("enabled"));
+    assert.deepEqual(labels(inside("mcp: { enabled: $0 }")), ["true", "false"]);
+    assert.deepEqual(labels(json('"x-service": { "$0" }')).slice(0, 2), ["href", "metadata"]);
+    assert.deepEqual(labels(json('"x-hidden": $0')), ["true", "false"]);
+  });
+
+  it("offers the groups of readers that pages and operations name", () => {
+    const site =
+      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ngroups: [admin, staff]\n---\n';
+    assert.deepEqual(labels(site + yaml("      x-service:\n        groups: [$0]")).sort(), [
+      "admin",
+      "staff",
+    ]);
+    assert.deepEqual(labels(site + yaml("      x-service:\n        groups:\n          - $0")).sort(), [
+      "admin",
+      "staff",
+    ]);
+    assert.match(taken(site + yaml("      x-service:\n        groups:\n          -$0"), "admin"), /- admin/);
+  });
+
+  it("offers what a reference may name: things of the kind that fits, then files", () => {
+    const parts = `components:
+  schemas: { User: { title: A user }, "a/b": {} }
+  parameters: { Page: { name: page, in: query } }`;
+    const inBody = `      responses:\n        "200":\n          content:\n            a/b:\n              schema:\n                $ref: "$0"`;
+    assert.deepEqual(labels(yaml(inBody, parts)), ["#/components/schemas/User", "#/components/schemas/a~1b"]);
+    assert.deepEqual(labels(yaml('      parameters:\n        - $ref: "$0"', parts)), [
+      "#/components/parameters/Page",
+    ]);
+    assert.match(
+      taken(yaml("      parameters:\n        - $ref: $0", parts), "#/components/parameters/Page"),
+      /\$ref: "#\/components\/parameters\/Page"/,
+    );
+    const withFile = `${yaml(inBody, parts)}\n//- models/pet.yaml\nPet: { type: object }`;
+    assert.deepEqual(labels(withFile).slice(2), ["./models/pet.yaml#/Pet", "./models/pet.yaml"]);
+    const list = json(
+      '"parameters": [{ "$ref": "#$0" }]',
+      `,\n "components": { "parameters": { "Page": {} } }`,
+    );
+    assert.match(
+      taken(list, "#/components/parameters/Page"),
+      /"\$ref": "#\/components\/parameters\/Page" \}/,
+    );
+  });
+
+  it("offers tags, ways to authorise and ids of operations", () => {
+    const parts = `tags: [{ name: People, description: All of them }]
+components:
+  securitySchemes: { key: { type: http } }`;
+    assert.deepEqual(labels(yaml("      tags: [$0]", parts)), ["People"]);
+    assert.deepEqual(labels(yaml("      tags:\n        - $0", parts)), ["People"]);
+    assert.match(taken(yaml("      security:\n        - $0", parts), "key: []"), /- key: \[\]/);
+    assert.match(taken(yaml("      security: [{ $0 }]", parts), "key"), /security: \[\{ key: \[\|\] \}\]/);
+    const link = `      operationId: list\n      responses: { "200": { links: { next: { operationId: $0 } } } }`;
+    assert.deepEqual(labels(yaml(link, parts)), ["list"]);
+  });
+
+  it("offers nothing where the text is the author's own", () => {
+    for (const operation of ["      summary: $0", "      description: |\n        x-$0", "      # x-$0"])
+      assert.deepEqual(labels(yaml(operation)), [], operation);
+    assert.deepEqual(labels(yaml("      x-service:\n        content: $0")), []);
+    assert.deepEqual(labels(yaml("      responses:\n        $0")), []);
+  });
+});

@@ -1,0 +1,210 @@
+import { frontmatterFields, meaningOf, valuesOf, type FieldInfo } from "../../page/frontmatter-fields.ts";
+import { derive } from "../../site/derive.ts";
+import type { Site } from "../../site/site.ts";
+import {
+  serviceKeys,
+  shapeWords,
+  vendorExtensions,
+  vendorField,
+} from "../../spec/extensions/vendor-extensions.ts";
+import type { ExtensionPlace, ExtensionShape, VendorField } from "../../spec/extensions/vendor-field.ts";
+import { canBeSpec } from "../../spec/guess-spec.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { nothing, type Completions, type Offer } from "../completion.ts";
+import { writeInJson } from "../write-in-json.ts";
+import { relativePath, type SpecCaret, type SpecNameOffer } from "./spec-caret.ts";
+import { writeInYaml } from "./write-in-yaml.ts";
+
+/** An offer before it is written as JSON or YAML. */
+export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
+  readonly detail?: string;
+  readonly about?: string;
+  /** A key with a value of that kind to be filled in; `bare` for one that stands as it is, `key` for one with a list. */
+  readonly writes:
+    | { readonly kind: "key"; readonly start: StartValue }
+    | { readonly kind: "text" }
+    | { readonly kind: "literal" };
+}
+
+/** What a new key begins with. */
+export type StartValue = "text" | "true" | "false" | "list" | "object" | "any";
+
+const mostFiles = 500;
+
+/** What may be written at a caret in a specification: extensions and their fields, references, tags and other names. */
+export function completeSpec(site: Site, file: SitePath, text: string, caret: SpecCaret): Completions {
+  const offers = offersFor(site, file, caret);
+  if (offers.length === 0) return nothing;
+  return caret.cursor.format === "json"
+    ? writeInJson(offers.map(inJson), caret.cursor, text)
+    : writeInYaml(offers, caret.cursor, caret.step, text);
+}
+
+function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): PlainOffer[] {
+  switch (wants.kind) {
+    case "extensions":
+      return [...vendorExtensions.values()]
+        .filter(
+          ({ name, where }) => where.includes(wants.place) && !cursor.keys.has(name) && isKnownTo(site, name),
+        )
+        .map((field, index) => fieldOffer(field, index));
+    case "fields":
+      return fieldsOf(site, wants.keys, wants.place).filter(({ label }) => !cursor.keys.has(label));
+    case "field-value":
+      return valuesFor(site, wants.keys);
+    case "names": {
+      const isKey = cursor.expects === "key";
+      return wants.names.map((name, index) => nameOffer(name, index, isKey));
+    }
+    case "reference":
+      return [...wants.names.map((name, index) => nameOffer(name, index, false)), ...filesBeside(site, file)];
+  }
+}
+
+/** The key that the service of this site does not read is not offered. */
+function isKnownTo({ profile }: Site, name: string): boolean {
+  const isService = serviceKeys.some((key) => key === name);
+  if (isService) return profile.vendorExtensions.includes(name);
+  return !name.startsWith("x-mint") && name !== "x-mcp"
+    ? true
+    : profile.name === "mintlify" && name !== "x-mcp";
+}
+
+function fieldsOf(site: Site, keys: readonly string[], place: ExtensionPlace): PlainOffer[] {
+  if (keys[1] === "metadata")
+    return keys.length > 2
+      ? []
+      : [...frontmatterFields.values()].flatMap((field, i) => metadataOffer(site, field, i));
+  return (vendorField(keys)?.fields ?? [])
+    .filter(({ where }) => where.includes(place))
+    .map((field, index) => fieldOffer(field, index));
+}
+
+const starts: Readonly<Record<ExtensionShape, StartValue>> = {
+  text: "text",
+  texts: "list",
+  object: "object",
+  boolean: "true",
+  samples: "list",
+  any: "any",
+};
+
+function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField, index: number): PlainOffer {
+  const kind = shape === "any" ? "" : `Has to be ${shapeWords[shape]}.`;
+  return {
+    kind: "setting",
+    label: name,
+    detail: shapeWords[shape],
+    about: [meaning, [kind, whenWrong ?? ""].join(" ").trim()].filter((part) => part !== "").join("\n\n"),
+    rank: index / 100 + (replacedBy === undefined ? 0 : 1),
+    writes: { kind: "key", start: starts[shape] },
+  };
+}
+
+/** Fields of a page's frontmatter, without those that the operation itself has. */
+function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
+  if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
+  const { kind } = field.type;
+  const start = kind === "flag" ? "true" : kind === "list" || kind === "groups" ? "list" : "text";
+  return [
+    {
+      kind: "setting",
+      label: field.name,
+      about: meaningOf(field, site.profile.name),
+      rank: index / 100,
+      writes: { kind: "key", start: kind === "map" ? "object" : start },
+    },
+  ];
+}
+
+function valuesFor(site: Site, keys: readonly string[]): PlainOffer[] {
+  const [, second = "", third = ""] = keys;
+  const last = keys.at(-1) ?? "";
+  if (second === "metadata" && keys.length === 3) {
+    const field = frontmatterFields.get(third);
+    if (field?.type.kind === "groups") return groupOffers(site);
+    const values = (field && valuesOf(field, site.profile.name)) ?? [];
+    const isFlag = field?.type.kind === "flag";
+    return values.map(({ value, meaning }, index) => ({
+      kind: "value",
+      label: value,
+      detail: meaning,
+      rank: index / 100,
+      writes: { kind: isFlag ? "literal" : "text" },
+    }));
+  }
+  const field = vendorField(keys);
+  if (field?.shape === "boolean") return ["true", "false"].map((label, rank) => literal(label, rank));
+  return last === "groups" && field?.shape === "texts" ? groupOffers(site) : [];
+}
+
+function literal(label: string, rank: number): PlainOffer {
+  return { kind: "value", label, rank, writes: { kind: "literal" } };
+}
+
+function groupOffers(site: Site): PlainOffer[] {
+  return [...groupsOfReaders(site)].map(([label, times]) => ({
+    kind: "value",
+    label,
+    rank: -times,
+    writes: { kind: "text" },
+  }));
+}
+
+/** Groups of readers that pages and operations of the site name, with how often. */
+const groupsOfReaders = derive((site: Site): ReadonlyMap<string, number> => {
+  const groups = new Map<string, number>();
+  const add = (name: unknown) => {
+    if (typeof name === "string" && name !== "") groups.set(name, (groups.get(name) ?? 0) + 1);
+  };
+  for (const { fields } of site.pages.values()) {
+    const value: unknown = fields.get("groups");
+    if (Array.isArray(value)) for (const name of value as readonly unknown[]) add(name);
+  }
+  for (const { operations, webhooks } of site.specs.values())
+    for (const { extensions, pathExtensions = [] } of [...operations, ...webhooks])
+      for (const { groups: own = [] } of [...extensions, ...pathExtensions])
+        for (const name of own) add(name);
+  return groups;
+});
+
+function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, isKey: boolean): PlainOffer {
+  return {
+    kind: isKey ? "setting" : "value",
+    label: text,
+    ...(detail !== undefined && detail !== "" && { detail }),
+    rank: index / 1_000 + (isUnlikely ? 5 : 0),
+    writes: isKey ? { kind: "key", start: "list" } : { kind: text.endsWith(": []") ? "literal" : "text" },
+  };
+}
+
+/** JSON and YAML files that a reference may name, the nearest folder first. */
+function filesBeside(site: Site, file: SitePath): PlainOffer[] {
+  const offers: PlainOffer[] = [];
+  for (const path of site.files) {
+    if (path === file || !canBeSpec(path) || path === site.config.entry || path.startsWith(".")) continue;
+    const label = relativePath(file, path);
+    const far = label.split("/").length;
+    offers.push({ kind: "file", label, rank: 10 + far, writes: { kind: "text" } });
+    if (offers.length >= mostFiles) break;
+  }
+  return offers;
+}
+
+function inJson(offer: PlainOffer): Offer {
+  const { writes, ...rest } = offer;
+  const quoted = JSON.stringify(offer.label);
+  if (writes.kind === "literal") return { ...rest, text: offer.label };
+  if (writes.kind === "text") return { ...rest, text: quoted };
+  const { text, caret } = jsonStart[writes.start];
+  return { ...rest, text: `${quoted}: ${text}`, caret: quoted.length + 2 + caret };
+}
+
+const jsonStart: Readonly<Record<StartValue, { readonly text: string; readonly caret: number }>> = {
+  text: { text: '""', caret: 1 },
+  true: { text: "true", caret: 4 },
+  false: { text: "false", caret: 5 },
+  list: { text: "[]", caret: 1 },
+  object: { text: "{}", caret: 1 },
+  any: { text: '""', caret: 1 },
+};
