@@ -7,7 +7,7 @@ export interface SpecFault {
   readonly file: SitePath;
   /** As tight as can be: the value of a wrong kind, the key that is not known, the key of the object that lacks one. */
   readonly range: TextRange;
-  /** Steps from the root: `["paths", "/users", "get", "responses"]`. */
+  /** Steps from the root of its file: `["paths", "/users", "get", "responses"]`. */
   readonly path: readonly string[];
   /** The key that is missing or unknown, the value as written: what the sentence of `kind` names. */
   readonly name: string;
@@ -30,6 +30,8 @@ export interface FaultyOperation {
   readonly path: string;
   /** The key of the method, or of the channel. */
   readonly range: TextRange;
+  /** Where that stands when a reference has pulled it in; absent for the specification's own file. */
+  readonly file?: SitePath;
 }
 
 /** An edit that puts a fault right, where one is obvious. */

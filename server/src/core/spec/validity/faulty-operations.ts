@@ -3,8 +3,8 @@ import type { FaultyOperation } from "../spec-fault.ts";
 import { entriesOf, entryOf, itemsOf, textOf, valueAt, type SpecNode, type SpecTree } from "../spec-node.ts";
 import { resolvePointerPath } from "./pointer-path.ts";
 
-const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
-const mostUsers = 200;
+export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
+export const mostUsers = 200;
 
 /** Whom a fault at a path concerns: the operation it stands in, or those that use what it stands in. */
 export class FaultyOperations {

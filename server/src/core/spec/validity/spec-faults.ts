@@ -1,16 +1,13 @@
-import { closest } from "../../text/closest.ts";
 import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecOutline } from "../spec-outline.ts";
 import { checkPaths } from "./check-paths.ts";
-import { checkRefTexts } from "./check-ref-texts.ts";
-import { checkSchemas } from "./check-schemas.ts";
 import { checkTagTree } from "./check-tag-tree.ts";
-import { checkTwice } from "./check-twice.ts";
-import { distinctErrors } from "./distinct-errors.ts";
-import { faultOfError, type FoundFault } from "./fault-of-error.ts";
+import type { FoundFault } from "./fault-of-error.ts";
 import { FaultyOperations } from "./faulty-operations.ts";
+import { inFileOrder, judgeDocument, withoutMisspelt } from "./judge-document.ts";
 import { plainDocument } from "./plain-document.ts";
+import { pulledInFaults } from "./pulled-in-faults.ts";
 import { repairOf } from "./repair-of.ts";
 import { checkName, type SpecChecks } from "./spec-checks.ts";
 
@@ -38,25 +35,18 @@ export function* specFaults(
   const document = plainDocument(tree, text);
   if (document === undefined) return undefined;
   yield;
-  const errors = validator(document) ? [] : (validator.errors ?? []);
-  yield;
-  const found: FoundFault[] = [];
-  for (const error of distinctErrors(errors)) {
-    const fault = faultOfError(error, root);
-    if (fault) found.push(fault);
-  }
-  yield;
-  found.push(...checkRefTexts(document, root), ...checkTwice(root, name));
+  const found = [...(yield* judgeDocument(document, root, name, validator))];
   if (outline.kind === "openapi") found.push(...checkPaths(files));
-  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(document, root));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new FaultyOperations(tree, root);
-  return inFileOrder(withoutMisspelt(found))
+  const own = inFileOrder(withoutMisspelt(found))
     .slice(0, mostFaults)
     .map((fault) =>
       settled(fault, files.entry, operations, text === undefined ? undefined : repairOf(fault, root, text)),
     );
+  if (outline.reads.length === 0) return own;
+  return [...own, ...(yield* pulledInFaults(files, document, { name, validator, operations }))];
 }
 
 function settled(
@@ -80,40 +70,4 @@ function settled(
     ...(first ? { first } : {}),
     ...(repair ? { repair } : {}),
   };
-}
-
-/** A key that is missing because it is misspelt is one mistake: the misspelt one. */
-function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
-  const missing = new Map<string, FoundFault[]>();
-  for (const fault of faults) {
-    if (fault.kind !== "missing-key") continue;
-    const here = missing.get(fault.path.join("/"));
-    if (here) here.push(fault);
-    else missing.set(fault.path.join("/"), [fault]);
-  }
-  const explained = new Set<FoundFault>();
-  const named = faults.map((fault) => {
-    const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
-    const meant =
-      here &&
-      closest(
-        fault.name,
-        here.map(({ name }) => name),
-      );
-    const lacking = here?.find(({ name }) => name === meant);
-    if (!lacking) return fault;
-    explained.add(lacking);
-    return { ...fault, candidates: [lacking.name] };
-  });
-  return named.filter((fault) => !explained.has(fault));
-}
-
-/** By place; of several about one place and name the first found. */
-function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
-  const byPlace = new Map<string, FoundFault>();
-  for (const fault of faults) {
-    const place = `${fault.range.start} ${fault.range.end} ${fault.name}`;
-    if (!byPlace.has(place)) byPlace.set(place, fault);
-  }
-  return [...byPlace.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }

@@ -1,0 +1,64 @@
+import { closest } from "../../text/closest.ts";
+import type { SpecNode } from "../spec-node.ts";
+import { checkRefTexts } from "./check-ref-texts.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { checkTwice } from "./check-twice.ts";
+import { distinctErrors } from "./distinct-errors.ts";
+import { faultOfError, type FoundFault } from "./fault-of-error.ts";
+import type { SpecValidator } from "./spec-checks.ts";
+
+/** What is wrong with a document by itself, without a look at what its references name. `name` is as in `checkName`. */
+export function* judgeDocument(
+  document: unknown,
+  root: SpecNode,
+  name: string,
+  validator: SpecValidator,
+): Generator<void, readonly FoundFault[]> {
+  const errors = validator(document) ? [] : (validator.errors ?? []);
+  yield;
+  const found: FoundFault[] = [];
+  for (const error of distinctErrors(errors)) {
+    const fault = faultOfError(error, root);
+    if (fault) found.push(fault);
+  }
+  yield;
+  found.push(...checkRefTexts(document, root), ...checkTwice(root, name));
+  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(document, root));
+  return found;
+}
+
+/** A key that is missing because it is misspelt is one mistake: the misspelt one. */
+export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const missing = new Map<string, FoundFault[]>();
+  for (const fault of faults) {
+    if (fault.kind !== "missing-key") continue;
+    const here = missing.get(fault.path.join("/"));
+    if (here) here.push(fault);
+    else missing.set(fault.path.join("/"), [fault]);
+  }
+  const explained = new Set<FoundFault>();
+  const named = faults.map((fault) => {
+    const here = fault.kind === "unknown-key" ? missing.get(fault.path.join("/")) : undefined;
+    const meant =
+      here &&
+      closest(
+        fault.name,
+        here.map(({ name }) => name),
+      );
+    const lacking = here?.find(({ name }) => name === meant);
+    if (!lacking) return fault;
+    explained.add(lacking);
+    return { ...fault, candidates: [lacking.name] };
+  });
+  return named.filter((fault) => !explained.has(fault));
+}
+
+/** By place; of several about one place and name the first found. */
+export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const byPlace = new Map<string, FoundFault>();
+  for (const fault of faults) {
+    const place = `${fault.range.start} ${fault.range.end} ${fault.name}`;
+    if (!byPlace.has(place)) byPlace.set(place, fault);
+  }
+  return [...byPlace.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+}
