@@ -102,7 +102,9 @@ export function* findSpecFaults(
 /** The specification whose faults are told in this file: its own, or those of a file that it pulls in. */
 function judgedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
-  return subject.kind === "file" ? [specReading(site, subject.value), subject.value] : [undefined, ""];
+  // Whoever follows no references to other files never comes there, and is told so (openapi/external-ref).
+  if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
+  return [specReading(site, subject.value), subject.value];
 }
 
 /** The faults of a specification that can be read, where it has been studied. */

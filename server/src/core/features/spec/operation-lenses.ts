@@ -96,8 +96,8 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
       title: "left out: this version is not supported",
       place: { file: spec.path, range: spec.versionRange },
     };
-  const { first, byStart } = faultsByOperation(site)(spec);
-  const own = byStart.get(operation.range.start);
+  const { first, byKey } = faultsByOperation(site)(spec);
+  const own = byKey.get(keyPlace(operation));
   if (own) return { title: "left out: has validation errors", place: own };
   return first && site.profile.invalidOperationLosesFile
     ? { title: "left out: the file has validation errors", place: first }
@@ -107,18 +107,23 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
 interface Faults {
   readonly first: Location | undefined;
   /** By where the key of the operation's method stands. */
-  readonly byStart: ReadonlyMap<number, Location>;
+  readonly byKey: ReadonlyMap<string, Location>;
+}
+
+/** An operation that a reference has pulled in stands in another file. */
+function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
+  return `${range.start} ${file}`;
 }
 
 const faultsByOperation = derive((site: Site) =>
   derive((spec: SpecOutline): Faults => {
     const study = site.studies.get(spec.path);
     const faults = study?.of === spec ? (study.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
-    const byStart = new Map<number, Location>();
+    const byKey = new Map<string, Location>();
     for (const { file, range, operation, users = [] } of faults)
-      for (const { range: key } of operation ? [operation, ...users] : users)
-        if (!byStart.has(key.start)) byStart.set(key.start, { file, range });
-    return { first: faults[0], byStart };
+      for (const one of operation ? [operation, ...users] : users)
+        if (!byKey.has(keyPlace(one))) byKey.set(keyPlace(one), { file, range });
+    return { first: faults[0], byKey };
   }),
 );
 

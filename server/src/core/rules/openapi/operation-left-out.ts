@@ -59,17 +59,19 @@ components:
   check: checkSpec(function* (spec, site) {
     if (!hasGeneratedPages(spec, site)) return;
     const faults = faultsOf(spec, site).filter(({ isTolerated }) => !isTolerated);
+    // One that another file holds cannot be pointed at from here.
     const shown = new Map(
       spec.operations
-        .filter(({ hidden, excluded }) => !hidden && !excluded)
+        .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
     // Told where its own fault stands.
-    for (const { operation } of faults) if (operation) shown.delete(operation.range.start);
+    for (const { operation } of faults)
+      if (operation && operation.file === undefined) shown.delete(operation.range.start);
     let told = 0;
     for (const fault of faults)
-      for (const { range } of fault.users ?? []) {
-        if (!shown.delete(range.start)) continue;
+      for (const { range, file } of fault.users ?? []) {
+        if (file !== undefined || !shown.delete(range.start)) continue;
         if (++told > mostTold) return;
         yield {
           message: "leftOut",
