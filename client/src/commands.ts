@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { AgreedHosts } from "./agreed-hosts.ts";
 import { convertSpecification, type ConvertedFiles } from "./convert-specification.ts";
+import { listInNavigation, openOperationPage } from "./coverage-actions.ts";
+import type { CoverageView } from "./coverage-view.ts";
 import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
@@ -12,6 +14,7 @@ export function registerCommands(
   log: vscode.LogOutputChannel,
   hosts: AgreedHosts,
   converted: ConvertedFiles,
+  coverage: CoverageView,
 ): vscode.Disposable[] {
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
@@ -20,6 +23,10 @@ export function registerCommands(
     "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.forgetHosts": () => hosts.forget(),
+    "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
+    "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),
+    "docwright.coverage.openPage": openOperationPage,
+    "docwright.coverage.listInNavigation": listInNavigation,
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,
   };

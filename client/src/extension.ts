@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { AgreedHosts } from "./agreed-hosts.ts";
 import { registerCommands } from "./commands.ts";
 import { convertedScheme, ConvertedFiles } from "./convert-specification.ts";
+import { CoverageView } from "./coverage-view.ts";
 import { LanguageServer } from "./language-client.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 import { SchemaWarningFix } from "./schema-warning-fix.ts";
@@ -16,14 +17,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const status = new SiteStatusItem();
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
+  const coverage = new CoverageView(server, context.workspaceState);
   context.subscriptions.push(
     log,
     server,
     status,
     stale,
+    coverage,
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
-    ...registerCommands(server, log, new AgreedHosts(context.globalState), converted),
+    ...registerCommands(server, log, new AgreedHosts(context.globalState), converted, coverage),
     vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
     vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],

@@ -9,6 +9,8 @@ import {
 } from "vscode-languageclient/node";
 import {
   convertSpecification,
+  coverage,
+  coverageChanged,
   fetchSpecification,
   remoteSpecifications,
   siteReport,
@@ -19,6 +21,7 @@ import {
   type FetchSpecification,
   type InitializationOptions,
   type RemoteSpecification,
+  type SiteCoverage,
   type SiteReport,
   type SitesStatus,
 } from "../../server/src/protocol.ts";
@@ -40,6 +43,9 @@ export class LanguageServer implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeStatus = this.#changed.event;
+  readonly #coverageChanged = new vscode.EventEmitter<void>();
+  /** What `coverage` answers may be another now. */
+  readonly onDidChangeCoverage = this.#coverageChanged.event;
   #client: LanguageClient | undefined;
   #filter: JsonServiceFilter | undefined;
   #crashes: number[] = [];
@@ -71,6 +77,7 @@ export class LanguageServer implements vscode.Disposable {
     client.onNotification(siteStatus, (status: SitesStatus) =>
       this.#changed.fire({ kind: "running", status }),
     );
+    client.onNotification(coverageChanged, () => this.#coverageChanged.fire());
     client.onDidChangeState(({ newState }) =>
       this.#log.info(`Language server: ${State[newState].toLowerCase()}`),
     );
@@ -92,6 +99,12 @@ export class LanguageServer implements vscode.Disposable {
   async report(): Promise<readonly SiteReport[]> {
     if (!this.#client?.isRunning()) return [];
     return this.#client.sendRequest<SiteReport[]>(siteReport);
+  }
+
+  /** Where readers find each operation, or nothing while the server is not running. */
+  async coverage(): Promise<readonly SiteCoverage[]> {
+    if (!this.#client?.isRunning()) return [];
+    return this.#client.sendRequest<SiteCoverage[]>(coverage);
   }
 
   /** What open sites name on the web. */
@@ -120,6 +133,7 @@ export class LanguageServer implements vscode.Disposable {
   dispose(): void {
     void this.#stop();
     this.#changed.dispose();
+    this.#coverageChanged.dispose();
   }
 
   async #stop(): Promise<void> {

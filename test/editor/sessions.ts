@@ -9,6 +9,12 @@ export const sessions: readonly Session[] = [
     extension: "development",
   },
   {
+    name: "specifications",
+    site: "test/editor/specifications",
+    suites: ["coverage", "specifications"],
+    extension: "development",
+  },
+  {
     name: "json-service",
     site: "test/editor/json-service",
     suites: ["json-service"],

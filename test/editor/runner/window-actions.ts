@@ -9,6 +9,10 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["countMarks", countMarks],
   ["countHovers", (page) => page.locator(".monaco-hover:visible .hover-contents").count()],
   ["countHoverPictures", countHoverPictures],
+  ["rowsOfView", rowsOfView],
+  ["clickInView", clickInView],
+  ["readLenses", (page) => page.locator(".codelens-decoration").allInnerTexts()],
+  ["readMessages", (page) => page.locator(".notification-list-item-message").allInnerTexts()],
   ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
 ]);
 
@@ -30,4 +34,24 @@ async function countHoverPictures(page: Page): Promise<Json> {
   const drawn =
     "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
   return page.evaluate<number>(drawn);
+}
+
+/** The rows that are drawn in the side bar's tree: `name · description`. */
+async function rowsOfView(page: Page): Promise<Json> {
+  const rows = await page.locator(".part.sidebar .monaco-list-row .monaco-icon-label").all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const parts = await row.locator(".label-name, .label-description").allInnerTexts();
+      return parts.map((part) => part.replaceAll("\u00a0", " ").trim()).join(" · ");
+    }),
+  );
+}
+
+/** Clicks a button of a row, `POST /orders > Open Page`; without one the row itself. */
+async function clickInView(page: Page, target: string): Promise<Json> {
+  const [row = "", button] = target.split(" > ");
+  const line = page.locator(".part.sidebar .monaco-list-row", { hasText: row }).first();
+  await line.hover();
+  await (button ? line.locator(`.action-label[aria-label^="${button}"]`) : line).click({ timeout: 5000 });
+  return null;
 }

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { openFile, replaceText, siteFile } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
+
+/** The view that tells where readers find each operation, on a site in which some are missing. */
+describe("the coverage view", () => {
+  before(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("docwright.coverage.focus");
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand("docwright.coverage.showAll");
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
+  it("shows operations below their specification, those that are missing first", async function () {
+    const rows = await untilRows((all) => all.some((row) => row.startsWith("GET /orders/{orderId}")));
+    if (!rows) this.skip();
+    await takePicture("coverage");
+    assert.deepEqual(rows.slice(0, 8), [
+      "openapi/berths.json · version is not supported",
+      "openapi/orders.yaml · 2 of 5 shown",
+      "On no page · 2",
+      "GET /orders/{orderId} · Retrieve an order",
+      "PATCH /orders/{orderId} · Change an order",
+      "Not in the navigation · 1",
+      "DELETE /orders/{orderId} · /orders/cancel",
+      "Shown · 2",
+    ]);
+  });
+
+  it("shows only what is missing when asked to", async function () {
+    await vscode.commands.executeCommand("docwright.coverage.onlyMissing");
+    const rows = await untilRows((all) => !all.some((row) => row.startsWith("Shown")));
+    if (!rows) this.skip();
+    assert.ok(!rows.some((row) => row.includes("x-hidden")), rows.join("; "));
+    await takePicture("coverage-missing");
+  });
+
+  it("opens an operation where it stands", async function () {
+    if ((await inWindow("clickInView", "PATCH /orders")) === undefined) this.skip();
+    const editor = await until("the operation", () => editorOf("openapi/orders.yaml"));
+    await until("its method", () => editor.document.getText(editor.selection) === "patch");
+  });
+
+  it("opens the page of an operation", async function () {
+    if ((await inWindow("clickInView", "DELETE /orders > Open Page")) === undefined) this.skip();
+    await until("the page", () => editorOf("orders/cancel.mdx"));
+  });
+
+  it("lists an operation, and the row follows", async function () {
+    if ((await inWindow("clickInView", "PATCH /orders > List in Navigation")) === undefined) this.skip();
+    const editor = await until("docs.json", () => editorOf("docs.json"));
+    await until("the entry", () => editor.document.getText().includes('"PATCH /orders/{orderId}"'));
+    await untilRows(
+      (all) => all.includes("openapi/orders.yaml · 3 of 5 shown") && all.includes("On no page · 1"),
+    );
+    await takePicture("coverage-listed");
+  });
+
+  it("follows what is typed", async function () {
+    const { document } = await openFile("docs.json");
+    await replaceText(document, '"orders/create"', '"DELETE /orders/{orderId}"');
+    const rows = await untilRows((all) => all.includes("POST /orders · /orders/create"));
+    if (!rows) this.skip();
+  });
+});
+
+function editorOf(path: string): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document.uri.toString() === siteFile(path).toString() ? editor : undefined;
+}
+
+/** The rows as soon as they are as wanted; undefined where nobody sees the window. */
+async function untilRows(
+  areWanted: (rows: readonly string[]) => boolean,
+): Promise<readonly string[] | undefined> {
+  let rows: unknown;
+  const found = await until(
+    "the rows of the view",
+    async () => {
+      rows = await inWindow("rowsOfView");
+      return rows === undefined || areWanted(rows as string[]);
+    },
+    { describe: () => `Seen: ${(rows as string[]).join("; ")}.` },
+  );
+  return found ? (rows as string[] | undefined) : undefined;
+}

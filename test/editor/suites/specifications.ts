@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { openFile, replaceText, siteFile, untilNoProblem, untilProblem } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
+
+const specification = "openapi/orders.yaml";
+
+/** A specification being written: its validity, what stands above operations, what references say, conversion. */
+describe("writing a specification", () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand("editor.action.hideHover");
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
+  it("tells of a fault while it is typed, at its place, and takes it back", async () => {
+    const editor = await openFile(specification);
+    const { document } = editor;
+    await replaceText(document, "in: path", "in: pth");
+    const { range } = await untilProblem(document, "openapi/spec-invalid", "pth");
+    assert.equal(document.getText(range), "pth");
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
+    editor.selection = new vscode.Selection(range.start, range.start);
+    await until("a line in the window", async () => (await inWindow("countMarks", "error")) !== 0);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await until("a hover in the window", async () => (await inWindow("countHovers")) !== 0);
+    await takePicture("specification-fault");
+    await replaceText(document, "in: pth", "in: path");
+    await untilNoProblem(document, "openapi/spec-invalid", "");
+  });
+
+  it("tells above each operation where readers find it", async function () {
+    const editor = await openFile(specification);
+    const { document } = editor;
+    editor.revealRange(new vscode.Range(7, 0, 7, 0), vscode.TextEditorRevealType.AtTop);
+    const titles = await until("code lenses", async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+      );
+      const all = lenses.map(({ command }) => command?.title ?? "");
+      return all.some((title) => title.includes("shown at")) && all;
+    });
+    assert.ok(titles.includes("shown at /api-reference/list-orders"), titles.join("; "));
+    assert.ok(titles.includes("shown at /orders/create"), titles.join("; "));
+    assert.ok(
+      titles.some((title) => title.startsWith("not shown:")),
+      titles.join("; "),
+    );
+    const drawn = await until("lenses in the window", async () => {
+      const texts = await inWindow("readLenses");
+      return texts === undefined || ((texts as string[]).includes("shown at /orders/create") && texts);
+    });
+    await takePicture("specification-lenses");
+    if (drawn === true) this.skip();
+  });
+
+  it("explains a reference", async () => {
+    const editor = await openFile(specification);
+    const { document } = editor;
+    const at = document.positionAt(document.getText().indexOf("#/components/schemas/Order") + 3);
+    let seen: readonly string[] = [];
+    const text = await until(
+      "what the reference leads to",
+      async () => {
+        const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+          "vscode.executeHoverProvider",
+          document.uri,
+          at,
+        );
+        seen = hovers
+          .flatMap(({ contents }) => contents)
+          .map((content) => (typeof content === "string" ? content : content.value));
+        return seen.find((content) => content.includes("What a ship has asked for"));
+      },
+      { describe: () => `Seen: ${seen.join("; ")}.` },
+    );
+    assert.match(text, /items/);
+    editor.selection = new vscode.Selection(at, at);
+    editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await until("a hover in the window", async () => (await inWindow("countHovers")) !== 0);
+    await takePicture("specification-reference");
+  });
+
+  it("shows a Swagger 2.0 file beside what it would be", async () => {
+    const uri = siteFile("openapi/berths.json");
+    const converting = vscode.commands.executeCommand("docwright.convertSpecification", uri);
+    const tab = await until("a comparison", () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff && input;
+    });
+    assert.equal(tab.original.toString(), uri.toString());
+    const result = await vscode.workspace.openTextDocument(tab.modified);
+    assert.match(result.getText(), /"openapi": "3\.1/);
+    // With tests in it, the editor shows messages only where they are asked for.
+    await vscode.commands.executeCommand("notifications.showList");
+    await until("the question", async () => {
+      const messages = await inWindow("readMessages");
+      return (
+        messages === undefined || String(messages).includes("Convert openapi/berths.json to OpenAPI 3.1?")
+      );
+    });
+    await takePicture("convert");
+    await vscode.commands.executeCommand("notifications.clearAll");
+    await converting;
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  });
+});
