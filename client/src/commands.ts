@@ -6,6 +6,7 @@ import type { CoverageView } from "./coverage-view.ts";
 import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
+import { migrateEndpointPages } from "./migrate-endpoint-pages.ts";
 import { showSiteReport } from "./site-report.ts";
 
 /** Every command of the extension in one table. */
@@ -22,6 +23,7 @@ export function registerCommands(
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
+    "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

@@ -12,11 +12,13 @@ import {
   coverage,
   coverageChanged,
   fetchSpecification,
+  migrateEndpointPages,
   remoteSpecifications,
   siteReport,
   siteStatus,
   type ConvertedSpecification,
   type ConvertSpecification,
+  type EndpointMigration,
   type FetchedSpecification,
   type FetchSpecification,
   type InitializationOptions,
@@ -27,6 +29,7 @@ import {
 } from "../../server/src/protocol.ts";
 import { JsonServiceFilter } from "./json-service.ts";
 import { readSettings } from "./settings.ts";
+import type { ShownMigration } from "./shown-migration.ts";
 
 /** What the rest of the extension is told about the server. */
 export type ServerState =
@@ -111,6 +114,21 @@ export class LanguageServer implements vscode.Disposable {
   async remoteSpecifications(): Promise<readonly RemoteSpecification[]> {
     if (!this.#client?.isRunning()) return [];
     return this.#client.sendRequest<RemoteSpecification[]>(remoteSpecifications);
+  }
+
+  /** What a migration of endpoint pages would do, for each site; undefined while the server is not running. */
+  async migrateEndpointPages(
+    token: vscode.CancellationToken,
+  ): Promise<readonly ShownMigration[] | undefined> {
+    const client = this.#client;
+    if (!client?.isRunning()) return undefined;
+    const migrations = await client.sendRequest<EndpointMigration[]>(migrateEndpointPages, token);
+    return Promise.all(
+      migrations.map(async (migration) => ({
+        migration,
+        edit: await client.protocol2CodeConverter.asWorkspaceEdit(migration.edit),
+      })),
+    );
   }
 
   /** Undefined when it was cancelled or the server is not running. */

@@ -2,6 +2,7 @@
  * What the server and its editors say to each other beyond the language server protocol. Types and names only;
  * whoever answers owns the shape, every message is a whole snapshot. Also imported by the extension.
  */
+import type { WorkspaceEdit } from "vscode-languageserver/node";
 
 /** `initializationOptions` (contracts.md §4). */
 export interface InitializationOptions {
@@ -194,3 +195,29 @@ export type ConvertedSpecification =
     }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
+
+/**
+ * Request to the server: which pages of endpoints the specifications can make instead, and the edit that makes it so,
+ * for every site. No params. Result: `EndpointMigration[]`.
+ */
+export const migrateEndpointPages = "docwright/migrateEndpointPages";
+export interface EndpointMigration {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  readonly name: string;
+  readonly pages: readonly MigratedPage[];
+  /** With annotations that ask to be confirmed; absent when there is nothing to do, or the client cannot show it. */
+  readonly edit?: WorkspaceEdit;
+}
+export interface MigratedPage {
+  readonly path: string;
+  /** `GET /users`. */
+  readonly operation: string;
+  readonly verdict: "loss-free" | "extension" | "keep";
+  /** Sentences that say why a page is kept. */
+  readonly reasons: readonly string[];
+  /** What the specification has to say so that readers miss nothing, in plain words. */
+  readonly differences: readonly string[];
+  readonly address: string;
+  readonly newAddress?: string;
+}

@@ -3,14 +3,17 @@ import {
   convertSpecification,
   coverage,
   fetchSpecification,
+  migrateEndpointPages,
   remoteSpecifications,
   siteReport,
   type ConvertedSpecification,
   type ConvertSpecification,
+  type EndpointMigration,
   type FetchedSpecification,
   type FetchSpecification,
 } from "../protocol.ts";
 import { convertedSpecification } from "./convert-specification.ts";
+import { endpointMigrations } from "./migrate-endpoint-pages.ts";
 import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
 import type { Session } from "./session.ts";
 import { siteReports } from "./site-report.ts";
@@ -19,6 +22,9 @@ import { siteReports } from "./site-report.ts";
 export function answerCommands(connection: Connection, session: Session): void {
   connection.onRequest(siteReport, () => siteReports(session));
   connection.onRequest(coverage, () => session.coverage.answer());
+  connection.onRequest<EndpointMigration[], void>(migrateEndpointPages, (token: CancellationToken) =>
+    endpointMigrations(session, token),
+  );
   connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
   connection.onRequest<ConvertedSpecification, void>(convertSpecification, (request: ConvertSpecification) =>
     convertedSpecification(request, session),

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import type {
+  AnnotatedTextEdit,
+  ClientCapabilities,
+  DeleteFile,
+  TextDocumentEdit,
+} from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { EndpointMigration } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const capable: ClientCapabilities = {
+  workspace: {
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ["create", "delete", "rename"],
+      changeAnnotationSupport: { groupsOnLabel: true },
+    },
+  },
+};
+
+const files = {
+  "docs.json": JSON.stringify(
+    { navigation: { groups: [{ group: "API", pages: ["users/list", "users/get", "start"] }] } },
+    null,
+    2,
+  ),
+  "openapi.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /users:
+    get:
+      summary: List users
+      responses: { "200": { description: Fine } }
+  /users/{id}:
+    get:
+      summary: Get a user
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: Fine } }
+`,
+  "users/list.mdx": "---\ntitle: List users\nopenapi: GET /users\n---\n",
+  "users/get.mdx": "---\ntitle: One user\nopenapi: GET /users/{id}\n---\n\nAsk for **one**.\n",
+  "start.mdx": "---\ntitle: Start\n---\n\n[List](/users/list)\n",
+};
+
+describe("docwright/migrateEndpointPages", function () {
+  this.timeout(30_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder(files);
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const ask = async (capabilities?: ClientCapabilities): Promise<EndpointMigration> => {
+    client = await LspClient.start({ folders: [folder.root], ...(capabilities && { capabilities }) });
+    const [only, ...more] = await client.request<EndpointMigration[]>("docwright/migrateEndpointPages");
+    assert.ok(only && more.length === 0);
+    return only;
+  };
+
+  it("answers with a verdict for each page and one edit whose every part asks to be confirmed", async () => {
+    const { pages, edit, root } = await ask(capable);
+    assert.equal(root, uriOf(folder.root));
+    assert.deepEqual(
+      pages.map(({ path, verdict, newAddress }) => [path, verdict, newAddress]),
+      [
+        ["users/get.mdx", "extension", "/users/get"],
+        ["users/list.mdx", "loss-free", "/api-reference/list-users"],
+      ],
+    );
+    const changes = (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[];
+    const ids = changes.flatMap((change) =>
+      "kind" in change
+        ? change.annotationId
+        : change.edits.map((one) => (one as AnnotatedTextEdit).annotationId),
+    );
+    assert.deepEqual([...new Set(ids)].sort(), ["config", "links", "pages", "specifications"]);
+    assert.ok(ids.every((id) => id !== undefined && edit?.changeAnnotations?.[id]?.needsConfirmation));
+    assert.deepEqual(
+      changes.flatMap((change) => ("kind" in change ? change.uri : [])).sort(),
+      [folder.at("users/get.mdx"), folder.at("users/list.mdx")].map(uriOf),
+    );
+  });
+
+  it("has edits that make the texts, at the places where they belong", async () => {
+    const { edit } = await ask(capable);
+    const after = new Map<string, string>();
+    for (const change of (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[]) {
+      if ("kind" in change) continue;
+      const path =
+        Object.keys(files).find((name) => uriOf(folder.at(name)) === change.textDocument.uri) ?? "";
+      const document = TextDocument.create(
+        change.textDocument.uri,
+        "",
+        1,
+        readFileSync(folder.at(path), "utf8"),
+      );
+      after.set(path, TextDocument.applyEdits(document, change.edits as AnnotatedTextEdit[]));
+    }
+    const config = JSON.parse(after.get("docs.json") ?? "") as {
+      navigation: { groups: { openapi: string; pages: string[] }[] };
+      redirects: unknown;
+    };
+    assert.equal(config.navigation.groups[0]?.openapi, "openapi.yaml");
+    assert.deepEqual(config.navigation.groups[0]?.pages, ["GET /users", "GET /users/{id}", "start"]);
+    assert.deepEqual(config.redirects, [{ source: "/users/list", destination: "/api-reference/list-users" }]);
+    assert.match(
+      after.get("openapi.yaml") ?? "",
+      /\n {4}get:\n {6}x-service:\n {8}href: \/users\/get\n {8}metadata:\n {10}title: "One user"\n[^]*content: "Ask for \*\*one\*\*\."\n {6}summary: Get a user\n/,
+    );
+    assert.match(after.get("start.mdx") ?? "", /\[List\]\(\/api-reference\/list-users\)/);
+  });
+
+  it("writes nothing itself, and gives no edit to a client that cannot show it", async () => {
+    const { pages, edit } = await ask();
+    assert.equal(pages.length, 2);
+    assert.equal(edit, undefined);
+    assert.ok(Object.keys(files).every((path) => existsSync(folder.at(path))));
+  });
+
+  it("sees what is typed and not saved", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: capable });
+    const uri = uriOf(folder.at("users/list.mdx"));
+    client.notify("textDocument/didOpen", {
+      textDocument: { uri, languageId: "mdx", version: 3, text: `${files["users/list.mdx"]}\nMore.\n` },
+    });
+    const [only] = await client.request<EndpointMigration[]>("docwright/migrateEndpointPages");
+    assert.equal(only?.pages.find(({ path }) => path === "users/list.mdx")?.verdict, "extension");
+  });
+});
