@@ -73,13 +73,14 @@ export class ProblemStore {
   /** Takes a new snapshot. `path` is the file whose text has changed, when it is one. */
   update(site: Site, reach: Reach, path?: SitePath): void {
     this.#site = site;
+    const now = performance.now();
     if (path !== undefined) this.#bump(path);
-    if (reach === "file" && path !== undefined) this.#markStale(path);
+    if (reach === "file" && path !== undefined) this.#markStale(path, now);
     else {
-      this.#markStale(configuration);
+      this.#markStale(configuration, now);
       const subjects = filesWithSubjects(site);
       for (const known of this.#files.keys()) if (!subjects.has(known)) this.#replace(known, []);
-      for (const file of subjects) this.#markStale(file);
+      for (const file of subjects) this.#markStale(file, now);
     }
     if (path !== undefined)
       for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#misplaced.add(task);
@@ -148,10 +149,9 @@ export class ProblemStore {
     for (const problems of this.#files.values()) yield* problems;
   }
 
-  #markStale(task: Task): void {
-    const now = performance.now();
+  #markStale(task: Task, now: number): void {
     const since = this.#stale.get(task) ?? now;
-    this.#stale.set(task, since);
+    if (since === now) this.#stale.set(task, now);
     const work = this.#begun.get(task);
     if (!work) return;
     work.isOutdated = true;

@@ -9,7 +9,7 @@ import {
   valueStarts,
   type JsonToken,
 } from "./json-tokens.ts";
-import { countValues, type KnownTree } from "./known-tree.ts";
+import type { KnownTree } from "./known-tree.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty } from "./json-tree.ts";
 
 export const deepestJson = 200;
@@ -31,7 +31,7 @@ export class JsonReader {
   #values = 0;
   /** Where the bracket stands that goes too deep; reading ends there. */
   tooDeepAt: number | undefined;
-  /** Where the first value stands that is one too many, or one behind it in what was known; reading ends there as well. */
+  /** Where the first value stands that is one too many; reading ends there as well. */
   tooManyAt: number | undefined;
 
   /** `known` is what the file was before a change. */
@@ -48,6 +48,11 @@ export class JsonReader {
 
   get #token(): JsonToken {
     return this.#tokens.current;
+  }
+
+  /** Values and keys that were read, those that were known not among them. */
+  get values(): number {
+    return this.#values;
   }
 
   read(): JsonFile {
@@ -90,11 +95,8 @@ export class JsonReader {
   }
 
   #count(): void {
-    if (++this.#values === mostJsonValues + 1) this.#stopAtTooMany();
-  }
-
-  #stopAtTooMany(): void {
-    this.tooManyAt ??= this.#token.range.start;
+    if (++this.#values !== mostJsonValues + 1) return;
+    this.tooManyAt = this.#token.range.start;
     this.#tokens.stop();
   }
 
@@ -102,8 +104,6 @@ export class JsonReader {
     const known = this.#known?.at(this.#token.range.start, this.#depth);
     if (known) {
       this.#tokens.skipTo(known.range.end);
-      this.#values += countValues(known) - 1;
-      if (this.#values > mostJsonValues) this.#stopAtTooMany();
       return known;
     }
     if (this.#depth === deepestJson) {

@@ -1,6 +1,6 @@
 import type { SitePath, TextRange } from "../text/text-range.ts";
 import type { JsonProblem, JsonRefusal } from "./json-problem.ts";
-import { JsonReader } from "./json-reader.ts";
+import { JsonReader, mostJsonValues } from "./json-reader.ts";
 import { KnownTree } from "./known-tree.ts";
 
 /**
@@ -78,6 +78,9 @@ export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
+/** At most so many values and keys are in a file: what was read of it in all, though some of that may be gone. */
+const valuesIn = new WeakMap<JsonFile, number>();
+
 function readWith(
   path: SitePath,
   text: string,
@@ -97,8 +100,11 @@ function readWith(
   const reader = new JsonReader(path, text, before && new KnownTree(before, text));
   const file = reader.read();
   if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
-  if (reader.tooManyAt === undefined) return file;
-  return before ? readWith(path, text, unreadable, undefined) : refuse("too-large", reader.tooManyAt);
+  const values = reader.values + (before ? (valuesIn.get(before) ?? mostJsonValues) : 0);
+  if (before && values > mostJsonValues) return readWith(path, text, unreadable, undefined);
+  if (reader.tooManyAt !== undefined) return refuse("too-large", reader.tooManyAt);
+  valuesIn.set(file, values);
+  return file;
 }
 
 /** The property with this key; of duplicates the last, as JSON readers take it. */

