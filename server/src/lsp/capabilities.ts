@@ -28,6 +28,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,
+    renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
     documentSymbolProvider: { label: outlineLabel },
     codeLensProvider: { resolveProvider: false },
     executeCommandProvider: { commands: [showPlaceId] },

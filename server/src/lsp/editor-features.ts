@@ -7,7 +7,9 @@ import {
   DocumentSymbolRequest,
   ExecuteCommandRequest,
   HoverRequest,
+  PrepareRenameRequest,
   ReferencesRequest,
+  RenameRequest,
   type Connection,
 } from "vscode-languageserver/node";
 import { codeActions } from "./code-action.ts";
@@ -17,6 +19,8 @@ import { definitions } from "./definition.ts";
 import { documentSymbols } from "./document-symbols.ts";
 import { hovers } from "./hover.ts";
 import { references } from "./references.ts";
+import { prepareRename } from "./prepare-rename.ts";
+import { rename } from "./rename.ts";
 import type { Session } from "./session.ts";
 import { executeCommand } from "./show-place.ts";
 
@@ -30,6 +34,8 @@ export function answerFeatures(connection: Connection, session: Session): void {
   connection.onRequest(DocumentSymbolRequest.type, (request, token) =>
     documentSymbols(request, token, session),
   );
+  connection.onRequest(PrepareRenameRequest.type, (request, token) => prepareRename(request, token, session));
+  connection.onRequest(RenameRequest.type, (request, token) => rename(request, token, session));
   connection.onRequest(ReferencesRequest.type, (request, token) => references(request, token, session));
   connection.onRequest(ExecuteCommandRequest.type, (request) => executeCommand(request, session));
   connection.onRequest(HoverRequest.type, (request) => hovers(request, session));

@@ -16,6 +16,7 @@ export async function findThing(
   { site: live, path }: SitePlace,
   offset: number,
   { specs }: Session,
+  wanted: "method" | "path" = "method",
 ): Promise<FoundThing | undefined> {
   const site = live.current?.site;
   if (!site) return undefined;
@@ -32,7 +33,7 @@ export async function findThing(
     const thing = { kind: "node", file: file.spec.path, keys: [] } as const;
     return { thing, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
   }
-  const place = found && placeOfTarget(found.spec, found.target);
+  const place = found && placeOfTarget(found.spec, found.target, wanted);
   if (!found || !place) return undefined;
   const question = { about: "thing", file: place.file, offset: place.range.start } as const;
   const there = await specs.ask(live.files, found.spec, question);

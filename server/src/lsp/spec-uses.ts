@@ -1,5 +1,6 @@
 import type { SpecThing } from "../core/features/spec/spec-thing.ts";
 import type { ThingUse } from "../core/features/spec/thing-uses.ts";
+import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { Session } from "./session.ts";
@@ -13,16 +14,23 @@ export async function usesInSpecs(
   { thing, spec }: { readonly thing: SpecThing; readonly spec: SpecOutline },
   { specs }: Session,
 ): Promise<readonly (ThingUse & { readonly spec: SpecOutline })[]> {
-  const others =
-    thing.kind === "node"
-      ? [...(live.current?.site.specs.values() ?? [])].filter(
-          (other) => other !== spec && (other.path === thing.file || other.reads.includes(thing.file)),
-        )
-      : [];
   const found = new Map<string, ThingUse & { readonly spec: SpecOutline }>();
-  for (const one of [spec, ...others.slice(0, mostSpecs)]) {
+  for (const one of live.current ? specsWith(live.current.site, thing, spec) : []) {
     const answer = await specs.ask(live.files, one, { about: "uses", thing });
     for (const use of answer?.uses ?? []) found.set(`${use.range.start} ${use.file}`, { ...use, spec: one });
   }
   return [...found.values()];
+}
+
+/** The specification itself, then others of which the thing's file is a part. */
+export function specsWith(
+  { specs }: Pick<Site, "specs">,
+  thing: SpecThing,
+  spec: SpecOutline,
+): readonly SpecOutline[] {
+  if (thing.kind !== "node") return [spec];
+  const others = [...specs.values()].filter(
+    (other) => other !== spec && (other.path === thing.file || other.reads.includes(thing.file)),
+  );
+  return [spec, ...others.slice(0, mostSpecs)];
 }

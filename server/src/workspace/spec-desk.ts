@@ -123,7 +123,7 @@ export class SpecDesk {
         return read ? referencesOf(read.files, read.outline.reads) : [];
       case "editor": {
         if (!read) return undefined;
-        await this.#fetch(job, textsFor(question.question));
+        await this.#fetch(job, textsFor(question.question, read.outline));
         return answerInSpec(read.files, read.outline, question.question, (path) => job.texts.get(path));
       }
     }

@@ -50,12 +50,17 @@ export function isOnFileName({ at, text, named, found }: SiteUse, offset: number
   return !found || (part.start <= offset && offset <= part.end);
 }
 
-/** Where the key of what is named stands. */
-export function placeOfTarget(spec: SpecOutline, target: EndpointTarget): Location | undefined {
+/** Where the key of what is named stands: of an operation that of its method or of its path. */
+export function placeOfTarget(
+  spec: SpecOutline,
+  target: EndpointTarget,
+  wanted: "method" | "path" = "method",
+): Location | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
   switch (target.kind) {
     case "operation":
     case "webhook":
+      if (wanted === "path") return { file: spec.path, range: target.operation.pathRange };
       return { file: target.operation.file ?? spec.path, range: target.operation.range };
     case "schema":
       return { file: spec.path, range: target.schema.range };

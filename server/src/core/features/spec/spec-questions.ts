@@ -3,6 +3,8 @@ import type { SpecFiles } from "../../spec/spec-files.ts";
 import type { Location, SitePath } from "../../text/text-range.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
+import { renameStart, type RenameStart } from "./rename-range.ts";
+import { renameThing, type ThingRename } from "./rename-thing.ts";
 import { specCaret, type SpecCaret } from "./spec-caret.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import { definitionsOf, thingAt, type SpecThing, type ThingAt } from "./spec-thing.ts";
@@ -11,8 +13,13 @@ import { usesOf, type ThingUse } from "./thing-uses.ts";
 /** What an editor asks of a specification's trees, which only the worker has. */
 export type SpecEditorQuestion =
   | { readonly about: "symbols"; readonly file: SitePath }
-  | { readonly about: "hover" | "thing" | "caret"; readonly file: SitePath; readonly offset: number }
-  | { readonly about: "uses"; readonly thing: SpecThing };
+  | {
+      readonly about: "hover" | "thing" | "caret" | "rename-start";
+      readonly file: SitePath;
+      readonly offset: number;
+    }
+  | { readonly about: "uses"; readonly thing: SpecThing }
+  | { readonly about: "rename"; readonly thing: SpecThing; readonly newName: string };
 
 /** The answer to each. */
 export interface SpecEditorAnswers {
@@ -21,6 +28,8 @@ export interface SpecEditorAnswers {
   readonly thing: ThingAt | undefined;
   readonly uses: ThingUses;
   readonly caret: SpecCaret | undefined;
+  readonly "rename-start": RenameStart | undefined;
+  readonly rename: ThingRename;
 }
 
 export interface ThingUses {
@@ -29,7 +38,8 @@ export interface ThingUses {
 }
 
 /** Files whose text is needed beside their trees. */
-export function textsFor(question: SpecEditorQuestion): readonly SitePath[] {
+export function textsFor(question: SpecEditorQuestion, { path, reads }: SpecOutline): readonly SitePath[] {
+  if (question.about === "rename") return [path, ...reads];
   return question.about === "caret" ? [question.file] : [];
 }
 
@@ -51,6 +61,13 @@ export function answerInSpec(
       return thingAt(parts, question.file, question.offset);
     case "uses":
       return { definitions: definitionsOf(parts, question.thing), uses: usesOf(parts, question.thing) };
+    case "rename-start": {
+      const { file, offset } = question;
+      const found = thingAt(parts, file, offset);
+      return found && renameStart(parts, found, { file, range: found.range });
+    }
+    case "rename":
+      return renameThing(parts, question.thing, question.newName, textOf);
     case "caret": {
       const text = textOf(question.file);
       return text === undefined ? undefined : specCaret(parts, outline, question.file, text, question.offset);

@@ -56,7 +56,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: PlaceInSpec): Named
 }
 
 /** Keys that authors choose and that others name, and methods. */
-function isNameOfThing(path: readonly string[], isWhole: boolean): boolean {
+export function isNameOfThing(path: readonly string[], isWhole: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
   if (first === "components" && path.length === 3) return true;

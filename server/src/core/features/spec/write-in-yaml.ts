@@ -13,7 +13,7 @@ export function writeInYaml(
 ): Completions {
   const byLabel = new Map(offers.map((offer) => [offer.label, offer]));
   const chosen = chooseOffers(
-    offers.map(({ writes: _, ...offer }) => ({ ...offer, text: offer.label })),
+    offers.map((offer) => ({ ...offer, text: offer.label })),
     cursor.typed,
   );
   const quote = /^["']/.exec(text.slice(cursor.replace.start, cursor.replace.end))?.[0] ?? "";

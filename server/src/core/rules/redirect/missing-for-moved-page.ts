@@ -1,12 +1,11 @@
-import { insertItem, insertProperty, jsonText } from "../../config/edit-config.ts";
-import { findProperty, type JsonFile, type JsonObject } from "../../config/json-tree.ts";
+import { addRedirects } from "../../config/add-redirects.ts";
+import { findProperty, type JsonObject } from "../../config/json-tree.ts";
 import { keyPlace } from "../../config/json-places.ts";
 import { lostPages } from "../../site/lost-pages.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
-import type { TextEdit } from "../../text/text-edit.ts";
 import type { Location } from "../../text/text-range.ts";
 import { firstPart, lastPart } from "../../text/shorten.ts";
-import { configFile, editsOf } from "../edit-at.ts";
+import { editsOf } from "../edit-at.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const missingForMovedPage = defineRule({
@@ -67,11 +66,9 @@ export const missingForMovedPage = defineRule({
   *fixes({ data }, site) {
     const page = data?.["page"];
     const near = data?.["near"];
-    const root = site.config.root;
-    if (typeof page !== "string" || typeof near !== "string" || root?.kind !== "object") return;
-    const list = findProperty(root, "redirects");
-    const file = configFile(site.config, list?.value?.file ?? list?.file ?? root.file);
-    const edits = file ? editsOf(file.path, addRedirect(file, root, page, near)) : [];
+    if (typeof page !== "string" || typeof near !== "string") return;
+    const added = addRedirects(site.config, [{ source: page, destination: near }]);
+    const edits = added ? editsOf(added.file, added.edits) : [];
     if (edits.length > 0) yield { title: "add", args: { page, near }, edits };
   },
 });
@@ -80,17 +77,4 @@ export const missingForMovedPage = defineRule({
 function placeFor(root: JsonObject): Location | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && keyPlace(property);
-}
-
-function addRedirect(file: JsonFile, root: JsonObject, source: string, destination: string): TextEdit[] {
-  const list = findProperty(root, "redirects");
-  const redirect = { source, destination };
-  if (!list) return insertProperty(file, root, "redirects", jsonText(file, [redirect]));
-  if (list.value?.kind !== "array") return [];
-  const last = list.value.items.at(-1);
-  const isOneLine = last && !file.text.slice(last.range.start, last.range.end).includes("\n");
-  const text = isOneLine
-    ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
-    : jsonText(file, redirect);
-  return insertItem(file, list.value, text);
 }
