@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { FetchedSpecification, RemoteSpecification } from "../../server/src/protocol.ts";
+import type { RemoteSpecification } from "../../server/src/protocol.ts";
 import type { AgreedHosts } from "./agreed-hosts.ts";
 import type { LanguageServer } from "./language-client.ts";
 
@@ -63,13 +63,15 @@ function describe({ fetchedAt, stale }: RemoteSpecification): string {
 async function fetchOne(
   server: LanguageServer,
   hosts: AgreedHosts,
-  { url, host }: RemoteSpecification,
+  specification: RemoteSpecification,
 ): Promise<void> {
+  const { url, host } = specification;
   if (host !== undefined && !(await hosts.agree(host, url))) return;
   for (let tries = 0; tries < mostHosts; tries++) {
     const answer = await withProgress(url, (token) => server.fetchSpecification(url, hosts.all, token));
-    if (answer?.kind !== "consent") return show(url, answer);
-    if (!(await hosts.agree(answer.host, url))) return;
+    if (answer?.kind === "failed") return showFailure(specification, answer.text);
+    if (answer?.kind === "fetched") return showSuccess(url, answer.isNew);
+    if (!answer || !(await hosts.agree(answer.host, url))) return;
   }
 }
 
@@ -82,13 +84,17 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
   return vscode.window.withProgress(options, (_progress, token) => run(token));
 }
 
-function show(url: string, answer: FetchedSpecification | undefined): void {
-  if (answer?.kind === "failed") {
-    void vscode.window.showErrorMessage(`${url} ${answer.text}.`);
-    return;
-  }
-  if (answer?.kind !== "fetched") return;
-  const words = answer.isNew
+/** A message with a button is shown with all its lines, the reason at the end among them. */
+function showFailure({ url, host }: RemoteSpecification, text: string): void {
+  const again = vscode.l10n.t("Try Again");
+  const buttons = host === undefined ? [] : [again];
+  void vscode.window.showErrorMessage(`${url} ${text}.`, ...buttons).then((chosen) => {
+    if (chosen === again) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
+  });
+}
+
+function showSuccess(url: string, isNew: boolean): void {
+  const words = isNew
     ? vscode.l10n.t("Fetched {0}. The site is checked against it.", url)
     : vscode.l10n.t("{0} has not changed.", url);
   vscode.window.setStatusBarMessage(words, 8000);

@@ -3,11 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { chooseEditor } from "../../tools/editor/choose-editor.ts";
 import { stopSignal } from "../../tools/stop-signal.ts";
+import { checkConsent } from "./check-consent.ts";
 import { checkStart } from "./check-start.ts";
 import { runSession, type SessionResult } from "./runner/run-session.ts";
 import { sessions } from "./sessions.ts";
 
 const startCheck = "npm start";
+const consentCheck = "consent";
 
 interface Counts {
   passed: number;
@@ -20,7 +22,7 @@ async function main(): Promise<Counts> {
     allowPositionals: true,
     options: { report: { type: "string" } },
   });
-  const names = [...sessions.map(({ name }) => name), startCheck];
+  const names = [...sessions.map(({ name }) => name), consentCheck, startCheck];
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
@@ -37,6 +39,10 @@ async function main(): Promise<Counts> {
     if (stop.aborted) break;
     const start = Date.now();
     count(session.name, await runSession(session, editor, stop), start);
+  }
+  if (isChosen(consentCheck) && editor.kind === "browser" && !stop.aborted) {
+    const start = Date.now();
+    count(consentCheck, { reports: await checkConsent(editor.codeServer) }, start);
   }
   // With a window of its own the editor would pop up before the person; there the check is theirs.
   if (isChosen(startCheck) && editor.kind === "browser" && !stop.aborted) {

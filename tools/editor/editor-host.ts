@@ -17,6 +17,8 @@ export interface EditorHostOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An extension package to install first, as an author would. */
   readonly vsix?: string;
+  /** As at a person's: messages come up by themselves. An extension in development, or tests, cannot run there. */
+  readonly withoutTestDriver?: boolean;
 }
 
 const startTimeout = 60_000;
@@ -27,9 +29,10 @@ const serverArguments = [
   "--disable-telemetry",
   "--disable-update-check",
   "--disable-getting-started-override",
-  // Without this the workbench ignores an extension in development and its tests.
-  "--vscode-option=enable-smoke-test-driver",
 ];
+
+/** Without this the workbench ignores an extension in development and its tests. */
+const testDriver = "--vscode-option=enable-smoke-test-driver";
 
 /** A running code-server on a loopback port of the system's choice. */
 export class EditorHost {
@@ -58,7 +61,8 @@ export class EditorHost {
     ];
     if (options.vsix)
       await installExtension(codeServer, [...args, `--install-extension=${options.vsix}`, "--force"], group);
-    const server = startGroup(codeServer.node, [...args, ...serverArguments], group);
+    const driver = options.withoutTestDriver ? [] : [testDriver];
+    const server = startGroup(codeServer.node, [...args, ...serverArguments, ...driver], group);
     try {
       return new EditorHost(server, await portWhenReady(server, log));
     } catch (error) {

@@ -6,6 +6,9 @@ import { inWindow, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
+/** What fades in is there. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 500));
+
 /** A specification being written: its validity, what stands above operations, what references say, conversion. */
 describe("writing a specification", () => {
   afterEach(async () => {
@@ -80,6 +83,7 @@ describe("writing a specification", () => {
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
     await vscode.commands.executeCommand("editor.action.showHover");
     await until("a hover in the window", async () => (await inWindow("countHovers")) !== 0);
+    await settle();
     await takePicture("specification-reference");
   });
 

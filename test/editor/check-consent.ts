@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { EditorHost } from "../../tools/editor/editor-host.ts";
+import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
+import type { CodeServer } from "../../tools/editor/install-code-server.ts";
+import { launchChromium } from "../../tools/editor/launch-chromium.ts";
+import { workbenchUrl } from "../../tools/editor/workbench-url.ts";
+import { packageExtension } from "../../tools/package-extension.ts";
+import type { TestReport } from "./runner/session.ts";
+import { windowActions } from "./runner/window-actions.ts";
+
+const site = path.resolve(__dirname, "remote-specification");
+/** A name that never leads anywhere. */
+const host = "specs.harbour.invalid";
+const patience = { timeout: 20_000 };
+
+const steps: readonly (readonly [title: string, (page: Page) => Promise<void>])[] = [
+  ["asks before anything is fetched, and fetches nothing when the answer is no", refuse],
+  ["says in plain words what could not be fetched from a host agreed to", agree],
+  ["refuses an address of this machine without asking", refuseAddress],
+  ["forgets a host", forget],
+];
+
+/**
+ * How a person is asked before a specification is fetched, with the package installed and clicks alone: where suites
+ * run, the editor shows neither questions nor messages.
+ */
+export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]> {
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "docwright-consent-")));
+  try {
+    const vsix = path.join(folder, "docwright.vsix");
+    await packageExtension(vsix);
+    await cp(site, path.join(folder, "site"), { recursive: true });
+    const env = { XDG_CACHE_HOME: path.join(folder, "cache") };
+    const profile = path.join(folder, "profile");
+    const editor = await EditorHost.start({ codeServer, profile, env, vsix, withoutTestDriver: true });
+    try {
+      const browser = await launchChromium(await findOrInstallChromium(console.log));
+      try {
+        const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+        await page.goto(workbenchUrl({ authority: editor.authority, folder: path.join(folder, "site") }));
+        return await takeSteps(page);
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await editor.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function takeSteps(page: Page): Promise<TestReport[]> {
+  const reports: TestReport[] = [];
+  for (const [step, take] of steps) {
+    const title = `consent to fetch ${step}`;
+    const start = Date.now();
+    try {
+      await take(page);
+      reports.push({ title, outcome: "passed", milliseconds: Date.now() - start });
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      reports.push({ title, outcome: "failed", milliseconds: Date.now() - start, error: text });
+      await keepPicture(page, "consent-failed");
+      // Each step goes on from the one before.
+      break;
+    }
+  }
+  return reports;
+}
+
+async function refuse(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Fetch Specification");
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  await rows.filter({ hasText: host }).waitFor(patience);
+  await keepPicture(page, "fetch-choose");
+  await rows.filter({ hasText: host }).click();
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor(patience);
+  await keepPicture(page, "consent");
+  const words = await dialog.innerText();
+  assert.match(words, /Fetch a specification from specs\.harbour\.invalid\?/);
+  assert.match(words, /https:\/\/specs\.harbour\.invalid\/ships\.json/);
+  for (const name of ["Only This Time", "Always from This Host", "Cancel"])
+    await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached", ...patience });
+  assert.equal(await page.locator(".notification-list-item").count(), 0);
+}
+
+async function agree(page: Page): Promise<void> {
+  await chooseToFetch(page, host);
+  await page
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always from This Host" })
+    .click(patience);
+  const words = await untilMessage(page, "ships.json");
+  await keepPicture(page, "fetch-failed");
+  assert.match(words, /^https:\/\/specs\.harbour\.invalid\/ships\.json .*\.$/);
+  assert.doesNotMatch(words, /ENOTFOUND|EAI_AGAIN|Error/);
+}
+
+async function refuseAddress(page: Page): Promise<void> {
+  await runCommand(page, "Notifications: Clear All Notifications");
+  await chooseToFetch(page, "localhost");
+  const words = await untilMessage(page, "tides.json");
+  await keepPicture(page, "fetch-refused");
+  assert.match(words, /^https:\/\/localhost\/tides\.json /);
+  assert.equal(await page.locator(".monaco-dialog-box").count(), 0);
+}
+
+async function forget(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Forget Hosts");
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: host });
+  await row.waitFor(patience);
+  await keepPicture(page, "forget-hosts");
+  await row.click(patience);
+  await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
+  await row.waitFor({ state: "hidden", ...patience });
+  await runCommand(page, "Docwright: Forget Hosts");
+  await untilMessage(page, "There is no host that you have agreed to.");
+}
+
+async function chooseToFetch(page: Page, text: string): Promise<void> {
+  await runCommand(page, "Docwright: Fetch Specification");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
+}
+
+/** By the command palette, in which the command is as soon as the extension knows of a site. */
+async function runCommand(page: Page, name: string): Promise<void> {
+  await page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
+  for (let tries = 0; tries < 20; tries++) {
+    await page.keyboard.press("F1");
+    await page.locator(".quick-input-widget input").first().fill(`>${name}`);
+    const isThere = await row
+      .first()
+      .waitFor({ timeout: 2000 })
+      .then(() => true)
+      .catch(() => false);
+    if (isThere) return row.first().click();
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`The command palette has no ${name}.`);
+}
+
+async function untilMessage(page: Page, text: string): Promise<string> {
+  const message = page.locator(".notifications-toasts .notification-list-item-message", { hasText: text });
+  // While it is fetching, a message says so.
+  const ended = message.filter({ hasNotText: "Fetching" }).first();
+  await ended.waitFor({ timeout: 40_000 });
+  return (await ended.innerText()).trim();
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  // What slides in has come to rest.
+  await page.waitForTimeout(700);
+  await windowActions.get("takePicture")?.(page, name);
+}
