@@ -1,9 +1,11 @@
 import type { NavEntry } from "../../config/navigation.ts";
+import { readApiTarget } from "../../page/api-target.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
+import { serverSetting } from "../setting-at.ts";
 import { pageOfOperation, vendorExtension, type PagePlan } from "../generated-page-plan.ts";
 import type { Site } from "../site.ts";
 import { addressOf, Addresses } from "./addresses.ts";
@@ -63,6 +65,11 @@ export function judgePage(
   if (!known) return refuse("The operation could not be read in full.");
   if (known.operation.cut) return refuse("The operation is too large to be compared.");
   const facts = operationFacts(known.operation, known.models);
+  if (
+    endpoint.field === "api" &&
+    !isServedFrom(baseOf(endpoint.written, operation.path, site), facts.servers)
+  )
+    return refuse("Requests from its playground would go to another server than the page's.");
   const page = withAbsoluteLinks(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
   const before = viewOfPage({ references: page }, endpoint.slug, facts, {
@@ -102,6 +109,21 @@ export function judgePage(
     ok: true,
     move: { endpoint, found, entry, place, newSlug, extension, differences, views: { before, after } },
   };
+}
+
+/** Where requests of an `api` page go: what stands before the path, else what the site sets; undefined for nothing. */
+function baseOf(written: string, path: string, site: Site): string | undefined {
+  const target = readApiTarget(written);
+  if (target.kind === "url") return target.url.slice(0, -path.length);
+  const setting = serverSetting(site)?.value;
+  const first = setting?.kind === "array" ? setting.items[0] : setting;
+  return first?.kind === "string" ? first.value : undefined;
+}
+
+/** A generated page sends requests to the first server. */
+function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
+  const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
+  return base === undefined || first === undefined || bare(base) === bare(first);
 }
 
 /** Some systems take no notice of letter case, so that such a redirect would lead to itself. */
