@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { writeFiles } from "../workspace/write-files.ts";
 import { migrationLines } from "./migration-lines.ts";
 import { readMigrateOptions, type MigrateOptions } from "./migrate-options.ts";
-import { reportOf, type FolderMigration } from "./migration-report.ts";
+import { readUndo, reportOf, type FolderMigration } from "./migration-report.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { refusalWords, undoMigration } from "./undo-migration.ts";
 import { visibleText } from "./visible-text.ts";
@@ -28,7 +28,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
   if (options.undo !== undefined) return undo(folder, options, options.undo, host);
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
   const place = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
-  if (options.write && place !== undefined && existsSync(place))
+  if (place !== undefined && mayBeNeeded(place, options.write))
     return refuse(
       `${visibleText(reportFile ?? "")} is there already and may be what puts an earlier migration back; name another file by --report.`,
       host,
@@ -49,7 +49,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
       // Of a migration that did not happen there is nothing to put back.
-      writeReport(place, migration, false);
+      if (place !== undefined) rmSync(place, { force: true });
       return refuse(`nothing was written: ${refusalWords(refusal)}.`, host);
     }
   }
@@ -60,6 +60,17 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
 function refuse(reason: string, host: CommandHost): ExitCode {
   host.stderr.write(`docwright: ${reason}\n`);
   return 2;
+}
+
+/** A report that is only read may be written anew; one by which a migration can be undone never. */
+function mayBeNeeded(place: string, willWrite: boolean): boolean {
+  if (!existsSync(place)) return false;
+  if (willWrite) return true;
+  try {
+    return readUndo(readFileSync(place, "utf8")) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 async function plan(folder: string, options: MigrateOptions, host: CommandHost): Promise<FolderMigration> {

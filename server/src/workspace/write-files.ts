@@ -81,9 +81,18 @@ function plainPlace(folder: string, path: string): string | { readonly reason: "
   }
   for (const segment of path.split("/")) {
     place = join(place, segment);
-    if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return { reason: "is-link" };
+    if (isLink(place)) return { reason: "is-link" };
   }
   return place;
+}
+
+/** Where a file stands in the place of a folder, nothing is there. */
+function isLink(place: string): boolean {
+  try {
+    return lstatSync(place).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function textAt(place: string): string | undefined {

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
+import { hashOfText } from "../../server/src/workspace/write-files.ts";
+import { callCli } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const files = {
+  "docs.json": `\ufeff${JSON.stringify(
+    { navigation: { groups: [{ group: "API", pages: ["ref/list", "ref/get", "ref/kept", "start"] }] } },
+    null,
+    "\t",
+  ).replaceAll("\n", "\r\n")}`,
+  "api.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /users:
+    get: { summary: List users, responses: { "200": { description: Fine } } }
+  /users/{id}:
+    get:
+      summary: Get a user
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: Fine } }
+`,
+  "ref/list.mdx": "---\ntitle: List users\nopenapi: GET /users\n---\n",
+  "ref/get.mdx": "\ufeff---\r\ntitle: One user\r\nopenapi: GET /users/{id}\r\n---\r\n\r\nText.",
+  "ref/kept.mdx": "---\ntitle: Kept\nopenapi: GET /gone\n---\n",
+  "start.mdx": "---\ntitle: Start\n---\n\n[List](/ref/list)\n",
+};
+
+type Files = Readonly<Record<string, string>>;
+const read = (folder: string): Files =>
+  Object.fromEntries(
+    Object.keys(files)
+      .filter((path) => existsSync(join(folder, path)))
+      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
+
+describe("docwright migrate", function () {
+  this.timeout(30_000);
+  let folder: string;
+  let report: string;
+  beforeEach(() => {
+    folder = tempSite(files);
+    report = join(tempSite({}), "report.json");
+  });
+  after(removeTempSites);
+
+  const migrate = (...args: string[]) => callCli(["migrate", folder, ...args]);
+  const written = () => migrate("--write", "--report", report);
+
+  it("shows verdicts, reasons, the diff and a summary, and writes nothing", async () => {
+    const { exitCode, stdout, stderr } = await migrate();
+    assert.equal(exitCode, 0, stderr);
+    assert.match(
+      stdout,
+      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with an extension, same address: it keeps /m,
+    );
+    assert.match(
+      stdout,
+      /^ref\/list\.mdx {2}GET \/users\n {2}loss-free, new address \/api-reference\/list-users$/m,
+    );
+    assert.match(stdout, /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: No specification of the site has/m);
+    assert.match(stdout, /^\+\t{5}"GET \/users",/m);
+    assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
+    assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
+    assert.match(stdout, /^3 pages describe an endpoint: 1 loss-free, 1 with an extension, 1 kept$/m);
+    assert.match(stdout, /no new problem\nNothing was written; --write does\.\n$/);
+    assert.deepEqual(read(folder), files);
+  });
+
+  it("writes, reports, and puts back byte for byte", async () => {
+    const { exitCode, stdout } = await written();
+    assert.equal(exitCode, 0, stdout);
+    const now = read(folder);
+    assert.deepEqual(Object.keys(now).sort(), ["api.yaml", "docs.json", "ref/kept.mdx", "start.mdx"]);
+    assert.ok(now["docs.json"]?.startsWith("\ufeff{\r\n\t"));
+    assert.match(now["docs.json"] ?? "", /"openapi": "api\.yaml"/);
+    assert.match(now["api.yaml"] ?? "", /x-service:\n {8}href: \/ref\/get\n[^]*content: "Text\."/);
+    const { undo, counts } = JSON.parse(readFileSync(report, "utf8")) as MigrationReport;
+    assert.deepEqual(counts, { "loss-free": 1, extension: 1, keep: 1 });
+    assert.equal(undo?.length, 5);
+    const undone = await migrate("--undo", report);
+    assert.equal(undone.exitCode, 0, undone.stderr);
+    assert.deepEqual(read(folder), files);
+    assert.equal((await migrate("--undo", report)).exitCode, 0, "once more changes nothing");
+    assert.deepEqual(read(folder), files);
+  });
+
+  it("has nothing more to do afterwards", async () => {
+    await written();
+    const { exitCode, stdout } = await migrate();
+    assert.equal(exitCode, 0);
+    assert.match(
+      stdout,
+      /^1 page describes an endpoint: 0 loss-free, 0 with an extension, 1 kept\nNothing to write\n$/m,
+    );
+  });
+
+  it("puts nothing back when a file was changed since, and says which", async () => {
+    await written();
+    writeFileSync(join(folder, "start.mdx"), "Changed.\n");
+    const now = read(folder);
+    const { exitCode, stderr } = await migrate("--undo", report);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /nothing was put back: changed since the migration: start\.mdx\.$/m);
+    assert.deepEqual(read(folder), now);
+  });
+
+  it("migrates the pages named alone", async () => {
+    const { stdout } = await migrate("--format", "json", "--page", "ref/l*.mdx");
+    const { pages, files: changed } = JSON.parse(stdout) as MigrationReport;
+    assert.deepEqual(
+      pages.map(({ file }) => file),
+      ["ref/list.mdx"],
+    );
+    assert.deepEqual(
+      changed.map(({ file, change }) => `${change} ${file}`),
+      ["edit docs.json", "edit start.mdx", "delete ref/list.mdx"],
+    );
+  });
+
+  it("never takes the place of a report that an earlier migration needs", async () => {
+    await written();
+    const kept = readFileSync(report, "utf8");
+    for (const args of [
+      ["--write", "--report", report],
+      ["--report", report],
+    ]) {
+      const { exitCode, stderr } = await migrate(...args);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, /is there already/);
+    }
+    assert.equal(readFileSync(report, "utf8"), kept);
+  });
+
+  it("writes through no link, and leaves everything as it was", async () => {
+    mkdirSync(join(folder, "real"));
+    renameSync(join(folder, "start.mdx"), join(folder, "real", "start.mdx"));
+    symlinkSync(join("real", "start.mdx"), join(folder, "start.mdx"));
+    const before = read(folder);
+    const { exitCode, stderr } = await written();
+    if (exitCode === 2) assert.match(stderr, /nothing was written: start\.mdx is reached by a link/);
+    else assert.equal(read(folder)["start.mdx"], before["start.mdx"]);
+    if (exitCode === 2) assert.deepEqual([read(folder), existsSync(report)], [before, false]);
+  });
+
+  for (const [what, file] of [
+    ["above the folder", "../canary.mdx"],
+    ["anywhere", "/tmp/docwright-canary.mdx"],
+    ["by a link", "out/canary.mdx"],
+    ["that no migration writes", "package.sh"],
+  ] as const)
+    it(`a report is not followed to a place ${what}`, async () => {
+      const outside = tempSite({ "canary.mdx": "canary" });
+      symlinkSync(outside, join(folder, "out"));
+      const before = "evil";
+      const undo = [{ file, before, beforeHash: hashOfText(before), afterHash: hashOfText("canary") }];
+      writeFileSync(report, JSON.stringify({ version: 1, command: "migrate", undo }));
+      const { exitCode } = await migrate("--undo", report);
+      assert.equal(exitCode, 2);
+      assert.equal(readFileSync(join(outside, "canary.mdx"), "utf8"), "canary");
+      assert.ok(!existsSync("/tmp/docwright-canary.mdx"));
+    });
+
+  for (const [what, args, line] of [
+    ["an unknown option", ["--wirte"], /--wirte/],
+    ["an unknown format", ["--format", "xml"], /--format is pretty or json/],
+    ["an unknown profile", ["--profile", "x"], /--profile is standard or mintlify/],
+    ["--undo with --write", ["--undo", "x", "--write"], /--undo puts back a whole migration/],
+    ["a report that is not there", ["--undo", "nowhere.json"], /the report nowhere\.json cannot be read/],
+    ["two folders", ["other"], /name one folder/],
+  ] as const)
+    it(`ends with 2 and one line on ${what}`, async () => {
+      const { exitCode, stdout, stderr } = await migrate(...args);
+      assert.equal(exitCode, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, line);
+      assert.equal(stderr.trim().split("\n").length, 1);
+    });
+
+  it("ends with 2 where there is no site, and on a report of something else", async () => {
+    const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);
+    assert.deepEqual([exitCode, /there is no docs\.json/.test(stderr)], [2, true]);
+    writeFileSync(report, '{"version":1,"command":"check"}');
+    assert.match((await migrate("--undo", report)).stderr, /no report of a migration/);
+  });
+});
