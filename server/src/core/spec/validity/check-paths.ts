@@ -1,4 +1,4 @@
-import { childOf, followSpot, rootOf } from "../resolve-ref.ts";
+import { childOf, followRefs, followSpot, refOf, rootOf } from "../resolve-ref.ts";
 import type { PlacedNode, SpecFiles } from "../spec-files.ts";
 import { entriesOf, itemsOf, textOf, valueAt, type SpecEntry, type SpecNode } from "../spec-node.ts";
 import { fixedMethods } from "../outline-operations.ts";
@@ -45,11 +45,13 @@ interface PathParameter {
 function* checkParameters(
   files: SpecFiles,
   item: PlacedNode,
-  { key, keyRange }: SpecEntry,
+  { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
 ): Generator<FoundFault> {
-  // A path item that stands elsewhere may be used by several paths.
-  if (textOf(valueAt(item.node, "$ref")) !== undefined) return;
   const wanted = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
+  if (refOf(item.node) !== undefined) {
+    yield* checkElsewhere(files, item, { key, keyRange }, wanted);
+    return;
+  }
   const shared = pathParametersOf(files, item);
   const methods = [...entriesOf(item.node)].filter(({ key: method }) => methodKeys.has(method));
   const own = methods.map((method) => {
@@ -75,6 +77,34 @@ function* checkParameters(
   }
 }
 
+/**
+ * A path item that stands elsewhere may be used by several paths, so that parameters of other names say nothing; a
+ * name that none of its operations explains is wrong here.
+ */
+function* checkElsewhere(
+  files: SpecFiles,
+  item: PlacedNode,
+  { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
+  wanted: ReadonlySet<string>,
+): Generator<FoundFault> {
+  const result = followRefs(files, item);
+  if (!result.ok || [...entriesOf(item.node)].length > 1) return;
+  const { target } = result;
+  const shared = pathParametersOf(files, target);
+  const methods = [...entriesOf(target.node)].filter(({ key: method }) => methodKeys.has(method));
+  const own = methods.map((method) => {
+    const operation = childOf(target, method.key);
+    return operation && pathParametersOf(files, operation);
+  });
+  if (!shared || own.length === 0) return;
+  for (const name of wanted) {
+    const isLacking = own.every(
+      (parameters) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
+    );
+    if (isLacking) yield parameterFault("undefined", name, ["paths", key], keyRange);
+  }
+}
+
 function parameterFault(
   expected: "unused" | "undefined",
   name: string,
@@ -86,6 +116,7 @@ function parameterFault(
 
 /** Undefined when one of them cannot be read, so that it might be any. */
 function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
+  if (refOf(holder.node) !== undefined) return undefined;
   const list = childOf(holder, "parameters");
   const parameters: PathParameter[] = [];
   if (!list) return parameters;

@@ -10,7 +10,7 @@ export const mostUsers = 200;
 export class FaultyOperations {
   readonly #tree: SpecTree;
   readonly #root: SpecNode;
-  #usersOf: ((component: string) => readonly FaultyOperation[]) | undefined;
+  #components: ComponentUsers | undefined;
 
   constructor(tree: SpecTree, root: SpecNode) {
     this.#tree = tree;
@@ -35,18 +35,34 @@ export class FaultyOperations {
 
   /** Operations that use what stands at this place without being around it. */
   usersOf(path: readonly string[]): readonly FaultyOperation[] {
-    const [section, name, ...rest] = path;
-    if (section === "components" && name !== undefined && rest[0] !== undefined)
-      return this.#usersOfComponent(`${name}/${rest[0]}`);
+    const [section, name] = path;
+    const component = componentAt(path);
+    if (component !== undefined) return this.#componentUsers().operationsUsing(component);
     if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
     const item = valueAt(valueAt(this.#root, section), name);
     return [...entriesOf(item)].flatMap(({ key }) => operationOf(item, key, name) ?? []).slice(0, mostUsers);
   }
 
-  #usersOfComponent(component: string): readonly FaultyOperation[] {
-    this.#usersOf ??= componentUsers(this.#root, this.#tree, this);
-    return this.#usersOf(component);
+  /** The component at this place and all that use it, by way of others too. */
+  componentsUsing(path: readonly string[]): Iterable<string> {
+    const component = componentAt(path);
+    return component === undefined ? [] : this.#componentUsers().componentsUsing(component);
   }
+
+  #componentUsers(): ComponentUsers {
+    this.#components ??= componentUsers(this.#root, this.#tree, this);
+    return this.#components;
+  }
+}
+
+interface ComponentUsers {
+  readonly operationsUsing: (component: string) => readonly FaultyOperation[];
+  readonly componentsUsing: (component: string) => Iterable<string>;
+}
+
+/** `schemas/User` for all that stands in it. */
+export function componentAt([section, name, key]: readonly string[]): string | undefined {
+  return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
 }
 
 function operationOf(item: SpecNode | undefined, key: string, path: string): FaultyOperation | undefined {
@@ -55,11 +71,7 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
 }
 
 /** Who uses a component, by way of others too: every reference is read once. */
-function componentUsers(
-  root: SpecNode,
-  tree: SpecTree,
-  operations: FaultyOperations,
-): (component: string) => readonly FaultyOperation[] {
+function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, FaultyOperation>();
   const collect = (holder: string, node: SpecNode, seen: Set<SpecNode>) => {
@@ -93,9 +105,14 @@ function componentUsers(
       }
   for (const { key: section, value: parts } of entriesOf(valueAt(root, "components")))
     for (const { key, value } of entriesOf(parts)) collect(`${section}/${key}`, value, new Set());
-  return (component) => {
+  const reachedFrom = (component: string): ReadonlySet<string> => {
     const reached = new Set([component]);
     for (const one of reached) for (const user of usedBy.get(one) ?? []) reached.add(user);
-    return [...reached].flatMap((one) => holders.get(one) ?? []).slice(0, mostUsers);
+    return reached;
+  };
+  return {
+    componentsUsing: reachedFrom,
+    operationsUsing: (component) =>
+      [...reachedFrom(component)].flatMap((one) => holders.get(one) ?? []).slice(0, mostUsers),
   };
 }

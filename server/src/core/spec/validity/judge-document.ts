@@ -24,7 +24,19 @@ export function* judgeDocument(
   yield;
   found.push(...checkRefTexts(document, root), ...checkTwice(root, name));
   if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(document, root));
-  return found;
+  return withoutStandIns(found);
+}
+
+/** A reference where none may stand is one mistake: what it names would have had the keys that are missing. */
+function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
+  const places = new Set(
+    faults
+      .filter(({ kind, name }) => kind === "unknown-key" && name === "$ref")
+      .map(({ path }) => path.join("\n")),
+  );
+  return places.size === 0
+    ? faults
+    : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
 }
 
 /** A key that is missing because it is misspelt is one mistake: the misspelt one. */

@@ -4,75 +4,87 @@ import { methodKeys, mostUsers, type FaultyOperations } from "./faulty-operation
 import { locate } from "./located-error.ts";
 import type { PartPlace, PulledInPart } from "./pulled-in-parts.ts";
 
-/** Whom a fault in a file that is pulled in concerns. */
-export interface Concerned {
-  /** The operation it stands in; several where several paths name one path item. */
-  readonly around: readonly FaultyOperation[];
-  /** Those that name what it stands in, by way of other parts too. At most 200. */
-  readonly users: readonly FaultyOperation[];
-}
-
 /** Whom things concern that stand in parts, by the references that lead there. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
+  readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
   /** Ways from a part to operations, which are the same for all that stands in it. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
 
-  constructor(operations: FaultyOperations) {
+  /** `back` are references from parts to components of the specification's own file. */
+  constructor(operations: FaultyOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
     this.#operations = operations;
+    this.#back = back;
   }
 
-  of(place: PartPlace): Concerned {
-    const around = this.#around(place);
-    return { around, users: around.length > 0 || !place.part ? [] : this.#users(place.part, place.path) };
-  }
-
-  /** An operation stands under a path of the specification's own file, or in a path item that such a path names. */
-  #around({ part, path }: PartPlace): readonly FaultyOperation[] {
+  /** The operation that holds this place; several where several paths name one path item. */
+  around({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) {
       const operation = this.#operations.operationAt(path);
       return operation ? [operation] : [];
     }
+    if (part.kind === "channel") return this.#channels(part);
     if (part.kind !== "pathItem") return [];
     const entry = methodEntry(part, path);
     return entry ? this.#paths(part).map((name) => operationOf(part, entry, name)) : [];
   }
 
-  #users(part: PulledInPart, path: readonly string[] = []): readonly FaultyOperation[] {
+  /** Operations that name what stands at this place, by way of others too, without holding it. At most 200. */
+  users({ part, path }: PartPlace): readonly FaultyOperation[] {
+    if (!part) return this.#collect([{ part, path }]);
     // What stands beside the methods of a path concerns all of them.
-    if (part.kind === "pathItem" && path[0] !== "additionalOperations") {
-      const own = methodsOf(part).flatMap((entry) =>
-        this.#paths(part).map((name) => operationOf(part, entry, name)),
-      );
+    if (part.kind === "pathItem") {
+      const paths = this.#paths(part);
+      const own = methodsOf(part).flatMap((entry) => paths.map((name) => operationOf(part, entry, name)));
       if (own.length > 0) return own.slice(0, mostUsers);
     }
     const known = this.#usersOf.get(part);
     if (known) return known;
-    // While it is being found out: references may go round in a circle.
-    this.#usersOf.set(part, []);
-    const found = new Map<string, FaultyOperation>();
-    for (const operation of this.#reached(part)) {
-      if (found.size >= mostUsers) break;
-      found.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
-    }
-    const users = [...found.values()];
+    const users = this.#collect(part.from);
     this.#usersOf.set(part, users);
     return users;
   }
 
-  /** Every operation from which references lead here, however many parts lie between. */
-  *#reached(start: PulledInPart): Generator<FaultyOperation> {
-    const parts = new Set([start]);
-    for (const part of parts)
-      for (const place of part.from) {
-        const around = this.#around(place);
-        yield* around;
-        if (around.length > 0) continue;
-        if (!place.part) yield* this.#operations.usersOf(place.path);
-        else if (place.part.kind === "pathItem") yield* this.#users(place.part, place.path);
-        else parts.add(place.part);
+  /** Every operation from which references lead to these places, however many parts lie between. */
+  #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
+    const found = new Map<string, FaultyOperation>();
+    const add = (operations: readonly FaultyOperation[]) => {
+      for (const operation of operations)
+        found.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
+    };
+    const places = [...start];
+    const seen = new Set<unknown>();
+    // Grows while it is gone through.
+    for (const place of places) {
+      if (found.size >= mostUsers) break;
+      const { part, path } = place;
+      const around = this.around(place);
+      add(around);
+      if (around.length > 0) continue;
+      if (!part) {
+        add(this.#operations.usersOf(path));
+        for (const component of this.#operations.componentsUsing(path)) {
+          if (seen.has(component)) continue;
+          seen.add(component);
+          places.push(...(this.#back.get(component) ?? []));
+        }
+      } else if (part.kind === "pathItem" && this.#paths(part).length > 0) {
+        add(this.users(place));
+      } else if (!seen.has(part)) {
+        seen.add(part);
+        places.push(...part.from);
       }
+    }
+    return [...found.values()].slice(0, mostUsers);
+  }
+
+  /** The channels that name this part as what they are. */
+  #channels({ from }: PulledInPart): readonly FaultyOperation[] {
+    return from.flatMap(({ part, path }) => {
+      const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
+      return operation ?? [];
+    });
   }
 
   /** The paths that name this path item. */

@@ -22,6 +22,12 @@ export interface Verdicts {
   readonly operations: FaultyOperations;
 }
 
+export interface PulledInFaults {
+  readonly faults: readonly SpecFault[];
+  /** Whom faults concern, in the specification's own file too: what its components name may lead back to it. */
+  readonly users: PartUsers;
+}
+
 /**
  * What is wrong in the files that a specification pulls in, file by file: each value that a reference names is put
  * into a document of the same version where a thing of its kind belongs, and judged there. `document` are the plain
@@ -31,11 +37,12 @@ export function* pulledInFaults(
   files: SpecFiles,
   document: unknown,
   { name, validator, operations }: Verdicts,
-): Generator<void, readonly SpecFault[]> {
+): Generator<void, PulledInFaults> {
+  const parts = new PulledInParts(files, name);
   const found = new Map<SitePath, { readonly fault: FoundFault; readonly part: PulledInPart }[]>();
   const isOwnDialect = valueOf(document, "jsonSchemaDialect") !== undefined;
   let count = 0;
-  for (const part of new PulledInParts(files, name).partsOf(document)) {
+  for (const part of parts.partsOf(document)) {
     yield;
     if (!part || part.isJudged || count >= mostFaults || !canBeJudged(part)) continue;
     for (const fault of yield* judgePart(part, name, validator, isOwnDialect)) {
@@ -44,14 +51,15 @@ export function* pulledInFaults(
       count++;
     }
   }
-  const users = new PartUsers(operations);
-  return [...found].flatMap(([file, all]) => {
-    const parts = new Map(all.map(({ fault, part }) => [fault, part]));
+  const users = new PartUsers(operations, parts.back);
+  const faults = [...found].flatMap(([file, all]) => {
+    const partOf = new Map(all.map(({ fault, part }) => [fault, part]));
     return inFileOrder(all.map(({ fault }) => fault)).flatMap((fault) => {
-      const part = parts.get(fault);
+      const part = partOf.get(fault);
       return part ? settled(fault, file, part, users) : [];
     });
   });
+  return { faults, users };
 }
 
 /** Each fault with its way from the top of the file. */
@@ -121,8 +129,8 @@ function settled(
   part: PulledInPart,
   users: PartUsers,
 ): SpecFault {
-  const concerned = users.of({ part, path: path.slice(part.path.length) });
-  const [operation] = concerned.around;
+  const place = { part, path: path.slice(part.path.length) };
+  const [operation, ...others] = users.around(place);
   const { root, table } = part.tree;
   const found = { kind, path, range, name, expected, ...(candidates ? { candidates } : {}) };
   const repair = root && table && repairOf(found, root, table.text);
@@ -135,7 +143,9 @@ function settled(
     expected,
     isTolerated,
     ...(operation ? { operation } : {}),
-    ...(operation || isTolerated ? {} : { users: concerned.users }),
+    ...(isTolerated || (operation && others.length === 0)
+      ? {}
+      : { users: operation ? others : users.users(place) }),
     ...(first ? { first } : {}),
     ...(repair ? { repair } : {}),
   };

@@ -3,6 +3,7 @@ import { resolveRef } from "../resolve-ref.ts";
 import { specKinds } from "../guess-spec.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import { entryOf, type SpecTree } from "../spec-node.ts";
+import { componentAt } from "./faulty-operations.ts";
 import { pathOfPointer } from "./located-error.ts";
 import { asyncapiParts, homeOf, openapiParts, type PartKinds } from "./part-kinds.ts";
 import { plainDocument } from "./plain-document.ts";
@@ -47,6 +48,8 @@ interface Named {
  * `checkName`. Comes to each part when all that names it up to then is known; `from` may grow later.
  */
 export class PulledInParts {
+  /** References from other files back to components of the specification's own: `schemas/User`. */
+  readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
@@ -78,8 +81,12 @@ export class PulledInParts {
   /** The part that a reference names, when it is the first to do so. */
   #partOf({ reference, kind, file, from }: Named): PulledInPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
-    if (!result.ok || result.target.file === this.#files.entry) return undefined;
+    if (!result.ok) return undefined;
     const { target } = result;
+    if (target.file === this.#files.entry) {
+      this.#keepBack(target.id, from);
+      return undefined;
+    }
     const identity = `${kind} ${target.id}`;
     const known = this.#parts.get(identity);
     if (known && known.from.length < mostFrom) known.from.push(from);
@@ -96,6 +103,14 @@ export class PulledInParts {
     const part = { kind, file: target.file, tree, path, value, from: [from], isJudged };
     this.#parts.set(identity, part);
     return value === undefined ? undefined : part;
+  }
+
+  #keepBack(id: string, from: PartPlace): void {
+    const pointer = id.slice(this.#files.entry.length + 1);
+    const component = pointer.startsWith("/") ? componentAt(pathOfPointer(pointer)) : undefined;
+    const known = component === undefined ? undefined : this.back.get(component);
+    if (component !== undefined && !known) this.back.set(component, [from]);
+    if (known && known.length < mostFrom) known.push(from);
   }
 
   #valueOf(file: SitePath, tree: SpecTree): unknown {

@@ -6,6 +6,7 @@ import { checkTagTree } from "./check-tag-tree.ts";
 import type { FoundFault } from "./fault-of-error.ts";
 import { FaultyOperations } from "./faulty-operations.ts";
 import { inFileOrder, judgeDocument, withoutMisspelt } from "./judge-document.ts";
+import { PartUsers } from "./part-users.ts";
 import { plainDocument } from "./plain-document.ts";
 import { pulledInFaults } from "./pulled-in-faults.ts";
 import { repairOf } from "./repair-of.ts";
@@ -40,23 +41,28 @@ export function* specFaults(
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
   const operations = new FaultyOperations(tree, root);
+  const elsewhere =
+    outline.reads.length > 0
+      ? yield* pulledInFaults(files, document, { name, validator, operations })
+      : { faults: [], users: new PartUsers(operations) };
   const own = inFileOrder(withoutMisspelt(found))
     .slice(0, mostFaults)
-    .map((fault) =>
-      settled(fault, files.entry, operations, text === undefined ? undefined : repairOf(fault, root, text)),
-    );
-  if (outline.reads.length === 0) return own;
-  return [...own, ...(yield* pulledInFaults(files, document, { name, validator, operations }))];
+    .map((fault) => {
+      const repair = text === undefined ? undefined : repairOf(fault, root, text);
+      return settled(fault, files.entry, elsewhere.users, repair);
+    });
+  return [...own, ...elsewhere.faults];
 }
 
 function settled(
   { kind, path, range, name, expected, isTolerated = false, first }: FoundFault,
   file: SpecFault["file"],
-  operations: FaultyOperations,
+  concerning: PartUsers,
   repair: SpecFault["repair"],
 ): SpecFault {
-  const operation = operations.operationAt(path);
-  const users = operation || isTolerated ? [] : operations.usersOf(path);
+  const place = { part: undefined, path };
+  const [operation] = concerning.around(place);
+  const users = operation || isTolerated ? [] : concerning.users(place);
   return {
     kind,
     file,

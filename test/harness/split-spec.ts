@@ -1,0 +1,62 @@
+import type { SitePath } from "../../server/src/core/text/text-range.ts";
+
+type Table = Readonly<Record<string, unknown>>;
+
+/**
+ * The same specification over several files: each path item, webhook and channel in a file of its own, all components
+ * in one, with references there and back. What is nothing but a reference or no set of keys stays.
+ */
+export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
+  const files = new Map<SitePath, unknown>();
+  const apart = (section: string, isKept: (name: string) => boolean) =>
+    mapped(document[section], (value, name) => {
+      if (!canMove(value) || isKept(name)) return value;
+      const path = `parts/${section}-${files.size}.json`;
+      files.set(path, withWayBack(value));
+      return { $ref: path };
+    });
+  const moved = {
+    paths: apart("paths", (name) => !name.startsWith("/")),
+    webhooks: apart("webhooks", (name) => name.startsWith("x-")),
+    channels: apart("channels", (name) => name.startsWith("x-")),
+  };
+  const together: Record<string, Record<string, unknown>> = {};
+  const components = mapped(document["components"], (section, sectionName) =>
+    mapped(section, (value, name) => {
+      if (!canMove(value) || sectionName.startsWith("x-") || !/^[\w.-]+$/.test(name)) return value;
+      (together[sectionName] ??= {})[name] = withWayBack(value);
+      return { $ref: `parts/components.json#/${sectionName}/${name}` };
+    }),
+  );
+  const entry = Object.fromEntries(
+    Object.entries({ ...document, ...moved, components }).filter(([key]) => Object.hasOwn(document, key)),
+  );
+  return new Map([
+    ["api.json", JSON.stringify(entry, undefined, 2)],
+    ["parts/components.json", JSON.stringify(together, undefined, 2)],
+    ...[...files].map(([path, value]) => [path, JSON.stringify(value, undefined, 2)] as const),
+  ]);
+}
+
+function canMove(value: unknown): boolean {
+  return isTable(value) && value["$ref"] === undefined;
+}
+
+function mapped(value: unknown, change: (part: unknown, key: string) => unknown): unknown {
+  if (!isTable(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]));
+}
+
+/** References into the specification's own file, as they are written in another folder. */
+function withWayBack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withWayBack);
+  return mapped(value, (part, key) =>
+    key === "$ref" && typeof part === "string" && part.startsWith("#")
+      ? `../api.json${part}`
+      : withWayBack(part),
+  );
+}
+
+function isTable(value: unknown): value is Table {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
