@@ -32,4 +32,25 @@ describe("a specification of several files over the protocol", () => {
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
   });
+
+  it("shows what is not valid in a file that is pulled in, and takes it back when it is mended", async () => {
+    const folder = new TempFolder({
+      ".docwright.json": `{ "profile": "standard" }`,
+      "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
+        "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`,
+      "api.yaml": api,
+      "models.yaml": models,
+    });
+    const client = await LspClient.start({ folders: [folder.root] });
+    const path = folder.at("models.yaml");
+    client.open(folder.at("api.yaml"), api);
+    client.open(path, models);
+    await client.codes(folder.at("api.yaml"), ["openapi/external-ref"]);
+    client.change(path, 2, "User: { type: obj }\n");
+    await client.codes(path, ["openapi/spec-invalid"]);
+    client.change(path, 3, "User: { type: object }\n");
+    await client.codes(path, []);
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
 });
