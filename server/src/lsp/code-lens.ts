@@ -1,10 +1,10 @@
-import type { CancellationToken, CodeLens, CodeLensParams } from "vscode-languageserver/node";
+import type { CancellationToken, CodeLens, CodeLensParams, Command } from "vscode-languageserver/node";
 import { operationLenses, type OperationLens } from "../core/features/spec/operation-lenses.ts";
 import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import type { Session } from "./session.ts";
-import { showPlaceCommand } from "./show-place.ts";
+import { showPlaceCommand, showPlaceId } from "./show-place.ts";
 import { whenRead } from "./when-read.ts";
 
 /** `textDocument/codeLens`: above each operation of a specification, in the text as it is when the answer is given. */
@@ -17,9 +17,11 @@ export async function codeLenses(
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
+  // Thousands of operations lead to a few places.
+  const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
-    return commandsOf(lens, place, session).map((command): CodeLens => ({ range, command }));
+    return commandsOf(lens, place, session, commandAt).map((command): CodeLens => ({ range, command }));
   });
 }
 
@@ -28,6 +30,13 @@ function commandsOf(
   { title, place: target }: OperationLens,
   { site }: SitePlace,
   session: Session,
-): NonNullable<CodeLens["command"]>[] {
-  return [target ? showPlaceCommand(title, target, site, session) : { title, command: "" }];
+  known: Map<string, unknown[]>,
+): Command[] {
+  if (!target) return [{ title, command: "" }];
+  const key = `${target.range.start} ${target.file}`;
+  const shown = known.get(key);
+  if (shown) return [{ title, command: showPlaceId, arguments: shown }];
+  const command = showPlaceCommand(title, target, site, session);
+  known.set(key, command.arguments ?? []);
+  return [command];
 }

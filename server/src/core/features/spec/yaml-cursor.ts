@@ -249,5 +249,5 @@ function readLine(text: string): Line {
 }
 
 function startOfLine(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
