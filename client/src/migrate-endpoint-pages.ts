@@ -68,6 +68,11 @@ function reportText({ name, pages }: EndpointMigration): string {
     "",
     `${summaryOf(pages)}.`,
     "",
+    // The editor ticks nothing by itself, and "Apply" without a tick does nothing.
+    vscode.l10n.t(
+      "Nothing is written yet. In Refactor Preview, tick what is to happen (its button Group Changes By Type leaves few boxes), then choose Apply.",
+    ),
+    "",
     ...part(vscode.l10n.t("Loss-free: the generated page shows the same"), "loss-free"),
     ...part(vscode.l10n.t("With an extension: the specification keeps what it lacks"), "extension"),
     ...part(vscode.l10n.t("Kept"), "keep"),

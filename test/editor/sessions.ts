@@ -11,13 +11,13 @@ export const sessions: readonly Session[] = [
   {
     name: "specifications",
     site: "test/editor/specifications",
-    suites: ["coverage", "specifications"],
+    suites: ["coverage", "specifications", "migration"],
     extension: "development",
   },
   {
     name: "json-service",
     site: "test/editor/json-service",
-    suites: ["json-service"],
+    suites: ["coverage-empty", "json-service"],
     extension: "development",
   },
   {

@@ -10,6 +10,9 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["countHovers", (page) => page.locator(".monaco-hover:visible .hover-contents").count()],
   ["countHoverPictures", countHoverPictures],
   ["rowsOfView", rowsOfView],
+  ["readWelcome", async (page) => (await page.locator(".welcome-view-content").allInnerTexts()).join("\n")],
+  ["tickAndApply", tickAndApply],
+  ["rowsOfPanel", (page) => page.locator(".part.panel .monaco-list-row").allInnerTexts()],
   ["clickInView", clickInView],
   ["readLenses", (page) => page.locator(".codelens-decoration").allInnerTexts()],
   ["readMessages", (page) => page.locator(".notification-list-item-message").allInnerTexts()],
@@ -54,6 +57,15 @@ async function clickInView(page: Page, target: string): Promise<Json> {
   await line.hover();
   await (button ? line.locator(`.action-label[aria-label^="${button}"]`) : line).click({ timeout: 5000 });
   // Away from what it would tell.
-  await page.mouse.move(680, 10);
+  await page.mouse.move(20, 600);
+  return null;
+}
+
+/** Ticks every file of the preview of edits, and has them made. */
+async function tickAndApply(page: Page): Promise<Json> {
+  for (const box of await page.locator('.part.panel .monaco-list-row[aria-level="1"] .edit-checkbox').all())
+    await box.click({ timeout: 5000 });
+  await takePicture(page, "migration-ticked");
+  await page.locator(".part.panel .monaco-button", { hasText: "Apply" }).click({ timeout: 5000 });
   return null;
 }

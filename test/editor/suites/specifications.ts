@@ -100,11 +100,10 @@ describe("writing a specification", () => {
     // With tests in it, the editor shows messages only where they are asked for.
     await vscode.commands.executeCommand("notifications.showList");
     await until("the question", async () => {
-      const messages = await inWindow("readMessages");
-      return (
-        messages === undefined || String(messages).includes("Convert openapi/berths.json to OpenAPI 3.1?")
-      );
+      const messages = (await inWindow("readMessages")) as string[] | undefined;
+      return !messages || messages.includes("Convert openapi/berths.json to OpenAPI 3.1?");
     });
+    await settle();
     await takePicture("convert");
     await vscode.commands.executeCommand("notifications.clearAll");
     await converting;

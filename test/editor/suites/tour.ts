@@ -10,7 +10,7 @@ import {
   untilProblem,
 } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
-import { takePicture } from "../in-host/window.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** docs/tour.md, walked: what it promises a newcomer is what the editor shows. */
 describe("the tour", () => {
@@ -91,6 +91,20 @@ describe("the tour", () => {
       said.filter((text, index) => said.indexOf(text) !== index),
       [],
     );
+  });
+
+  it("shows where readers find the operations of both sites", async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("docwright.coverage.focus");
+    const isShown = (rows: readonly string[]) =>
+      rows.includes("openapi/berths.json · 10 of 10 shown") &&
+      rows.includes("openapi/orders.yaml · 4 of 4 shown");
+    await until("both sites", async () => {
+      const rows = (await inWindow("rowsOfView")) as string[] | undefined;
+      return !rows || isShown(rows);
+    });
+    await takePicture("coverage-sites");
+    await vscode.commands.executeCommand("workbench.view.explorer");
   });
 
   it("has nothing to say of the site in order", async () => {

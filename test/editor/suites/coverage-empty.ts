@@ -1,0 +1,15 @@
+import * as vscode from "vscode";
+import { until } from "../in-host/until.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
+
+/** The coverage view where no site names a specification. */
+describe("the coverage view without specifications", () => {
+  it("says what it is for and where to begin", async () => {
+    await vscode.commands.executeCommand("docwright.coverage.focus");
+    await until("its words", async () => {
+      const words = (await inWindow("readWelcome")) as string | undefined;
+      return words === undefined || /names an OpenAPI file[^]*Open docs\.json/.test(words);
+    });
+    await takePicture("coverage-empty");
+  });
+});
