@@ -9,8 +9,11 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** A JSON text for a string. */
 export function quoted(text: string): string {
-  return JSON.stringify(text);
+  return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
+
+/** Completion quotes thousands of paths at once. */
+const plainText = /^[\w/.-]+$/;
 
 /** Takes the property or array item that has this range (of its value, key or whole) out, with its comma and line. */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {

@@ -12,35 +12,35 @@ export interface ChosenOffers {
 /** Those that fit what is typed: what begins so first, then what is likely here (`rank`), then by label. */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const wanted = typed.toLowerCase();
-  const fitting: Scored[] = [];
-  for (const offer of offers) {
+  const scores = new Float64Array(offers.length).fill(unfit);
+  let fitting = 0;
+  for (const [at, offer] of offers.entries()) {
     const fit = wanted === "" ? 0 : fitOf(offer, wanted);
-    if (fit !== undefined) fitting.push({ offer, score: fit * worseThanAnyRank + offer.rank });
+    if (fit === undefined) continue;
+    scores[at] = fit * worseThanAnyRank + offer.rank;
+    fitting++;
   }
-  return {
-    offers: best(fitting).map(({ offer }) => offer),
-    isComplete: fitting.length <= mostOffers,
-  };
+  return { offers: best(offers, scores), isComplete: fitting <= mostOffers };
 }
 
-interface Scored {
-  readonly offer: Offer;
-  readonly score: number;
-}
-
+const unfit = Number.POSITIVE_INFINITY;
 const worseThanAnyRank = 10_000;
 
-/** The first two hundred in order. Of thousands only those that can be among them are sorted as objects. */
-function best(all: readonly Scored[]): readonly Scored[] {
-  const scores = Float64Array.from(all, ({ score }) => score).sort();
-  const limit = scores[mostOffers - 1] ?? Number.POSITIVE_INFINITY;
-  return all
-    .filter(({ score }) => score <= limit)
+/** The first two hundred in order. Of thousands only those that can be among them are compared as objects. */
+function best(offers: readonly Offer[], scores: Float64Array): readonly Offer[] {
+  const limit = scores.slice().sort()[mostOffers - 1] ?? unfit;
+  const scored: { readonly offer: Offer; readonly score: number }[] = [];
+  for (const [at, offer] of offers.entries()) {
+    const score = scores[at] ?? unfit;
+    if (score <= limit && score < unfit) scored.push({ offer, score });
+  }
+  return scored
     .sort(
       (a, b) =>
         a.score - b.score || (a.offer.label < b.offer.label ? -1 : a.offer.label > b.offer.label ? 1 : 0),
     )
-    .slice(0, mostOffers);
+    .slice(0, mostOffers)
+    .map(({ offer }) => offer);
 }
 
 /** 0 for the beginning of the label or of its last part, 1 for a word of it or of its other words, 2 for anywhere, 3 when the letters only come in this order. */

@@ -4,7 +4,7 @@ import { lostPages } from "../site/lost-pages.ts";
 import { redirectsOf } from "../site/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
-import { knownPages, type KnownPage } from "./known-pages.ts";
+import { knownPages, pageOffer, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 import { linkUses } from "./used-values.ts";
 
@@ -14,10 +14,13 @@ export function offerHrefs({ site, path }: ConfigCaret): Offer[] {
   const element = elementAt(site.config, path);
   const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
   const folder = languageFolder(element?.language, element?.version);
-  return knownPages(site).map((page) => ({
-    ...linkTo(page),
-    rank: -3 * closeness(page, label) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
-  }));
+  return knownPages(site).map((page) =>
+    linkTo(
+      page,
+      "/",
+      -3 * closeness(page, label) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
+    ),
+  );
 }
 
 /** Pages that a redirect may lead to: those first whose path is most like the old one. */
@@ -30,21 +33,20 @@ export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
   const beside = neighbourDestinations(site, path);
   const popular = linkUses(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
+  const lastPart = source.slice(source.lastIndexOf("/"));
   return knownPages(site).map((page) => {
-    const offer = linkTo(page, slashless ? "" : "/");
-    const near = Math.max(0, ...beside.map((other) => nearness(page.slug, other)));
-    const isSame = source !== "" && page.slug.endsWith(source.slice(source.lastIndexOf("/")));
-    return {
-      ...offer,
-      rank:
-        -3 * likeness(page.words.path, words) -
-        2 * likeness(page.words.name, name) -
-        likeness(page.words.title, name) -
-        (isSame ? 1 : 0) -
-        near -
-        Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
-        (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0),
-    };
+    let near = 0;
+    for (const other of beside) near = Math.max(near, nearness(page.slug, other));
+    const isSame = source !== "" && page.slug.endsWith(lastPart);
+    const rank =
+      -3 * likeness(page.words.path, words) -
+      2 * likeness(page.words.name, name) -
+      likeness(page.words.title, name) -
+      (isSame ? 1 : 0) -
+      near -
+      Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
+      (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0);
+    return linkTo(page, slashless ? "" : "/", rank);
   });
 }
 
@@ -62,14 +64,9 @@ export function offerSources({ site, path }: ConfigCaret): Offer[] {
   }));
 }
 
-function linkTo({ slug, title }: KnownPage, before = "/"): Offer {
-  return {
-    kind: "page",
-    label: `${before}${slug}`,
-    ...(title === undefined ? {} : { detail: title, words: title }),
-    text: quoted(`${before}${slug}`),
-    rank: 0,
-  };
+function linkTo(page: KnownPage, before: string, rank: number): Offer {
+  const label = `${before}${page.slug}`;
+  return pageOffer(page, label, quoted(label), rank);
 }
 
 function closeness({ words }: KnownPage, label: ReadonlySet<string>): number {

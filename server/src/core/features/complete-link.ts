@@ -9,7 +9,7 @@ import { withoutPageExtension } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { mediaFile, relativePath } from "./complete-asset.ts";
 import type { Offer } from "./completion.ts";
-import { knownPages, type KnownPage } from "./known-pages.ts";
+import { knownPages, pageOffer, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 import { linkUses, translationsOf, usedMedia } from "./used-values.ts";
@@ -30,26 +30,25 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
   const languageOf = languageFolders(caret.site.config);
   const language = languageOf(caret.path);
-  const pages = knownPages(caret.site).map((page): Offer => ({
-    kind: "page",
-    label: write(page.slug),
-    ...(page.title === undefined ? {} : { detail: page.title, words: page.title }),
-    text: write(page.slug),
-    rank:
+  const pages = knownPages(caret.site).map((page): Offer => {
+    const rank =
       -6 * closeness(page, words) -
       nearness(page.slug, caret.path) -
       Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
       (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
       (translated.has(page.slug) ? 1 : 0) +
       (languageOf(page.slug) === language ? 0 : 4) +
-      (page.slug === own ? 4 : 0),
-  }));
+      (page.slug === own ? 4 : 0);
+    const written = write(page.slug);
+    return pageOffer(page, written, written, rank);
+  });
   return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];
 }
 
 /** The folder of a language that a page lies in, `""` for the language that has none: readers stay in theirs. */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
+  if (codes.size === 0) return () => "";
   return (path: string): string => {
     const folder = path.split("/", 1)[0] ?? "";
     return codes.has(folder) ? folder : "";

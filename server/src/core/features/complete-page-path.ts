@@ -3,7 +3,7 @@ import { listedSlugs } from "../site/navigation-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
-import { knownPages, type KnownPage } from "./known-pages.ts";
+import { knownPages, pageOffer, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 
 /**
@@ -20,27 +20,17 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
   const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
   const [nearest = ""] = around;
   return knownPages(site).map((page): Offer => {
-    const { slug, title } = page;
+    const { slug } = page;
     // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
     const isListed = listed.has(slug);
     const rank = isListed
       ? 20 - nearness(slug, nearest)
       : rankOf(page, around, label) - (isMirrored(page) ? 4 : 0);
-    const text = plainSlug.test(slug) ? `"${slug}"` : quoted(slug);
-    // Put together field by field: copies of thousands of objects would take most of the time of an answer.
-    const offer: { -readonly [Field in keyof Offer]: Offer[Field] } = {
-      kind: "page",
-      label: slug,
-      text,
-      rank,
-    };
-    if (title !== undefined) offer.detail = offer.words = title;
+    const offer = pageOffer(page, slug, quoted(slug), rank);
     if (isListed) offer.remark = "already listed";
     return offer;
   });
 }
-
-const plainSlug = /^[\w/.-]+$/;
 
 /** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
 function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<string>): number {

@@ -17,8 +17,10 @@ export function completePage({ site, file, text, offset }: CompletionRequest): C
   if (cursor.kind === "text") return nothing;
   const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
   const chosen = chooseOffers(offersAt(pageCaret(site, file, text, offset), cursor), range.typed);
+  const isTarget = cursor.kind === "link" || cursor.kind === "image";
+  const written = isTarget ? chosen.offers.map((offer) => closed(offer, cursor.needsClosing)) : chosen.offers;
   return {
-    items: chosen.offers.map((offer) => toCompletion(offer, range, text)),
+    items: written.map((offer) => toCompletion(offer, range, text)),
     isComplete: chosen.isComplete,
   };
 }
@@ -36,9 +38,9 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
     case "attribute-value":
       return offerPropValues(caret, cursor);
     case "link":
-      return offerLinks(caret, cursor.typed, cursor.text).map((offer) => closed(offer, cursor.needsClosing));
+      return offerLinks(caret, cursor.typed, cursor.text);
     case "image":
-      return offerMedia(caret, cursor.typed, cursor.text).map((offer) => closed(offer, cursor.needsClosing));
+      return offerMedia(caret, cursor.typed, cursor.text);
     case "import-source":
       return offerSources(caret, cursor);
     case "import-name":

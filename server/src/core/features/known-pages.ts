@@ -5,6 +5,7 @@ import type { GeneratedPage } from "../site/generated-pages.ts";
 import { pageSlugsOf } from "../site/page-slugs.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath } from "../text/text-range.ts";
+import type { Offer } from "./completion.ts";
 import { wordsOf } from "./likeness.ts";
 
 /** A page that readers can open, as completion shows it. */
@@ -34,6 +35,15 @@ export function knownPages(site: Site): readonly KnownPage[] {
   const made = [...generatedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
   return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
 }
+
+/** The page as an offer. Put together field by field: copies of thousands of objects would take most of the time of an answer. */
+export function pageOffer({ title }: KnownPage, label: string, text: string, rank: number): MutableOffer {
+  const offer: MutableOffer = { kind: "page", label, text, rank };
+  if (title !== undefined) offer.detail = offer.words = title;
+  return offer;
+}
+
+type MutableOffer = { -readonly [Field in keyof Offer]: Offer[Field] };
 
 /** Thousands of them, and the same while docs.json or the text of a page is typed. */
 const writtenPages = derive((files: Site["files"]) =>

@@ -55,10 +55,15 @@ const ofPages = derive((config: Config) =>
   ),
 );
 
-/** Few pages have one; which they are is known while docs.json is edited. */
-const pagesWithEndpoint = derive((pages: Site["pages"]) =>
-  [...pages.values()].filter(({ fields }) => endpointFields.some((field) => fields.has(field))),
-);
+/** Pages that have such a field, which are few; which they are is known while docs.json is edited. */
+export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
+  const found: PageOutline[] = [];
+  for (const page of pages.values()) if (hasEndpoint(page)) found.push(page);
+  return found;
+});
+
+/** Known of each of the other thousands while one page is edited. */
+const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
   readonly preferred: readonly SpecOutline[];

@@ -8,7 +8,7 @@ import {
 } from "../spec/endpoint-reference.ts";
 import { derive } from "./derive.ts";
 import { navigationOf } from "./navigation-of.ts";
-import { endpointFields } from "./page-endpoints.ts";
+import { endpointFields, pagesWithEndpoint } from "./page-endpoints.ts";
 import type { Site } from "./site.ts";
 import { namedSources } from "./spec-sources.ts";
 
@@ -30,7 +30,7 @@ const sources = derive((config: Config) => {
   );
 });
 
-const ofPages = derive((pages: Site["pages"]) => [...pages.values()].flatMap(ofPage));
+const ofPages = derive((pages: Site["pages"]) => pagesWithEndpoint(pages).flatMap(ofPage));
 
 function ofPage({ fields }: PageOutline): string[] {
   return endpointFields.flatMap((field) => {
