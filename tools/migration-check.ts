@@ -62,9 +62,9 @@ function row(name: string, pages: number, proof: MigrationProof): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function reasonsOf({ kept }: MigrationProof): string {
+function reasonsOf({ pages }: MigrationProof): string {
   const counts = new Map<string, number>();
-  for (const { reasons } of kept)
+  for (const { reasons } of pages)
     for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => `  ${count} × ${reason}`).join("\n");
 }

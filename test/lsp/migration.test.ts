@@ -80,7 +80,10 @@ describe("docwright/migrateEndpointPages", function () {
         ? change.annotationId
         : change.edits.map((one) => (one as AnnotatedTextEdit).annotationId),
     );
-    assert.deepEqual([...new Set(ids)].sort(), ["config", "links", "pages", "specifications"]);
+    assert.deepEqual(
+      [...new Set(ids)].sort((a = "", b = "") => (a < b ? -1 : 1)),
+      ["config", "links", "pages", "specifications"],
+    );
     assert.ok(ids.every((id) => id !== undefined && edit?.changeAnnotations?.[id]?.needsConfirmation));
     assert.deepEqual(
       changes.flatMap((change) => ("kind" in change ? change.uri : [])).sort(),

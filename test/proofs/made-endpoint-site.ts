@@ -251,7 +251,8 @@ function fields({ parameters, body, answer }: MadeOperation): string {
   ].join("\n\n");
 }
 
-function whole(operation: MadeOperation): string {
+/** Everything that the specification says of the operation, by hand. */
+export function whole(operation: MadeOperation): string {
   return `### Parameters\n\n${fields(operation)}\n\n${requestExample(operation)}\n${answerExample(operation)}`;
 }
 

@@ -19,7 +19,7 @@ import { callCli } from "../cli/call-cli.ts";
 /** What a migration of a folder came to, and whether it holds what it promises. */
 export interface MigrationProof {
   readonly counts: MigrationReport["counts"];
-  readonly kept: readonly { readonly file: string; readonly reasons: readonly string[] }[];
+  readonly pages: MigrationReport["pages"];
   /** Problems found afterwards and not before, by file and code. */
   readonly newProblems: readonly string[];
   /** Pages whose generated page, read from the files as they are then, shows something else than the page did. */
@@ -53,7 +53,7 @@ export async function proveMigration(folder: string, reportFile: string): Promis
   }
   return {
     counts: report.counts,
-    kept: report.pages.filter(({ verdict }) => verdict === "keep"),
+    pages: report.pages,
     newProblems: newProblems(problemsBefore, problemsAfter),
     unlike,
     notRestored: differing(before, snapshot(folder)),

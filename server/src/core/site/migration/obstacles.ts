@@ -12,6 +12,7 @@ import { isPublished, publishedPages, urlsOf } from "../published-pages.ts";
 import { readPageEntry } from "../read-page-entry.ts";
 import { findRedirect } from "../redirects.ts";
 import type { Site } from "../site.ts";
+import { plainOf } from "./plain-value.ts";
 import { endpointPages, type EndpointPage, type FoundOperation } from "./endpoint-pages.ts";
 
 /** What stands in the way whatever the page says, or where it stands in the navigation. */
@@ -111,9 +112,11 @@ function pageObstacles(page: PageReferences): string[] {
   const field = ownFields.find((key) => frontmatter.fields.has(key));
   const custom = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
   const first = names[0];
+  const strange = [...frontmatter.fields.values()].find(({ value }) => plainOf(value) === undefined);
   return [
     ...(frontmatter.problems.length > 0 ? ["Its frontmatter has a mistake."] : []),
     ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page cannot have.`]),
+    ...(strange ? [`Its frontmatter field ${strange.key} is nothing that a specification can hold.`] : []),
     ...(imports.length > 0
       ? [`It imports ${imports[0]?.source ?? ""}, which a text in a specification cannot.`]
       : []),

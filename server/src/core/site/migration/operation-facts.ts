@@ -28,7 +28,7 @@ const deepest = 8;
 
 /** Everything about an operation that the page of an author may say as well. */
 export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
-  const reading: Reading = { models, fields: [], open: new Set() };
+  const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, reading);
   const body = mainMedia(operation.body?.content ?? []);
   if (body) addSchema("body", body, reading);
@@ -60,6 +60,8 @@ export function words(text: string): string {
 interface Reading {
   readonly models: SpecModels;
   readonly fields: FieldView[];
+  /** Places and names of `fields`. */
+  readonly known: Set<string>;
   /** Named schemas around, so that circles end. */
   readonly open: Set<SchemaModel>;
 }
@@ -98,7 +100,9 @@ function addInner(place: string, prefix: string, schema: SchemaModel, reading: R
   const flat = flattenSchema(reading.models, schema);
   for (const { name, schema: own, required } of flat.properties.values()) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
-    if (reading.fields.some((field) => field.place === place && field.name === path)) continue;
+    const key = `${place}\n${path}`;
+    if (reading.known.has(key)) continue;
+    reading.known.add(key);
     reading.fields.push(fieldOf(place, path, own, required, reading));
     addInner(place, path, own, reading, depth + 1);
   }

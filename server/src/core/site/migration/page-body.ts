@@ -41,7 +41,18 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
 
 /** Blanks as one and comments taken out: what readers get. */
 export function proseOf(text: string): string {
-  return words(text.replace(/\{\s*\/\*[^]*?\*\/\s*\}/g, ""));
+  let shown = "";
+  let at = 0;
+  for (const { index, 0: opening } of text.matchAll(/\{\s*\/\*/g)) {
+    if (index < at) continue;
+    const end = text.indexOf("*/", index + opening.length);
+    if (end < 0) break;
+    const closing = /^\s*\}/.exec(text.slice(end + 2, end + 100));
+    if (!closing) continue;
+    shown += text.slice(at, index);
+    at = end + 2 + closing[0].length;
+  }
+  return words(shown + text.slice(at));
 }
 
 function split(matches: readonly MatchedField[]): Pick<PageBody, "known" | "written"> {

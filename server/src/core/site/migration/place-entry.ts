@@ -61,10 +61,12 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
     group.chains.push(chain);
   }
   const chosen = new Map<NavElement, string>();
-  for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length))
-    for (const element of new Set(chains.map((chain) => innermostOf(chains, chain))))
+  for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
+    const common = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
+    for (const element of new Set(chains.map((chain) => innermostOf(common, chain))))
       if (element && !chosen.has(element) && !takesFromOthers(element, spec, unset, chosen))
         chosen.set(element, spec);
+  }
   return chosen;
 }
 
@@ -91,11 +93,7 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
 }
 
 /** The element in common, else the entry's own parent; undefined where neither can take a specification. */
-function innermostOf(
-  chains: readonly (readonly NavElement[])[],
-  chain: readonly NavElement[],
-): NavElement | undefined {
-  const common = chain.findLast((element, i) => chains.every((other) => other[i] === element));
+function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
 
