@@ -217,6 +217,9 @@ function faultOf(error: unknown, text: string): SpecTreeFault {
   const mark = error instanceof YAMLException ? error.mark : undefined;
   const reason = error instanceof YAMLException ? error.reason : "";
   const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
+  const tab = tooDeep ? undefined : tabBefore(text, mark?.position ?? 0);
+  if (tab !== undefined)
+    return { kind: "syntax", text: yamlFaultWords("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml gives up at a line's end or on the next line; the author looks for something to see.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
@@ -225,4 +228,14 @@ function faultOf(error: unknown, text: string): SpecTreeFault {
     text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),
     range: { start, end: Math.min(text.length, start + 1) },
   };
+}
+
+/** The tab that indents the line of an offset, or the line before it: js-yaml may stop behind it, and speak of something else. */
+function tabBefore(text: string, offset: number): number | undefined {
+  const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
+  for (const start of [line, text.lastIndexOf("\n", Math.max(0, line - 2)) + 1]) {
+    const indent = /^ *\t/.exec(text.slice(start, start + 200));
+    if (indent) return start + indent[0].length - 1;
+  }
+  return undefined;
 }
