@@ -5,7 +5,7 @@ export const sessions: readonly Session[] = [
   {
     name: "authoring",
     site: "sample/site",
-    suites: ["authoring", "writing", "tour", "server-life"],
+    suites: ["authoring", "writing", "specification-places", "tour", "server-life"],
     extension: "development",
   },
   {

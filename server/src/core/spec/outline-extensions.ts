@@ -52,6 +52,21 @@ export function outlineExtensions(
   });
 }
 
+/** Extensions that are a value by themselves and have no effect with one of another kind. */
+const markKeys = ["x-hidden", "x-excluded"] as const;
+
+/** What is wrong with the marks of an operation. */
+export function markFaults(node: SpecNode): ExtensionFault[] {
+  return markKeys.flatMap((key): ExtensionFault[] => {
+    const value = valueAt(node, key);
+    if (!value || hasShape(value, "boolean")) return [];
+    const text = textOf(value)?.trim().toLowerCase();
+    const meant = text === "true" || text === "false" ? ({ meant: text } as const) : {};
+    const expected = shapeWords.boolean;
+    return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...meant }];
+  });
+}
+
 function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "path"): ExtensionFault[] {
   if (value.kind !== "map")
     return [{ extension, field: "", kind: "wrong-type", expected: shapeWords.object, range: value.range }];

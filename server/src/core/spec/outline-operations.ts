@@ -17,7 +17,7 @@ import {
 } from "./spec-node.ts";
 import { hasExample, summariseRequest } from "./summarise-request.ts";
 import type { ExtensionFault, OperationOutline, VendorExtension } from "./spec-outline.ts";
-import { outlineExtensions } from "./outline-extensions.ts";
+import { markFaults, outlineExtensions } from "./outline-extensions.ts";
 
 /** Methods whose case counts for nothing in the file, where they are lower-case keys of a path. */
 export const fixedMethods = [...httpMethods, "QUERY"] as const;
@@ -83,6 +83,7 @@ function outlineOperation(
   const insertAt = tree && insertionOf(tree, node, entry.keyRange);
   const hidden = valueAt(node, "x-hidden");
   const excluded = valueAt(node, "x-excluded");
+  faults.push(...markFaults(node));
   const operation: OperationOutline = {
     method,
     additional,

@@ -136,15 +136,17 @@ export interface ParameterSummary {
 
 /** A field of a vendor extension that does not have the effect its author hoped for. */
 export interface ExtensionFault {
-  /** `x-service` or `x-mint`. */
+  /** `x-service` or `x-mint`; or one that is a value by itself: `x-hidden`. */
   readonly extension: string;
-  /** `href`, `metadata.openapi`; empty when the extension itself is no object. */
+  /** `href`, `metadata.openapi`; empty when the extension itself is of a wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
   /** Plain words for `wrong-type`: `a text`, `a list of texts`. */
   readonly expected: string;
   /** The value of a wrong type, else the key. */
   readonly range: TextRange;
+  /** The text `"true"` where the value `true` is meant. */
+  readonly meant?: "true" | "false";
 }
 
 export interface ChannelOutline {

@@ -9,6 +9,7 @@ import {
 } from "../../site/generated-pages.ts";
 import { isExcluded } from "../../site/operation-marks.ts";
 import { namedOperation } from "../../site/operation-places.ts";
+import { pageListings } from "../../site/navigation-pages.ts";
 import { pageEndpoints } from "../../site/page-endpoints.ts";
 import { pageMenus } from "../../site/page-menus.ts";
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
@@ -183,7 +184,10 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
     const own = file === undefined ? place : { file, range: { start: 0, end: 0 } };
     if (own) add(page.target.operation, { slug: page.slug, place: own, unlisted: page.unlisted });
   }
-  for (const { page, resolution } of pageEndpoints(site)) {
+  const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
+  const rankOf = (page: SitePath) => listedAt.get(slugOf(page) ?? "") ?? Number.POSITIVE_INFINITY;
+  const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
+  for (const { page, resolution } of endpoints) {
     const operation = namedOperation(resolution);
     const slug = slugOf(page);
     if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;

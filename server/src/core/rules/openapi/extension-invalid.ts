@@ -17,6 +17,8 @@ export const extensionInvalid = defineRule({
     object: "`{extension}` must be an object, so it is ignored. Write it with fields, as `href`.",
     unknown: "`{field}` is no field of `{extension}` here, so it is ignored. Remove it.",
     meant: "`{field}` is no field of `{extension}` here, so it is ignored. Did you mean `{near}`?",
+    write: "Write `{meant}`",
+    mark: "`{extension}` must be true or false, so with this value it has no effect on the docs. Correct the value.",
     ignored: "`{field}` of `{extension}` is ignored: the page always shows its own operation. Remove it.",
   },
   examples: [
@@ -33,6 +35,7 @@ paths:
         href: [|42|]
         [|hreff|]: /people
         metadata: { [|openapi|]: GET /people }
+      x-hidden: [|"true"|]
 `,
       good: `
 //- docs.json
@@ -44,6 +47,7 @@ paths:
     get:
       x-service:
         href: /people
+      x-hidden: true
 `,
     },
     {
@@ -72,9 +76,15 @@ paths:
   ],
   check: checkSpec(function* (spec, site) {
     if (!isReadable(spec)) return;
-    for (const { extension, field, kind, expected, range } of spec.extensionFaults) {
-      if (!site.profile.vendorExtensions.includes(extension)) continue;
+    for (const { extension, field, kind, expected, range, meant } of spec.extensionFaults) {
       const at = { file: spec.path, range };
+      if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
+        // Some services take any value that is not `false` for a mark.
+        if (site.profile.name === "standard")
+          yield { message: "mark", args: { extension }, at, data: meant === undefined ? {} : { meant } };
+        continue;
+      }
+      if (!site.profile.vendorExtensions.includes(extension)) continue;
       const args = { extension, field };
       if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
       else if (kind === "unknown") {
@@ -90,4 +100,10 @@ paths:
         };
     }
   }),
+  *fixes({ at, data }) {
+    const meant = data?.["meant"];
+    if (meant !== "true" && meant !== "false") return;
+    const edits = [{ range: at.range, newText: meant }];
+    yield { title: "write", args: { meant }, edits: [{ kind: "edit", file: at.file, edits }] };
+  },
 });

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { readWholeSpec, type ReadSpecification } from "../../spec/read-spec.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { completeSpec } from "./complete-spec.ts";
+import { operationLenses } from "./operation-lenses.ts";
+import { answerInSpec, type SpecEditorAnswers, type SpecEditorQuestion } from "./spec-questions.ts";
+
+const yaml = `openapi: 3.1.0
+info: { title: A, version: "1" }
+tags: [{ name: T, x-group: G }, { name: "T" }]
+security: [{ key: [] }]
+paths:
+  "/a/{id}": &item
+    parameters: [{ $ref: "#/components/parameters/Id" }]
+    get:
+      tags: [T, 'T']
+      operationId: getA
+      x-service: { href: /a, metadata: { hidden: true }, groups: [x] }
+      responses: { "200": { links: { next: { operationId: getA } }, $ref: "#/components/responses/~1" } }
+  /b: *item
+  /c: { $ref: "#/paths/~1a~1{id}" }
+components:
+  parameters: { Id: { name: id, in: path, required: true, schema: { $ref: "#/components/schemas/Loop" } } }
+  schemas:
+    Loop: { $ref: "#/components/schemas/Loop" }
+    Pet:
+      discriminator: { propertyName: kind, mapping: { a: Pet, b: "#/components/schemas/Pet" } }
+      __proto__: { $ref: "other.yaml#/x%" }
+`;
+const json = `{ "openapi": "3.0.0", "paths": { "/a": { "get": { "tags": ["T"], "tags": ["\\u0054"], "x-service": { } } } },
+  "components": { "schemas": { "A": { "$ref": "#/components/schemas/A/properties/b" } } }, "tags": [{ "name": "T" }, 4, null] }`;
+const asyncapi = `asyncapi: 3.0.0
+channels: { chat: { address: /chat, messages: { m: { $ref: "#/components/messages/M" } } } }
+operations: { send: { action: send, channel: { $ref: "#/channels/chat" } } }
+components: { messages: { M: { payload: { type: object } } } }
+`;
+const site = siteOf(new Map([["docs.json", "{}"]]));
+const texts = { "api.yaml": yaml, "api.json": json, "chat.yaml": asyncapi };
+
+function ask<About extends keyof SpecEditorAnswers>(
+  { files, outline }: ReadSpecification,
+  text: string,
+  question: SpecEditorQuestion & { readonly about: About },
+): SpecEditorAnswers[About] {
+  return answerInSpec(files, outline, question, () => text) as SpecEditorAnswers[About];
+}
+
+/** Everything that can be asked at an offset. */
+function askAll(read: ReadSpecification, text: string, offset: number): void {
+  const file = read.outline.path;
+  operationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);
+  ask(read, text, { about: "symbols", file });
+  ask(read, text, { about: "hover", file, offset });
+  ask(read, text, { about: "rename-start", file, offset });
+  const caret = ask(read, text, { about: "caret", file, offset });
+  if (caret) {
+    const { cursor } = caret;
+    assert.ok(cursor.replace.start <= cursor.replace.end && cursor.replace.end <= text.length);
+    for (const item of completeSpec(site, file, text, caret).items) applyEdits(text, [item.edit]);
+  }
+  const found = ask(read, text, { about: "thing", file, offset });
+  if (!found) return;
+  const { thing } = found;
+  ask(read, text, { about: "uses", thing });
+  const renamed = ask(read, text, { about: "rename", thing, newName: "Renamed" });
+  if (!renamed.ok) return assert.match(renamed.reason, /^[A-Z].*\.$/);
+  let after = text;
+  for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);
+  const again = readWholeSpec(file, after, () => undefined);
+  assert.equal(again?.outline.operations.length, read.outline.operations.length);
+  // What led somewhere leads there still.
+  const lost = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
+  assert.deepEqual(again && lost(again), lost(read));
+}
+
+describe("whatever is asked at any offset of a specification", () => {
+  for (const [file, text] of Object.entries(texts))
+    it(`is answered in ${file}, and what is renamed still holds together`, () => {
+      const read = readWholeSpec(file, text, () => undefined);
+      assert.ok(read);
+      for (let offset = 0; offset <= text.length; offset++) askAll(read, text, offset);
+    }).timeout(20_000);
+
+  it("is answered in texts that are half typed", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.entries(texts)),
+        fc.nat(),
+        fc.nat({ max: 12 }),
+        fc.string({
+          maxLength: 6,
+          unit: fc.constantFrom("{", "}", "[", ":", "-", " ", "\n", '"', "'", "#", "x-", "\r\n", "\t", "&"),
+        }),
+        ([file, text], at, length, typed) => {
+          const offset = at % (text.length + 1);
+          const changed = text.slice(0, offset) + typed + text.slice(offset + length);
+          const read = readWholeSpec(file, changed, () => undefined);
+          for (const near of read ? [offset, offset + typed.length] : [])
+            if (read) askAll(read, changed, Math.min(near, changed.length));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  }).timeout(20_000);
+});
