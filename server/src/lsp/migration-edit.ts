@@ -1,27 +1,12 @@
 import { join } from "node:path";
-import type {
-  ChangeAnnotation,
-  DeleteFile,
-  TextDocumentEdit,
-  WorkspaceEdit,
-} from "vscode-languageserver/node";
+import type { DeleteFile, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver/node";
 import type { Migration } from "../core/site/migration/migration.ts";
 import type { SiteEdit } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
+import { annotationOf, annotations } from "./migration-annotations.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import type { Session } from "./session.ts";
-
-/** What a person can agree to or not, one by one. */
-const annotations = {
-  specifications: {
-    label: "Extend the specifications",
-    description: "What pages say and specifications do not",
-  },
-  config: { label: "List operations in docs.json", description: "In place of pages, with redirects" },
-  links: { label: "Update links", description: "To addresses that change" },
-  pages: { label: "Delete pages", description: "Their operations make them" },
-} as const;
 
 /** The migration as one edit whose parts ask to be confirmed; undefined when the client cannot show that. */
 export function migrationEdit(
@@ -34,12 +19,7 @@ export function migrationEdit(
   if (!supported?.documentChanges || !canDelete || !supported.changeAnnotationSupport) return undefined;
   return {
     documentChanges: edits.flatMap((edit) => toChange(edit, live, session)),
-    changeAnnotations: Object.fromEntries(
-      Object.entries(annotations).map(([id, words]): [string, ChangeAnnotation] => [
-        id,
-        { ...words, needsConfirmation: true },
-      ]),
-    ),
+    changeAnnotations: annotations,
   };
 }
 
@@ -64,10 +44,4 @@ function toChange(edit: SiteEdit, live: LiveSite, session: Session): (TextDocume
       return [{ textDocument: { uri, version }, edits: own }];
     }
   }
-}
-
-function annotationOf({ kind, file }: SiteEdit, { current }: LiveSite): keyof typeof annotations {
-  if (kind === "delete") return "pages";
-  if (current?.site.specs.has(file)) return "specifications";
-  return current?.site.config.files.some(({ path }) => path === file) ? "config" : "links";
 }

@@ -5,6 +5,7 @@ import type { Site } from "../core/site/site.ts";
 import { operationKey, type SpecModels } from "../core/spec/model/operation-model.ts";
 import { applyEdits, type SiteEdit } from "../core/text/text-edit.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import { runInSlices } from "./run-in-slices.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { largestSpecRead } from "./spec-protocol.ts";
 import type { SpecReader } from "./spec-reader.ts";
@@ -16,7 +17,7 @@ export async function migrateSite(
   specs: Pick<SpecReader, "study">,
   options: MigrationOptions,
 ): Promise<Migration> {
-  return planMigration(site, await modelsToMigrate(site, from, specs), options);
+  return runInSlices(planMigration(site, await modelsToMigrate(site, from, specs), options));
 }
 
 /** The models of all operations that pages with an endpoint name. */

@@ -15,7 +15,7 @@ interface Planned extends Migration {
 function planned(fixture: string, options?: MigrationOptions): Planned {
   const { files } = parseFixture(fixture);
   const site = siteOf(files);
-  const migration = planMigration(
+  const steps = planMigration(
     site,
     (spec, name) => {
       const texts = { [spec.path]: files.get(spec.path) ?? "", ...Object.fromEntries(files) };
@@ -26,6 +26,9 @@ function planned(fixture: string, options?: MigrationOptions): Planned {
     },
     options,
   );
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const migration = step.value;
   const after = new Map(
     migration.edits.map((edit) => {
       assert.notEqual(edit.kind, "create");

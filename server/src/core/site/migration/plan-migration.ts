@@ -17,8 +17,13 @@ import { operationFacts } from "./operation-facts.ts";
 /**
  * What becomes of every page that describes an endpoint, and the edits that make it so (specification, “Migration from
  * MDX pages to OpenAPI pages”). A page gives way only where the generated page is seen to show the same.
+ * A step is a page.
  */
-export function planMigration(site: Site, modelOf: ModelOf, options: MigrationOptions = {}): Migration {
+export function* planMigration(
+  site: Site,
+  modelOf: ModelOf,
+  options: MigrationOptions = {},
+): Generator<void, Migration> {
   const addresses = new Addresses(site);
   const moves = new Map<EndpointPage, Move>();
   const verdicts = new Map<EndpointPage, PageVerdict>();
@@ -32,6 +37,7 @@ export function planMigration(site: Site, modelOf: ModelOf, options: MigrationOp
   };
   for (const endpoint of endpointPages(site)) {
     if (!(options.isWanted?.(endpoint.page.outline.path) ?? true)) continue;
+    yield;
     const standing = standingOf(site, endpoint);
     const judgement = standing.ok
       ? judgePage(endpoint, standing.entry, standing.found, { site, modelOf, addresses, options })
