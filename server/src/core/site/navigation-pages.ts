@@ -29,10 +29,14 @@ const listingsOf = derive(({ entries }: Navigation): readonly PageListing[] => {
   for (const entry of entries) {
     if (looksLikeEndpoint(entry.text)) continue;
     const read = readPageEntry(entry.text);
-    listings.push({ entry, read, slug: read.kind === "page" ? read.slug : "" });
+    listings.push({ entry, read, slug: slugIn(read) });
   }
   return listings;
 });
+
+function slugIn(read: PageEntry): string {
+  return read.kind === "page" ? read.slug : "";
+}
 
 /** The pages of a navigation by their paths. */
 interface ListedSlugs {
@@ -47,7 +51,9 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  for (const { slug } of listingsOf(navigation)) exact.add(slug);
+  // Not by way of the listings: completion waits for this, and for them only rules.
+  for (const { text } of navigation.entries)
+    if (!looksLikeEndpoint(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
     const slug = rootSlug(root);
     if (slug !== undefined) exact.add(slug);
