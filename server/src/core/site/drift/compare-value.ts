@@ -4,7 +4,9 @@ import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts"
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { ComparedPart, Drift, DriftCure } from "./drift.ts";
 import { namesOfChoices, shapeOf, type Shape } from "./shape-of.ts";
+import { driftsOfAll, type Allowance, type Allowed } from "./drifts-of-all.ts";
 import { typeWords, valueWords } from "./type-words.ts";
+import { typeCure, valueCure } from "./value-cures.ts";
 import { withoutEchoes } from "./without-echoes.ts";
 
 /** Steps one comparison may take; choices within choices would multiply otherwise. */
@@ -34,6 +36,8 @@ class Comparison {
   readonly #part: ComparedPart;
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
+  /** What would have been right in the place of a value. */
+  readonly #allowed: Allowed = new Map();
   #steps = 0;
 
   constructor(part: ComparedPart, models: SpecModels, isPartial: boolean) {
@@ -63,22 +67,21 @@ class Comparison {
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
       const found = typeWords([typesOf(node).at(-1) ?? "string"]);
       this.#tell("wrong-type", node.range, name, at, typeWords(types), found, typeCure(node, types));
+      this.#allow({ node, types });
       return false;
     }
     if (shape.enum && !shape.enum.some((value) => sameScalar(node, value)) && isScalar(node)) {
-      const nearest = closest(String(node.value), shape.enum.map(String));
-      const text = nearest ?? (shape.enum.length === 1 ? String(shape.enum[0]) : undefined);
-      const value = shape.enum.find((candidate) => String(candidate) === text);
-      const cure = value === undefined ? undefined : replaced(node, value);
+      const found = JSON.stringify(node.value);
       this.#tell(
         "wrong-value",
         node.range,
         name,
         at,
         valueWords(shape.enum),
-        JSON.stringify(node.value),
-        cure,
+        found,
+        valueCure(node, shape.enum),
       );
+      this.#allow({ node, values: shape.enum });
       return false;
     }
     return true;
@@ -107,7 +110,9 @@ class Comparison {
         this.#tell("unknown-field", keyRange, path, at, nearest ?? "", "", cure);
       }
     }
-    if (!this.#isPartial && (isMeant || node.properties.length === 0)) this.#missing(node, shape, name);
+    // As one of several choices it is only weighed against the others.
+    if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
+      this.#missing(node, shape, name);
   }
 
   /** Whether the value is of a type that the property takes. */
@@ -138,23 +143,52 @@ class Comparison {
       : schema.writeOnly || named?.writeOnly === true;
   }
 
-  /** One of the choices fits, or one alone can be meant; else nothing is said. */
+  /** One of the choices fits, or one alone can be meant; else what is wrong whichever is meant. */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
-    const results: { readonly schema: SchemaModel; readonly drifts: Drift[] }[] = [];
+    const readings: Reading[] = [];
     for (const schema of choice) {
       this.drifts = [];
       this.value(node, schema, name, at, true);
-      results.push({ schema, drifts: this.drifts });
+      readings.push({ schema, drifts: this.drifts });
       if (this.gaveUp || this.drifts.length === 0) break;
     }
     this.drifts = before;
-    if (this.gaveUp || results.some(({ drifts }) => drifts.length === 0)) return;
-    const meant = results.filter(
-      ({ drifts }) => !drifts.some((drift) => drift.name === name || isChooser(drift)),
+    if (this.gaveUp || readings.some(({ drifts }) => drifts.length === 0)) return;
+    if (node.kind === "object" && node.properties.length > 0 && this.#isStrange(node, choice)) return;
+    const meant = readings.filter(
+      ({ drifts }) => !drifts.some((drift) => drift.name === name || isChooser(drift, name)),
     );
-    const [only] = meant;
-    if (meant.length === 1 && only) this.drifts.push(...only.drifts);
+    const possible = readings.filter(
+      ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
+    );
+    const list = [this.#nearest(node, meant), possible, readings].find((some) => some.length > 0) ?? [];
+    const lists = list.map(({ drifts }) => drifts);
+    this.drifts.push(...driftsOfAll(lists, this.#allowed));
+  }
+
+  /** Those that know most of the names that the author has written. */
+  #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
+    if (node.kind !== "object" || readings.length < 2) return readings;
+    const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
+    const most = Math.max(...counts);
+    return readings.filter((_, i) => counts[i] === most);
+  }
+
+  /** Whether none of the choices knows a single name of the object. */
+  #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
+    return choice.every((schema) => this.#countKnown(node, schema) === 0);
+  }
+
+  #countKnown(node: JsonObject, schema: SchemaModel): number {
+    const shape = shapeOf(schema, this.#models);
+    const others = shape && namesOfChoices(shape, this.#models);
+    return node.properties.filter(({ key }) => shape?.properties.has(key) || others?.has(key)).length;
+  }
+
+  #allow(allowance: Allowance): void {
+    const drift = this.drifts.at(-1);
+    if (drift) this.#allowed.set(drift, allowance);
   }
 
   #tell(
@@ -172,9 +206,16 @@ class Comparison {
   }
 }
 
-/** A value of a fixed set that does not fit tells that another choice is meant. */
-function isChooser({ kind }: Drift): boolean {
-  return kind === "wrong-value";
+/** A value of the object's own, of a fixed set, that does not fit tells that another choice is meant. */
+function isChooser({ kind, name }: Drift, holder: string): boolean {
+  const key = name.slice(holder === "" ? 0 : holder.length + 1);
+  return kind === "wrong-value" && !/[.[]/.test(key);
+}
+
+/** One of several things that a value may be, and where the value differs from it. */
+interface Reading {
+  readonly schema: SchemaModel;
+  readonly drifts: readonly Drift[];
 }
 
 function isScalar(node: JsonNode): node is Extract<JsonNode, { value: unknown }> {
@@ -193,27 +234,6 @@ function sameScalar(node: JsonNode, value: unknown): boolean {
 /** `<id>`, `{{token}}`, `...`, `YOUR_KEY`: an author's sign for a value that a reader puts in. */
 function isPlaceholder(text: string): boolean {
   return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
-}
-
-function typeCure(node: JsonNode, types: ReadonlySet<SchemaType>): DriftCure | undefined {
-  if (node.kind === "string") {
-    const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
-    const isWhole = isNumber && !node.value.includes(".");
-    if (isNumber && (types.has("number") || (isWhole && types.has("integer"))))
-      return { kind: "replace", range: node.range, text: node.value };
-    if (/^(true|false)$/.test(node.value) && types.has("boolean"))
-      return { kind: "replace", range: node.range, text: node.value };
-  }
-  if ((node.kind === "number" || node.kind === "boolean") && types.has("string"))
-    return { kind: "replace", range: node.range, text: JSON.stringify(String(node.value)) };
-  return undefined;
-}
-
-/** Quotes stay as the author writes them. */
-function replaced(node: JsonNode, value: unknown): DriftCure {
-  if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
-    return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
-  return { kind: "replace", range: node.range, text: JSON.stringify(value) };
 }
 
 function renamed(range: Drift["range"], key: string, nearest: string): DriftCure | undefined {

@@ -1,3 +1,4 @@
+import { isNull } from "../../spec/model/flatten-schema.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 
@@ -35,13 +36,16 @@ export function shapeOf(schema: SchemaModel, models: SpecModels): Shape | undefi
   );
   return {
     types: types.length > 0 ? new Set(types.at(-1)) : undefined,
-    nullable: types.length === 0 || parts.some(({ nullable }) => nullable),
+    nullable:
+      types.length === 0 ||
+      parts.some(({ oneOf, anyOf }) => [...oneOf, ...anyOf].some(isNull)) ||
+      parts.some(({ nullable }) => nullable),
     enum: parts.find((part) => part.enum)?.enum ?? constantOf(parts),
     properties,
     required: new Set(parts.flatMap((part) => part.required)),
     isClosed: !isOpen,
     items: parts.find((part) => part.items)?.items,
-    choices: parts.flatMap(({ oneOf, anyOf }) => [oneOf, anyOf].filter((choice) => choice.length > 0)),
+    choices: parts.flatMap(choicesOf),
   };
 }
 
@@ -50,7 +54,7 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
   return constant && [constant.value];
 }
 
-/** The schema itself, what it refers to and everything under `allOf`; false where something is lost. */
+/** The schema itself, what it refers to, everything under `allOf` and what is no real choice; false where something is lost. */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
   if (schema.lost !== undefined || parts.length > mostParts) return false;
   if (parts.includes(schema)) return true;
@@ -59,7 +63,21 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
     const named = models.schemas.get(schema.ref);
     if (!named || !collect(named, models, parts)) return false;
   }
-  return schema.allOf.every((part) => collect(part, models, parts));
+  const only = [schema.oneOf, schema.anyOf].flatMap((choice) => onlyChoice(choice) ?? []);
+  return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
+}
+
+/** One thing, or null beside it, is no choice. */
+function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
+  const others = choice.filter((schema) => !isNull(schema));
+  return others.length === 1 ? others[0] : undefined;
+}
+
+function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
+  return [oneOf, anyOf]
+    .filter((choice) => !onlyChoice(choice))
+    .map((choice) => choice.filter((schema) => !isNull(schema)))
+    .filter((choice) => choice.length > 0);
 }
 
 /** Every name that a value of one of the choices may have, choices within choices too. */

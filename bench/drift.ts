@@ -1,0 +1,204 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { writePage } from "./drift/endpoint-page.ts";
+import type { Injection } from "./drift/injection.ts";
+import { injections } from "./drift/injections.ts";
+import { cleanPage, type CleanPage } from "./drift/make-page.ts";
+import { readApis, type Api } from "./drift/read-api.ts";
+import { randomFrom } from "./recall/random.ts";
+import { readSite } from "./recall/site-copy.ts";
+
+// How many drifts the built engine finds: writes pages about operations of real specifications, which say what those
+// say, puts one drift into each copy and looks whether it is told on its line; then runs over the sites as they are.
+//   npm run bench:drift -- DIR [--seed N] [--drifts 200] [--pages 300] [--cli FILE] [--keep FOLDER]
+// DIR holds sites, or is one. Nothing of the product is used but the built command line.
+
+const goal = 0.95;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    drifts: { type: "string", default: "200" },
+    pages: { type: "string", default: "300" },
+    cli: { type: "string", default: join(import.meta.dirname, "../dist/cli.js") },
+    keep: { type: "string" },
+  },
+});
+
+interface Problem {
+  readonly file: string;
+  readonly range: { readonly start: { readonly line: number } };
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Drawn {
+  readonly kind: string;
+  readonly file: string;
+  readonly clean: CleanPage;
+  readonly injection: Injection;
+}
+
+main();
+
+function main(): void {
+  const [corpus] = positionals;
+  if (corpus === undefined) throw new Error("Name a folder of sites.");
+  const sites = sitesIn(corpus);
+  const apis = sites.flatMap((site) => readApis(basename(site), readSite(site, basename(site)).texts));
+  const clean = drawPages(apis);
+  const drawn = drawDrifts(clean);
+  const folder = values.keep ?? mkdtempSync(join(tmpdir(), "docwright-drift-"));
+  writeSite(folder, apis, clean, drawn);
+  const problems = check(folder);
+  const falseAlarms = problems.filter(({ file }) => file.startsWith("clean/"));
+  const found = drawn.filter((one) => isFound(one, problems));
+  report(apis, clean, drawn, found);
+  for (const { file, range, code, message } of falseAlarms)
+    console.log(`FALSE ${file}:${range.start.line + 1} ${code} ${message}`);
+  for (const one of drawn.filter((each) => !found.includes(each))) tellMiss(one, problems);
+  const untouched = sites.flatMap((site) =>
+    check(site).map((problem) => ({ ...problem, file: `${basename(site)}/${problem.file}` })),
+  );
+  console.log(`\nOn the ${sites.length} sites as they are: ${untouched.length} drifts`);
+  for (const { file, range, code, message } of untouched)
+    console.log(`  ${file}:${range.start.line + 1} ${code} ${message}`);
+  if (values.keep === undefined) rmSync(folder, { recursive: true });
+  process.exitCode = falseAlarms.length === 0 && found.length / drawn.length >= goal ? 0 : 1;
+}
+
+/** One operation of each specification in turn, so that a large one does not fill the sample. */
+function drawPages(apis: readonly Api[]): readonly CleanPage[] {
+  const queues = apis.map((api, i) =>
+    randomFrom(`${values.seed}/pages/${api.name}`)
+      .shuffle(api.operations)
+      .map((operation) =>
+        cleanPage(
+          api,
+          operation,
+          fileOf(i, api),
+          randomFrom(`${values.seed}/${api.name}/${operation.method} ${operation.path}`),
+        ),
+      )
+      .filter((page) => page !== undefined),
+  );
+  const pages: CleanPage[] = [];
+  for (
+    let round = 0;
+    pages.length < Number(values.pages) && queues.some((queue) => round < queue.length);
+    round++
+  )
+    for (const queue of queues) {
+      const page = queue[round];
+      if (page && pages.length < Number(values.pages)) pages.push(page);
+    }
+  return pages;
+}
+
+/** As many of each kind; a kind for which no page has a place is left out. */
+function drawDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
+  const wanted = Number(values.drifts);
+  const queues = [...injections].map(([kind, inject]) => {
+    const random = randomFrom(`${values.seed}/${kind}`);
+    return { kind, inject, random, pages: random.shuffle(pages)[Symbol.iterator]() };
+  });
+  const drawn: Drawn[] = [];
+  for (let alive = true; alive && drawn.length < wanted;) {
+    alive = false;
+    for (const { kind, inject, random, pages: left } of queues) {
+      if (drawn.length >= wanted) break;
+      for (let next = left.next(); !next.done; next = left.next()) {
+        const injection = inject(next.value, random);
+        if (!injection) continue;
+        drawn.push({ kind, file: `drift/${drawn.length}.mdx`, clean: next.value, injection });
+        alive = true;
+        break;
+      }
+    }
+  }
+  return drawn;
+}
+
+function fileOf(index: number, { json }: Api): string {
+  return `specs/${index}.${json ? "json" : "yaml"}`;
+}
+
+function writeSite(
+  folder: string,
+  apis: readonly Api[],
+  clean: readonly CleanPage[],
+  drawn: readonly Drawn[],
+): void {
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [i, api] of apis.entries()) put(fileOf(i, api), api.text);
+  for (const [i, { page }] of clean.entries()) put(`clean/${i}.mdx`, writePage(page).text);
+  for (const { file, injection } of drawn) put(file, writePage(injection.page).text);
+  const pages = [
+    ...clean.map((_, i) => `clean/${i}`),
+    ...drawn.map(({ file }) => file.replace(/\.mdx$/, "")),
+  ];
+  put("docs.json", JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages } }));
+}
+
+function check(folder: string): readonly Problem[] {
+  const args = [values.cli, "check", folder, "--format", "json", "--min-severity", "hint", "--no-mdx-syntax"];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 30 });
+  if (stdout === "") throw new Error(stderr);
+  const { problems } = JSON.parse(stdout) as { readonly problems: readonly Problem[] };
+  return problems.filter(({ code }) => code.startsWith("drift/"));
+}
+
+function isFound({ file, injection }: Drawn, problems: readonly Problem[]): boolean {
+  const { lines } = writePage(injection.page);
+  const wanted = new Set(injection.at.map((key) => lines.get(key)));
+  return problems.some(
+    (problem) =>
+      problem.file === file && injection.codes.includes(problem.code) && wanted.has(problem.range.start.line),
+  );
+}
+
+function report(
+  apis: readonly Api[],
+  clean: readonly CleanPage[],
+  drawn: readonly Drawn[],
+  found: readonly Drawn[],
+): void {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  console.log(
+    `${apis.length} specifications, ${clean.length} pages, ${drawn.length} drifts; seed ${values.seed}; engine ${commit.trim()}; Node ${process.version}; ${cpus()[0]?.model ?? ""} × ${cpus().length}\n`,
+  );
+  console.log("| drift | put in | found on its line |\n|---|---|---|");
+  for (const kind of injections.keys()) {
+    const own = drawn.filter((one) => one.kind === kind);
+    console.log(`| ${kind} | ${own.length} | ${own.filter((one) => found.includes(one)).length} |`);
+  }
+  const share = ((100 * found.length) / drawn.length).toFixed(1);
+  console.log(`| all | ${drawn.length} | ${found.length} (${share} %) |\n`);
+}
+
+function tellMiss({ kind, file, clean, injection }: Drawn, problems: readonly Problem[]): void {
+  const { lines } = writePage(injection.page);
+  const wanted = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
+  const said = problems.filter((problem) => problem.file === file);
+  const { method, path } = clean.operation;
+  console.log(`MISSED ${kind}: ${injection.what}, ${file}:${wanted} (${clean.api.name} ${method} ${path})`);
+  for (const { range, code, message } of said)
+    console.log(`       said instead ${range.start.line + 1} ${code} ${message}`);
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((site) => existsSync(join(site, "docs.json")));
+}

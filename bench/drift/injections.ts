@@ -1,0 +1,11 @@
+import { fieldInjections } from "./field-injections.ts";
+import type { Inject } from "./injection.ts";
+import { jsonInjections } from "./json-injections.ts";
+import { requestInjections } from "./request-injections.ts";
+
+/** Every kind of drift that is put in, by name. */
+export const injections: ReadonlyMap<string, Inject> = new Map([
+  ...jsonInjections(),
+  ...fieldInjections(),
+  ...requestInjections(),
+]);

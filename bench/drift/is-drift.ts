@@ -1,0 +1,40 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Api, Json } from "./read-api.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether an independent validator finds more wrong with one value than with another; undefined where it cannot tell. */
+export function isWorse(api: Api, schema: Values, clean: Json, changed: Json): boolean | undefined {
+  const faults = faultsOf(api, schema);
+  if (!faults) return undefined;
+  const before = faults(clean);
+  return faults(changed).some((fault) => !before.includes(fault));
+}
+
+type Faults = (value: Json) => readonly string[];
+
+const known = new WeakMap<Values, Faults | undefined>();
+
+function faultsOf(api: Api, schema: Values): Faults | undefined {
+  if (!known.has(schema)) known.set(schema, compile(api, schema));
+  return known.get(schema);
+}
+
+function compile({ root }: Api, schema: Values): Faults | undefined {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    validateFormats: false,
+    allErrors: true,
+    logger: false,
+  });
+  try {
+    const validate = ajv.compile({ ...root, wanted: schema, $ref: "#/wanted" });
+    return (value) => {
+      void validate(value);
+      return (validate.errors ?? []).map(({ instancePath, schemaPath }) => `${instancePath} ${schemaPath}`);
+    };
+  } catch {
+    return undefined;
+  }
+}

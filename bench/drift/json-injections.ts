@@ -1,0 +1,189 @@
+import { misspell } from "../recall/misspell.ts";
+import type { Random } from "../recall/random.ts";
+import type { EndpointPage } from "./endpoint-page.ts";
+import type { Inject } from "./injection.ts";
+import { isWorse } from "./is-drift.ts";
+import type { Json } from "./read-api.ts";
+import { kindOf, type Spot } from "./sample-json.ts";
+
+/** Drifts in the JSON of a page, wherever it stands. */
+export function jsonInjections(): [string, Inject][] {
+  return jsonParts.flatMap((part): [string, Inject][] => {
+    const where = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[part];
+    return [
+      [`required field missing: ${where}`, inJson(part, missing)],
+      [`field too many: ${where}`, inJson(part, extra)],
+      [`field renamed: ${where}`, inJson(part, renamed)],
+      [`wrong type: ${where}`, inJson(part, wrongType)],
+      [`wrong value of a list: ${where}`, inJson(part, wrongValue)],
+    ];
+  });
+}
+
+const jsonParts = ["body", "answer", "curl", "fetch"] as const;
+type JsonPart = (typeof jsonParts)[number];
+
+interface JsonChange {
+  readonly value: Json;
+  readonly at: string;
+  readonly code: string;
+  readonly what: string;
+  /** What a validator of JSON Schema can confirm. */
+  readonly isInvalid: boolean;
+}
+
+type ChangeJson = (value: Json, spots: ReadonlyMap<string, Spot>, random: Random) => JsonChange | undefined;
+
+function inJson(part: JsonPart, change: ChangeJson): Inject {
+  return (clean, random) => {
+    const { page, operation, api } = clean;
+    const sample = part === "answer" ? clean.answer : clean.body;
+    const schema = part === "answer" ? operation.answer?.schema : operation.body;
+    if (!sample || !schema || typeof sample.value !== "object") return undefined;
+    const made = change(sample.value, sample.spots, random);
+    if (!made || (made.isInvalid && isWorse(api, schema, sample.value, made.value) !== true))
+      return undefined;
+    const { value } = made;
+    const changed: EndpointPage =
+      part === "body"
+        ? { ...page, body: value }
+        : part === "answer"
+          ? { ...page, answer: page.answer && { ...page.answer, value } }
+          : { ...page, [part]: page[part] && { ...page[part], body: value } };
+    return { page: changed, at: [`${part}:${made.at}`], codes: [made.code], what: made.what };
+  };
+}
+
+function spotsOf<K extends Spot["kind"]>(
+  spots: ReadonlyMap<string, Spot>,
+  kind: K,
+): readonly (readonly [string, Extract<Spot, { kind: K }>])[] {
+  return [...spots].filter((entry): entry is [string, Extract<Spot, { kind: K }>] => entry[1].kind === kind);
+}
+
+function missing(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+  const found = random.pick(spotsOf(spots, "object").filter(([, { required }]) => required.length > 0));
+  const name = found && random.pick(found[1].required);
+  if (!found || name === undefined) return undefined;
+  const changed = at(value, found[0], (object) => {
+    const { [name]: _gone, ...rest } = object as Readonly<Record<string, Json>>;
+    return rest;
+  });
+  // What is left of an object with a single field says nothing about which object it is.
+  return {
+    value: changed,
+    at: found[0],
+    code: "drift/missing-field",
+    what: `without ${name}`,
+    isInvalid: true,
+  };
+}
+
+function extra(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+  const found = random.pick(spotsOf(spots, "object").filter(([, { isOpen }]) => !isOpen));
+  if (!found) return undefined;
+  const name = `${random.word(4)}_${random.word(5)}`;
+  const changed = at(value, found[0], (object) => ({
+    ...(object as Readonly<Record<string, Json>>),
+    [name]: "amber",
+  }));
+  return {
+    value: changed,
+    at: `${found[0]}/${name}`,
+    code: "drift/unknown-field",
+    what: `with ${name}`,
+    isInvalid: false,
+  };
+}
+
+function renamed(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+  const found = random.pick(
+    spotsOf(spots, "object").filter(
+      ([pointer, { isOpen }]) => !isOpen && namesAt(value, pointer).some((name) => name.length > 2),
+    ),
+  );
+  const name = found && random.pick(namesAt(value, found[0]).filter((one) => one.length > 2));
+  if (!found || name === undefined) return undefined;
+  const wrong = misspell(name, random);
+  if (found[1].names.includes(wrong) || wrong === name) return undefined;
+  const changed = at(value, found[0], (object) =>
+    Object.fromEntries(
+      Object.entries(object as Readonly<Record<string, Json>>).map(([key, own]) => [
+        key === name ? wrong : key,
+        own,
+      ]),
+    ),
+  );
+  return {
+    value: changed,
+    at: `${found[0]}/${wrong}`,
+    code: "drift/unknown-field",
+    what: `${name} as ${wrong}`,
+    isInvalid: false,
+  };
+}
+
+function wrongType(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+  const found = random.pick(
+    spotsOf(spots, "value").filter(
+      ([pointer, { types, values }]) => pointer !== "" && types.length > 0 && values.length === 0,
+    ),
+  );
+  if (!found) return undefined;
+  const { types } = found[1];
+  const others: readonly Json[] = ["ten", 42, 2.5, true, ["amber"]];
+  const wrong = random.pick(
+    others.filter(
+      (one) => !types.includes(kindOf(one)) && !(types.includes("number") && typeof one === "number"),
+    ),
+  );
+  if (wrong === undefined) return undefined;
+  const changed = at(value, found[0], () => wrong);
+  return {
+    value: changed,
+    at: found[0],
+    code: "drift/wrong-type",
+    what: `${found[0]} is ${JSON.stringify(wrong)}`,
+    isInvalid: true,
+  };
+}
+
+function wrongValue(value: Json, spots: ReadonlyMap<string, Spot>, random: Random): JsonChange | undefined {
+  const found = random.pick(
+    spotsOf(spots, "value").filter(([, { values }]) => values.some((one) => typeof one === "string")),
+  );
+  const known = found && random.pick(found[1].values.filter((one) => typeof one === "string"));
+  if (!found || typeof known !== "string") return undefined;
+  const wrong = random.chance(0.5) && known.length > 2 ? misspell(known, random) : random.word(7);
+  if (found[1].values.includes(wrong)) return undefined;
+  const changed = at(value, found[0], () => wrong);
+  return {
+    value: changed,
+    at: found[0],
+    code: "drift/wrong-value",
+    what: `${found[0]} is ${wrong}`,
+    isInvalid: true,
+  };
+}
+
+/** The value with what stands at a JSON pointer replaced. */
+function at(value: Json, pointer: string, change: (value: Json) => Json): Json {
+  if (pointer === "") return change(value);
+  const [, head = "", ...rest] = pointer.split("/");
+  const deeper = rest.map((part) => `/${part}`).join("");
+  if (Array.isArray(value))
+    return value.map((item, i) => (String(i) === head ? at(item as Json, deeper, change) : (item as Json)));
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, Json>>).map(([key, own]) => [
+      key,
+      key === head ? at(own, deeper, change) : own,
+    ]),
+  );
+}
+
+function namesAt(value: Json, pointer: string): readonly string[] {
+  let found: Json = value;
+  for (const part of pointer.split("/").slice(1))
+    found = (found as Readonly<Record<string, Json>>)[part] ?? null;
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? Object.keys(found) : [];
+}

@@ -1,0 +1,124 @@
+import type { Random } from "../recall/random.ts";
+import type { EndpointPage, PageField, PageRequest } from "./endpoint-page.ts";
+import type { Api, ApiOperation, ApiParameter, Json } from "./read-api.ts";
+import { sampleOf, viewOf, type Sample } from "./sample-json.ts";
+
+/** A page that says what the specification says, with what is known of its samples. */
+export interface CleanPage {
+  readonly api: Api;
+  readonly operation: ApiOperation;
+  readonly page: EndpointPage;
+  readonly body: Sample | undefined;
+  readonly answer: Sample | undefined;
+}
+
+/** Undefined where this bench cannot write a page: names that no author would put on one, schemas that it does not understand. */
+export function cleanPage(
+  api: Api,
+  operation: ApiOperation,
+  file: string,
+  random: Random,
+): CleanPage | undefined {
+  const { root } = api;
+  if (operation.parameters.some(({ name }) => /["'<>{}\\`\s&]/.test(name))) return undefined;
+  const body = operation.body && sampleOf(root, operation.body, true, random);
+  const answer = operation.answer && sampleOf(root, operation.answer.schema, false, random);
+  if (operation.body && !body) return undefined;
+  const request = requestOf(api, operation, body, random);
+  if (
+    !request ||
+    [body, answer].some((sample) => /['\\`]|\.\.\./.test(JSON.stringify(sample?.value ?? null)))
+  )
+    return undefined;
+  const page: EndpointPage = {
+    reference: `/${file} ${operation.method} ${operation.path}`,
+    fields: fieldsOf(api, operation),
+    curl: request,
+    fetch: request,
+    body: body?.value,
+    answer: answer && operation.answer && { status: operation.answer.status, value: answer.value },
+  };
+  return { api, operation, page, body, answer };
+}
+
+function requestOf(
+  { root }: Api,
+  operation: ApiOperation,
+  body: Sample | undefined,
+  random: Random,
+): PageRequest | undefined {
+  const values = new Map<ApiParameter, string>();
+  for (const parameter of operation.parameters) {
+    const sample = sampleOf(root, parameter.schema, true, random)?.value;
+    const one = Array.isArray(sample) ? (sample as readonly Json[])[0] : sample;
+    if (typeof one !== "string" && typeof one !== "number" && typeof one !== "boolean") {
+      if (parameter.required) return undefined;
+      continue;
+    }
+    values.set(parameter, encodeURIComponent(String(one)));
+  }
+  let url = operation.url;
+  for (const [{ name, in: place }, value] of values)
+    if (place === "path") url = url.replace(`{${name}}`, value);
+  if (/[{}]/.test(url)) return undefined;
+  const query = [...values].flatMap(([parameter, value]) =>
+    parameter.in === "query" && (parameter.required || random.chance(0.5))
+      ? [{ name: parameter.name, value }]
+      : [],
+  );
+  const own = [...values].flatMap(([parameter, value]) =>
+    parameter.in === "header" && parameter.required && parameter.name.toLowerCase() !== "authorization"
+      ? [[parameter.name, value] as const]
+      : [],
+  );
+  return {
+    method: operation.method,
+    url,
+    query,
+    headers: [
+      ["Authorization", "Bearer <token>"],
+      ...own,
+      ...(body ? [["Content-Type", "application/json"] as const] : []),
+    ],
+    body: body?.value,
+  };
+}
+
+function fieldsOf(api: Api, operation: ApiOperation): readonly PageField[] {
+  return [
+    ...operation.parameters
+      .filter(({ in: place }) => place === "query" || place === "path" || place === "header")
+      .map(({ in: place, name, required, schema }) => ({ place, name, required, type: typeOf(api, schema) })),
+    ...objectFields(api, operation.body, "body"),
+    ...objectFields(api, operation.answer?.schema, "response"),
+  ];
+}
+
+/** Of one object, or of the items of a list; where there is a choice an author would write one list for each. */
+function objectFields(
+  api: Api,
+  schema: Readonly<Record<string, unknown>> | undefined,
+  place: "body" | "response",
+): PageField[] {
+  const outer = schema && viewOf(api.root, schema);
+  const view = outer && outer.properties.size === 0 && outer.items ? viewOf(api.root, outer.items) : outer;
+  if (!view || view.choices.length > 0) return [];
+  return [...view.properties].flatMap(([name, own]): PageField[] => {
+    const parts = viewOf(api.root, own)?.parts ?? [];
+    const isElsewhere = [own, ...parts].some(
+      (part) => part[place === "body" ? "readOnly" : "writeOnly"] === true,
+    );
+    if (isElsewhere || !/^[\w$.-]+$/.test(name)) return [];
+    const field = { place, name, required: view.required.has(name), type: typeOf(api, own) };
+    return [view.isOpen ? { ...field, isOpen: true } : field];
+  });
+}
+
+/** The word that an author would write; none where there are several. */
+function typeOf(api: Api, schema: Readonly<Record<string, unknown>>): string | undefined {
+  const view = viewOf(api.root, schema);
+  if (!view || view.choices.length > 0 || view.types.length !== 1) return undefined;
+  const [type] = view.types;
+  const item = type === "array" && view.items ? typeOf(api, view.items) : undefined;
+  return item === undefined || item.endsWith("[]") ? type : `${item}[]`;
+}

@@ -1,0 +1,112 @@
+import { asRecord, readSpecs } from "../recall/read-specs.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type Values = Readonly<Record<string, unknown>>;
+
+/** A specification as this bench reads it, by itself: nothing of the product is used. */
+export interface Api {
+  /** `mem0ai+mem0:openapi.json`. */
+  readonly name: string;
+  readonly text: string;
+  readonly json: boolean;
+  readonly root: Values;
+  readonly operations: readonly ApiOperation[];
+}
+
+export interface ApiOperation {
+  readonly method: string;
+  readonly path: string;
+  /** With nothing behind the path; values are put in for `{id}` later. */
+  readonly url: string;
+  readonly parameters: readonly ApiParameter[];
+  /** The schema of the JSON body. */
+  readonly body: Values | undefined;
+  /** The one successful answer, where it is JSON. */
+  readonly answer: { readonly status: string; readonly schema: Values } | undefined;
+}
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Values;
+  readonly style: unknown;
+}
+
+/** OpenAPI 3 files among the texts of a site; a translation with the same operations counts once. */
+export function readApis(site: string, texts: ReadonlyMap<string, string>): readonly Api[] {
+  const seen = new Set<string>();
+  return readSpecs(texts).flatMap(({ path, text, kind, json, content, operations }): Api[] => {
+    if (kind !== "openapi" || !String(content["openapi"]).startsWith("3.")) return [];
+    const key = operations.map((operation) => `${operation.method} ${operation.path}`).join("\n");
+    if (operations.length === 0 || seen.has(key)) return [];
+    seen.add(key);
+    const read = operations.map((operation) => readOperation(content, operation.method, operation.path));
+    return [{ name: `${site}:${path}`, text, json, root: content, operations: read }];
+  });
+}
+
+function readOperation(root: Values, method: string, path: string): ApiOperation {
+  const item = asRecord(asRecord(root["paths"])[path]);
+  const operation = asRecord(item[method]);
+  const own = [operation["parameters"], item["parameters"]].flatMap((list) =>
+    Array.isArray(list) ? (list as readonly unknown[]) : [],
+  );
+  const parameters = new Map<string, ApiParameter>();
+  for (const each of own) {
+    const parameter = follow(root, asRecord(each));
+    if (!parameter || typeof parameter["name"] !== "string") continue;
+    const key = `${String(parameter["in"])} ${parameter["name"]}`;
+    if (parameters.has(key)) continue;
+    parameters.set(key, {
+      name: parameter["name"],
+      in: String(parameter["in"]),
+      required: parameter["required"] === true,
+      schema: asRecord(parameter["schema"]),
+      style: parameter["style"],
+    });
+  }
+  const body = jsonOf(root, follow(root, asRecord(operation["requestBody"])));
+  const answers = Object.entries(asRecord(operation["responses"])).filter(([status]) =>
+    /^2\d\d$/.test(status),
+  );
+  const [only] = answers;
+  const answer = only && answers.length === 1 ? jsonOf(root, follow(root, asRecord(only[1]))) : undefined;
+  return {
+    method: method.toUpperCase(),
+    path,
+    url: serverOf(root, item, operation) + path,
+    parameters: [...parameters.values()],
+    body,
+    answer: only && answer && { status: only[0], schema: answer },
+  };
+}
+
+function serverOf(...holders: readonly Values[]): string {
+  for (const holder of [...holders].reverse()) {
+    const servers: unknown = holder["servers"];
+    const url = Array.isArray(servers) ? asRecord(servers[0])["url"] : undefined;
+    if (typeof url === "string" && /^https:\/\/[^{}]+$/.test(url)) return url.replace(/\/$/, "");
+  }
+  return "https://api.example.com";
+}
+
+function jsonOf(root: Values, part: Values | undefined): Values | undefined {
+  const content = asRecord(part?.["content"]);
+  const media = Object.keys(content);
+  // With several media types an author would show one of them; which, nobody knows.
+  if (media.length !== 1 || !/json/.test(media[0] ?? "")) return undefined;
+  const schema = asRecord(asRecord(content[media[0] ?? ""])["schema"]);
+  return Object.keys(schema).length > 0 && follow(root, schema) ? schema : undefined;
+}
+
+/** What a reference inside the file stands for; undefined for any other that leads elsewhere. */
+export function follow(root: Values, value: Values, depth = 0): Values | undefined {
+  const ref = value["$ref"];
+  if (typeof ref !== "string") return value;
+  if (!ref.startsWith("#/") || depth > 20) return undefined;
+  let at: unknown = root;
+  for (const part of ref.slice(2).split("/"))
+    at = asRecord(at)[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
+  return at === undefined ? undefined : follow(root, asRecord(at), depth + 1);
+}

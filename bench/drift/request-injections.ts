@@ -1,0 +1,103 @@
+import { misspell } from "../recall/misspell.ts";
+import type { Random } from "../recall/random.ts";
+import type { EndpointPage } from "./endpoint-page.ts";
+import type { Inject } from "./injection.ts";
+import type { CleanPage } from "./make-page.ts";
+
+/** Drifts in the method and the address of calls. */
+export function requestInjections(): [string, Inject][] {
+  return (["curl", "fetch"] as const).flatMap((part): [string, Inject][] => [
+    [`wrong method: ${part}`, inRequest(part, wrongMethod)],
+    [`required parameter missing: ${part} query`, inRequest(part, queryMissing)],
+    [`parameter too many: ${part} query`, inRequest(part, queryExtra)],
+    [`parameter renamed: ${part} query`, inRequest(part, queryRenamed)],
+  ]);
+}
+
+type Request = NonNullable<EndpointPage["curl"]>;
+type ChangeRequest = (
+  request: Request,
+  clean: CleanPage,
+  random: Random,
+) =>
+  | { readonly request: Request; readonly at: string; readonly code: string; readonly what: string }
+  | undefined;
+
+function inRequest(part: "curl" | "fetch", change: ChangeRequest): Inject {
+  return (clean, random) => {
+    const request = clean.page[part];
+    const made = request && change(request, clean, random);
+    if (!made) return undefined;
+    const page = { ...clean.page, [part]: made.request };
+    return { page, at: [`${part}/${made.at}`], codes: [made.code], what: made.what };
+  };
+}
+
+const wrongMethod: ChangeRequest = (request, { api, operation }, random) => {
+  const taken = api.operations.filter(({ path }) => fits(path, operation.path)).map(({ method }) => method);
+  const method = random.pick(["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !taken.includes(one)));
+  if (method === undefined) return undefined;
+  return {
+    request: { ...request, method },
+    at: "method",
+    code: "drift/wrong-method",
+    what: `${operation.method} as ${method}`,
+  };
+};
+
+/** Whether a path of the specification could be meant by a call of another. */
+function fits(template: string, path: string): boolean {
+  const [one, other] = [template.split("/"), path.split("/")];
+  return (
+    one.length === other.length &&
+    one.every((part, i) => part === other[i] || /\{/.test(part + (other[i] ?? "")))
+  );
+}
+
+const queryMissing: ChangeRequest = (request, { operation }, random) => {
+  const needed = request.query.filter(({ name }) =>
+    operation.parameters.some((one) => one.in === "query" && one.name === name && one.required),
+  );
+  const gone = random.pick(needed);
+  if (!gone) return undefined;
+  const query = request.query.filter((one) => one !== gone);
+  return {
+    request: { ...request, query },
+    at: "url",
+    code: "drift/missing-field",
+    what: `without ${gone.name}`,
+  };
+};
+
+const queryExtra: ChangeRequest = (request, clean, random) => {
+  if (hasObjects(clean)) return undefined;
+  const name = `${random.word(4)}_${random.word(5)}`;
+  const query = [...request.query, { name, value: "amber" }];
+  return { request: { ...request, query }, at: "url", code: "drift/unknown-field", what: `with ${name}` };
+};
+
+const queryRenamed: ChangeRequest = (request, clean, random) => {
+  const one = random.pick(request.query.filter(({ name }) => name.length > 2));
+  if (!one || hasObjects(clean)) return undefined;
+  const name = misspell(one.name, random);
+  if (!/^[\w-]+$/.test(name) || clean.operation.parameters.some((other) => other.name === name))
+    return undefined;
+  const query = request.query.map((other) => (other === one ? { ...one, name } : other));
+  return {
+    request: { ...request, query },
+    at: "url",
+    code: "drift/unknown-field",
+    what: `${one.name} as ${name}`,
+  };
+};
+
+/** A parameter that is an object is written as one name for each field, so any name may be right. */
+function hasObjects({ operation }: CleanPage): boolean {
+  return operation.parameters.some(
+    ({ in: place, schema }) =>
+      place === "query" &&
+      !["string", "integer", "number", "boolean", "array"].includes(String(schema["type"])) &&
+      !("enum" in schema) &&
+      !("anyOf" in schema),
+  );
+}

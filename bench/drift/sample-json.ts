@@ -1,0 +1,224 @@
+import type { Random } from "../recall/random.ts";
+import { asRecord } from "../recall/read-specs.ts";
+import { follow, type Json } from "./read-api.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is known of an object or a plain value of a sample, by its JSON pointer. */
+export type Spot =
+  | {
+      readonly kind: "object";
+      /** Every name that the specification knows there. */
+      readonly names: readonly string[];
+      readonly required: readonly string[];
+      /** It takes any other name as well. */
+      readonly isOpen: boolean;
+      readonly isChoice: boolean;
+    }
+  | {
+      readonly kind: "value";
+      readonly types: readonly string[];
+      readonly values: readonly unknown[];
+      readonly isChoice: boolean;
+    };
+
+export interface Sample {
+  readonly value: Json;
+  readonly spots: ReadonlyMap<string, Spot>;
+}
+
+/** A schema with its references and `allOf` taken together. */
+export interface View {
+  readonly types: readonly string[];
+  readonly values: readonly unknown[];
+  readonly properties: ReadonlyMap<string, Values>;
+  readonly required: ReadonlySet<string>;
+  readonly isOpen: boolean;
+  readonly items: Values | undefined;
+  readonly choices: readonly (readonly Values[])[];
+  readonly parts: readonly Values[];
+}
+
+export function viewOf(root: Values, schema: Values): View | undefined {
+  const parts: Values[] = [];
+  if (!gather(root, schema, parts, 0)) return undefined;
+  const lists = (key: string) =>
+    parts.flatMap((part) => (Array.isArray(part[key]) ? [part[key] as readonly unknown[]] : []));
+  const types = parts.flatMap((part) => {
+    const type = part["type"];
+    return typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [];
+  });
+  const values = lists("enum")[0] ?? parts.flatMap((part) => ("const" in part ? [part["const"]] : []));
+  return {
+    types: [...new Set(types)].filter((type) => type !== "null"),
+    values,
+    properties: new Map(
+      parts.flatMap((part) =>
+        Object.entries(asRecord(part["properties"])).map(([name, one]) => [name, asRecord(one)] as const),
+      ),
+    ),
+    required: new Set(lists("required").flat().map(String)),
+    isOpen: parts.some(
+      (part) =>
+        (part["additionalProperties"] !== undefined && part["additionalProperties"] !== false) ||
+        part["patternProperties"] !== undefined,
+    ),
+    items: parts.map((part) => part["items"]).find((items) => items !== undefined) as Values | undefined,
+    choices: [...lists("oneOf"), ...lists("anyOf")].map((list) => list.map(asRecord)),
+    parts,
+  };
+}
+
+function gather(root: Values, schema: Values, parts: Values[], depth: number): boolean {
+  const found = follow(root, schema);
+  if (!found || depth > 20 || "if" in found || "not" in found) return false;
+  if (parts.includes(found)) return true;
+  parts.push(found);
+  const all = found["allOf"];
+  return !Array.isArray(all) || all.every((part) => gather(root, asRecord(part), parts, depth + 1));
+}
+
+/** A value that fits; undefined where this sampler cannot make one. */
+export function sampleOf(
+  root: Values,
+  schema: Values,
+  isRequest: boolean,
+  random: Random,
+): Sample | undefined {
+  const sampler = new Sampler(root, isRequest, random);
+  try {
+    const value = sampler.value(schema, "", 0, false);
+    return { value, spots: sampler.spots };
+  } catch (error) {
+    if (error === cannot) return undefined;
+    throw error;
+  }
+}
+
+const cannot = new Error("no sample");
+const deepest = 6;
+
+class Sampler {
+  readonly spots = new Map<string, Spot>();
+  readonly #root: Values;
+  readonly #isRequest: boolean;
+  readonly #random: Random;
+
+  constructor(root: Values, isRequest: boolean, random: Random) {
+    this.#root = root;
+    this.#isRequest = isRequest;
+    this.#random = random;
+  }
+
+  value(schema: Values, pointer: string, depth: number, isChoice: boolean): Json {
+    if (depth > deepest) throw cannot;
+    const view = viewOf(this.#root, schema);
+    if (!view) throw cannot;
+    const [choice, ...more] = view.choices;
+    if (more.length > 0) throw cannot;
+    if (choice) return this.#choice(view, choice, pointer, depth);
+    if (view.values.length > 0) {
+      const value = this.#random.pick(view.values.filter((one) => one !== null)) as Json | undefined;
+      if (value === undefined || typeof value === "object") throw cannot;
+      this.spots.set(pointer, { kind: "value", types: [kindOf(value)], values: view.values, isChoice });
+      return value;
+    }
+    const [type] = view.types;
+    if (type === "object" || (type === undefined && view.properties.size > 0))
+      return this.#object(view, pointer, depth, isChoice, []);
+    if (type === "array") {
+      if (!view.items) return [];
+      return [this.value(view.items, `${pointer}/0`, depth + 1, isChoice)];
+    }
+    this.spots.set(pointer, { kind: "value", types: view.types, values: [], isChoice });
+    return plain(type, view, this.#random);
+  }
+
+  /** One of the choices, with what stands beside them. */
+  #choice(view: View, choice: readonly Values[], pointer: string, depth: number): Json {
+    const isNull = (schema: Values) => schema["type"] === "null";
+    const meant = choice.filter((schema) => !isNull(schema));
+    const picked = this.#random.pick(meant);
+    if (!picked) throw cannot;
+    if (meant.length === 1 && view.properties.size === 0)
+      return this.value(picked, pointer, depth + 1, false);
+    const own = viewOf(this.#root, picked);
+    if (!own || own.choices.length > 0) throw cannot;
+    if (own.properties.size === 0 && view.properties.size === 0)
+      return this.value(picked, pointer, depth + 1, true);
+    const others = meant.flatMap((schema) => {
+      const other = viewOf(this.#root, schema);
+      return other ? [...other.properties.keys()] : [];
+    });
+    const both: View = {
+      ...own,
+      properties: new Map([...view.properties, ...own.properties]),
+      required: new Set([...view.required, ...own.required]),
+      isOpen: view.isOpen || own.isOpen || meant.some((schema) => viewOf(this.#root, schema)?.isOpen ?? true),
+    };
+    return this.#object(both, pointer, depth, true, others);
+  }
+
+  #object(view: View, pointer: string, depth: number, isChoice: boolean, others: readonly string[]): Json {
+    const value: Record<string, Json> = {};
+    for (const [name, schema] of view.properties) {
+      const isRequired = view.required.has(name);
+      if (this.#isElsewhere(schema) || /["'\\`]/.test(name) || name === "__proto__") continue;
+      if (!isRequired && (depth > 2 || this.#random.chance(0.4))) continue;
+      const before = new Map(this.spots);
+      try {
+        value[name] = this.value(schema, `${pointer}/${name}`, depth + 1, isChoice);
+      } catch (error) {
+        if (error !== cannot || isRequired) throw error;
+        this.spots.clear();
+        for (const [key, spot] of before) this.spots.set(key, spot);
+      }
+    }
+    this.spots.set(pointer, {
+      kind: "object",
+      names: [...view.properties.keys(), ...others],
+      required: [...view.required].filter((name) => name in value),
+      isOpen: view.isOpen || view.properties.size === 0,
+      isChoice,
+    });
+    return value;
+  }
+
+  /** Only read, or only written: not on this side. */
+  #isElsewhere(schema: Values): boolean {
+    const parts = viewOf(this.#root, schema)?.parts ?? [];
+    return [schema, ...parts].some((part) => part[this.#isRequest ? "readOnly" : "writeOnly"] === true);
+  }
+}
+
+function plain(type: string | undefined, { parts }: View, random: Random): Json {
+  const own = (key: string) => parts.map((part) => part[key]).find((value) => value !== undefined);
+  const least = Number(own("minimum") ?? own("exclusiveMinimum") ?? 0);
+  const start = Number.isFinite(least) ? Math.ceil(least) + 1 : 1;
+  if (type === "integer") return start + random.below(3);
+  if (type === "number") return start + 0.5;
+  if (type === "boolean") return random.chance(0.5);
+  if (type !== "string" && type !== undefined) throw cannot;
+  if (own("pattern") !== undefined) throw cannot;
+  const byFormat: Readonly<Record<string, string>> = {
+    "date-time": "2026-03-04T05:06:07Z",
+    date: "2026-03-04",
+    email: "ada@example.com",
+    uuid: "3f2b8c1e-5d4a-4c6b-9a70-1e2d3c4b5a69",
+    uri: "https://example.com/a",
+    url: "https://example.com/a",
+  };
+  const format = own("format");
+  return (
+    byFormat[typeof format === "string" ? format : ""] ??
+    ["amber", "birch", "cedar"][random.below(3)] ??
+    "amber"
+  );
+}
+
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}
