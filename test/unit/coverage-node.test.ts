@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import type { CoveredOperation, SiteCoverage, SpecificationCoverage } from "../../server/src/protocol.ts";
+import { childNodes, topNodes, type CoverageNode } from "../../client/src/coverage-node.ts";
+
+const start = { line: 0, character: 0 };
+const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({
+  place: { uri: "file:///site/api.yaml", range: { start, end: start } },
+  method: "GET",
+  path,
+  webhook: false,
+  state,
+  example: false,
+  deprecated: false,
+  pages: [],
+});
+const specification = (path: string, ...operations: readonly CoveredOperation[]): SpecificationCoverage => {
+  const meant = operations.filter(({ state }) => state !== "hidden" && state !== "excluded");
+  const shown = meant.filter(({ state }) => state === "shown").length;
+  return { uri: `file:///site/${path}`, path, meant: meant.length, shown, operations };
+};
+const site = (name: string, ...specifications: readonly SpecificationCoverage[]): SiteCoverage => ({
+  root: `file:///${name}`,
+  name,
+  loaded: true,
+  specifications,
+});
+
+/** The whole tree, each row indented below its parent. */
+function rows(nodes: readonly CoverageNode[], onlyMissing: boolean, indent = ""): string[] {
+  return nodes.flatMap((node) => [
+    indent + nameOf(node),
+    ...rows(childNodes(node, onlyMissing), onlyMissing, `${indent}  `),
+  ]);
+}
+
+function nameOf(node: CoverageNode): string {
+  switch (node.kind) {
+    case "site":
+      return node.site.name;
+    case "specification":
+      return node.specification.path;
+    case "group":
+      return node.group;
+    case "operation":
+      return node.operation.path;
+  }
+}
+
+describe("the tree of coverage", () => {
+  const mixed = specification(
+    "mixed.yaml",
+    operation("/a", "shown"),
+    operation("/b", "hidden"),
+    operation("/c", "missing"),
+    operation("/d", "page-only"),
+    operation("/e", "excluded"),
+    operation("/f", "missing"),
+  );
+  const whole = specification("whole.yaml", operation("/x", "shown"), operation("/y", "hidden"));
+  const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "cannot be read" };
+
+  it("has what is missing first, then what is shown, then what is left out, each in the order of the file", () => {
+    assert.deepEqual(rows(topNodes([site("one", mixed)], false), false), [
+      "mixed.yaml",
+      "  missing",
+      "    /c",
+      "    /f",
+      "  page-only",
+      "    /d",
+      "  shown",
+      "    /a",
+      "  left-out",
+      "    /b",
+      "    /e",
+    ]);
+  });
+
+  it("begins with sites where there are several", () => {
+    const tree = rows(topNodes([site("one", whole), site("two", unread), site("three")], false), false);
+    assert.deepEqual(tree, [
+      "one",
+      "  whole.yaml",
+      "    shown",
+      "      /x",
+      "    left-out",
+      "      /y",
+      "two",
+      "  unread.yaml",
+    ]);
+  });
+
+  it("keeps its shape when only what is missing is wanted: no specification that is shown in full", () => {
+    assert.deepEqual(rows(topNodes([site("one", whole, mixed, unread)], true), true), [
+      "mixed.yaml",
+      "  missing",
+      "    /c",
+      "    /f",
+      "  page-only",
+      "    /d",
+      "unread.yaml",
+    ]);
+    assert.deepEqual(topNodes([site("one", whole)], true), []);
+    assert.deepEqual(rows(topNodes([site("one", whole), site("two", unread)], true), true), [
+      "two",
+      "  unread.yaml",
+    ]);
+  });
+});
