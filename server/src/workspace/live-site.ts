@@ -286,15 +286,15 @@ export class LiveSite {
     }
   }
 
-  /** What was studied before comes with its study, so that nothing that was said of it is taken back meanwhile. */
+  /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
   async #readSpec(path: SitePath): Promise<void> {
     const wish = this.#studies.wishFor(path);
     const read = await this.#options.specs.read(this.#options.from, path, wish);
     if (this.#specsWaiting.has(path)) return;
-    if (read?.study && wish) this.#studies.keep(read.study, wish);
+    const study = read && this.#studies.studyOf(read, wish);
     this.#take(
       { kind: "spec", path, spec: read?.outline },
-      ...(read?.study ? [{ kind: "study", path, study: read.study } as const] : []),
+      ...(study ? [{ kind: "study", path, study } as const] : []),
     );
   }
 }

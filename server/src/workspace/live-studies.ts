@@ -5,12 +5,15 @@ import { operationKey } from "../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SpecStudy } from "../core/spec/spec-study.ts";
 import type { OperationName, StudyWish } from "../core/spec/study-spec.ts";
+import { lineMapOf } from "../core/text/line-map.ts";
+import { moveByLines, moveRange, type MoveRange } from "../core/text/move-range.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import { carryStudy } from "./carry-study.ts";
 import type { SiteFiles } from "./read-frame.ts";
-import type { SpecReader } from "./spec-reader.ts";
+import type { SpecReader, SpecWithStudy } from "./spec-reader.ts";
 
 /** What of the reader is needed to read and study. */
-export type SpecStudying = Pick<SpecReader, "read" | "study">;
+export type SpecStudying = Pick<SpecReader, "read" | "study"> & Partial<Pick<SpecReader, "longTexts">>;
 
 export interface LiveStudiesOptions {
   readonly specs: SpecStudying;
@@ -56,10 +59,12 @@ export class LiveStudies {
     return { validity: true, operations: wantedModels(site).get(path) ?? [] };
   }
 
-  /** A study that came with its outline. */
-  keep(study: SpecStudy, wish: StudyWish): void {
-    this.#asked.set(study.of, new Set(wish.operations.map(operationKey)));
-    this.#held.set(study.of.path, study);
+  /** The study that came with an outline, else what holds until there is one. */
+  studyOf({ outline, study }: SpecWithStudy, wish: StudyWish | undefined): SpecStudy | undefined {
+    if (!study || !wish) return study ?? this.#carriedTo(outline);
+    this.#asked.set(outline, new Set(wish.operations.map(operationKey)));
+    this.#held.set(outline.path, study);
+    return study;
   }
 
   /** Studies what has not been studied, unless that is being done. */
@@ -72,6 +77,26 @@ export class LiveStudies {
 
   end(): void {
     this.#end.abort();
+  }
+
+  /**
+   * What was found out about the file as it was before, for an outline that came without its study: it holds until
+   * that is there. Undefined when nothing was, or when nobody can say what has changed in the file.
+   */
+  #carriedTo(outline: SpecOutline): SpecStudy | undefined {
+    const known = this.#held.get(outline.path);
+    if (!known || known.of === outline) return known;
+    const move = this.#moveBetween(known.of, outline);
+    return move && carryStudy(known, outline, move);
+  }
+
+  #moveBetween(old: SpecOutline, now: SpecOutline): MoveRange | undefined {
+    const { specs } = this.#options;
+    const [before, after] = [specs.longTexts?.get(old), specs.longTexts?.get(now)];
+    if (before !== undefined && after !== undefined) return moveRange(before, after);
+    const oldLines = old.lines ?? (before === undefined ? undefined : lineMapOf(before));
+    const lines = now.lines ?? (after === undefined ? undefined : lineMapOf(after));
+    return oldLines && lines && moveByLines(oldLines, lines);
   }
 
   async #run(): Promise<void> {

@@ -67,6 +67,8 @@ export class SpecReader {
   readonly #remembered = new OutlineMemory();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
+  /** The texts of long files, of which the study follows the outline; not of those that only the worker has read. */
+  readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
   #lastStudy: Promise<unknown> = Promise.resolve();
   #ended = false;
@@ -122,7 +124,9 @@ export class SpecReader {
       question: { kind: "outline", wish: text.length > largestTogether ? undefined : wish },
       files: [{ path, hash, text }],
     });
-    return reply.kind === "answer" ? reply.read : this.#withFault(path, text, reply.kind);
+    if (reply.kind !== "answer") return this.#withFault(path, text, reply.kind);
+    if (reply.read && text.length > largestTogether) this.longTexts.set(reply.read.outline, text);
+    return reply.read;
   }
 
   /** The worker reads the file itself, so that nothing here is held up by its length. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { moveRange } from "./move-range.ts";
+import { lineMapOf } from "./line-map.ts";
+import { moveByLines, moveRange } from "./move-range.ts";
 
 describe("moveRange", () => {
   it("leaves what stands before an edit, shifts what stands behind it and drops what lies in it", () => {
@@ -37,6 +38,44 @@ describe("moveRange", () => {
           if (moved) assert.equal(whole.slice(moved.start, moved.end), (left + right).slice(start, end));
         }
         assert.ok(move({ start: 0, end: left.length }));
+      }),
+    );
+  });
+});
+
+describe("moveByLines", () => {
+  const moved = (before: string, after: string, word: string) => {
+    const start = before.indexOf(word);
+    const range = moveByLines(lineMapOf(before), lineMapOf(after))({ start, end: start + word.length });
+    return range && after.slice(range.start, range.end);
+  };
+
+  it("shifts what stands on lines behind an edit and leaves the lines before it", () => {
+    const before = "one\ntwo\nthree\nfour\n";
+    for (const after of ["one\ntwo\nnew\nthree\nfour\n", "one\ntwo.\nthree\nfour\n", "one\nthree\nfour\n"])
+      for (const word of ["one", "three", "four"]) assert.equal(moved(before, after, word), word);
+  });
+
+  it("drops what stands on the line that has changed", () => {
+    assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "two"), undefined);
+    assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "x"), undefined);
+    assert.equal(moved("one two", "one twoo", "two"), undefined);
+  });
+
+  it("keeps all where the lines are the same", () => {
+    assert.equal(moved("one\ntwo\n", "one\ntwo\n", "two"), "two");
+  });
+
+  it("never moves a range out of the text", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, fc.nat(12), fc.nat(12), (before, after, a, b) => {
+        const end = Math.min(Math.max(a, b), before.length);
+        const range = { start: Math.min(a, b, end), end };
+        const now = moveByLines(lineMapOf(before), lineMapOf(after))(range);
+        if (!now) return;
+        assert.ok(now.start >= 0 && now.end <= after.length);
+        assert.equal(now.end - now.start, range.end - range.start);
       }),
     );
   });

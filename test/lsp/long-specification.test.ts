@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { LspClient } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const operation = (i: number, key: string) => `  /things/${i}:
+    get:
+      ${key}: Answers thing number ${i} with all that is known of it, which is a good deal
+      responses: { "200": { description: The thing, content: { application/json: { schema: { type: object } } } } }
+`;
+const start =
+  'openapi: 3.1.0\ninfo: { title: Things, version: "1" }\nservers: [{ url: "https://api.example.com" }]\n';
+/** Long enough that its study follows its outline, with one fault in the last operation. */
+const text = `${start}paths:\n${Array.from({ length: 2_600 }, (_, i) => operation(i, "summary")).join("")}${operation(9_999, "sumary")}`;
+
+describe("a long specification over the protocol", () => {
+  it("keeps its problems while keys are struck, where their text stands", async function () {
+    this.timeout(60_000);
+    assert.ok(text.length > 500_000);
+    const folder = new TempFolder({
+      "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
+        "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`,
+      "api.yaml": text,
+    });
+    const client = await LspClient.start({ folders: [folder.root] });
+    const path = folder.at("api.yaml");
+    client.open(path, text);
+    const [before] = await client.codes(path, ["openapi/spec-invalid"]);
+    const from = client.allPublished().filter(({ uri }) => uri.endsWith("/api.yaml")).length;
+    for (let version = 2; version < 8; version++) {
+      client.change(path, version, `# ${"note\n# ".repeat(version)}\n${text}`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    const [after] = await client.codes(path, ["openapi/spec-invalid"], 7);
+    await client.quiet(2_000);
+    const told = client
+      .allPublished()
+      .filter(({ uri }) => uri.endsWith("/api.yaml"))
+      .slice(from);
+    assert.ok(told.length > 0);
+    assert.deepEqual(
+      told.filter(({ diagnostics }) => diagnostics.length !== 1),
+      [],
+      "never without it",
+    );
+    const last = told.at(-1)?.diagnostics[0];
+    for (const now of [after, last]) assert.equal(now?.range.start.line, (before?.range.start.line ?? 0) + 8);
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+});
