@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { AgreedHosts } from "./agreed-hosts.ts";
+import { compareSpecification } from "./compare-specification.ts";
 import { convertSpecification, type ConvertedFiles } from "./convert-specification.ts";
 import { listInNavigation, openOperationPage } from "./coverage-actions.ts";
 import type { CoverageView } from "./coverage-view.ts";
@@ -22,6 +23,7 @@ export function registerCommands(
     "docwright.showLog": () => log.show(),
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
+    "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
     "docwright.forgetHosts": () => hosts.forget(),

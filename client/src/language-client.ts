@@ -8,6 +8,7 @@ import {
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 import {
+  compareSpecification,
   convertSpecification,
   coverage,
   coverageChanged,
@@ -16,6 +17,8 @@ import {
   remoteSpecifications,
   siteReport,
   siteStatus,
+  type ComparedSpecification,
+  type CompareSpecification,
   type ConvertedSpecification,
   type ConvertSpecification,
   type EndpointMigration,
@@ -140,6 +143,12 @@ export class LanguageServer implements vscode.Disposable {
     if (!this.#client?.isRunning()) return undefined;
     const request: FetchSpecification = { url, hosts };
     return this.#client.sendRequest<FetchedSpecification>(fetchSpecification, request, token);
+  }
+
+  /** Undefined when the server is not running. */
+  async compareSpecification(request: CompareSpecification): Promise<ComparedSpecification | undefined> {
+    if (!this.#client?.isRunning()) return undefined;
+    return this.#client.sendRequest<ComparedSpecification>(compareSpecification, request);
   }
 
   /** Undefined when the server is not running. */

@@ -221,3 +221,20 @@ export interface MigratedPage {
   readonly address: string;
   readonly newAddress?: string;
 }
+
+/**
+ * Request to the server: what readers of the docs notice between the specification in the editor and an older version.
+ * Only with `git`. Params: `CompareSpecification`, result: `ComparedSpecification`.
+ */
+export const compareSpecification = "docwright/compareSpecification";
+export interface CompareSpecification {
+  readonly uri: string;
+  /** A file that the person has picked; the last commit without it. */
+  readonly other?: { readonly name: string; readonly text: string };
+  /** What a changelog entry of today is called: `2026-11-21`. */
+  readonly date: string;
+}
+export type ComparedSpecification =
+  | { readonly ok: true; readonly markdown: string }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

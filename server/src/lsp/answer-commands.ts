@@ -1,17 +1,21 @@
 import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
+  compareSpecification,
   convertSpecification,
   coverage,
   fetchSpecification,
   migrateEndpointPages,
   remoteSpecifications,
   siteReport,
+  type ComparedSpecification,
+  type CompareSpecification,
   type ConvertedSpecification,
   type ConvertSpecification,
   type EndpointMigration,
   type FetchedSpecification,
   type FetchSpecification,
 } from "../protocol.ts";
+import { comparedSpecification } from "./compare-specification.ts";
 import { convertedSpecification } from "./convert-specification.ts";
 import { endpointMigrations } from "./migrate-endpoint-pages.ts";
 import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
@@ -28,6 +32,9 @@ export function answerCommands(connection: Connection, session: Session): void {
   connection.onRequest(remoteSpecifications, () => remoteSpecificationsOf(session));
   connection.onRequest<ConvertedSpecification, void>(convertSpecification, (request: ConvertSpecification) =>
     convertedSpecification(request, session),
+  );
+  connection.onRequest<ComparedSpecification, void>(compareSpecification, (request: CompareSpecification) =>
+    comparedSpecification(request, session),
   );
   connection.onRequest<FetchedSpecification, void>(
     fetchSpecification,

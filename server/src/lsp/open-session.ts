@@ -44,7 +44,8 @@ export function openSession(
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(`${__dirname}/icons`);
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
-  const session: Session = { connection, client, host, network, remote, findIcon, coverage, ...files };
+  const git = asked.git === true;
+  const session: Session = { connection, client, host, git, network, remote, findIcon, coverage, ...files };
   return {
     session,
     onHostChanged: (change) => {

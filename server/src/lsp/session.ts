@@ -19,7 +19,9 @@ export interface Session {
   readonly host: Host;
   readonly remote: RemoteSpecs;
   /** What of specifications is not in their outlines. */
-  readonly specs: Pick<SpecReader, "ask" | "model" | "references" | "study">;
+  readonly specs: Pick<SpecReader, "ask" | "model" | "readText" | "references" | "study">;
+  /** Whether the person trusts the workspace, so that git may be asked. */
+  readonly git: boolean;
   /** Whether the person may have something fetched. */
   readonly network: boolean;
   /** Pictures of icons, for hover and completion. */

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { compareSpecification, type ComparedSpecification } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const spec = (summary: string) =>
+  `openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths:\n  /orders:\n    get:\n      summary: ${summary}\n      responses:\n        "200": { description: OK }\n`;
+const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
+const guide = "---\ntitle: Guide\n---\n\n[Orders](/api-reference/list-orders)\n";
+
+describe("difference of specifications over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  const start = async (git: boolean) => {
+    folder = new TempFolder({ "docs.json": docs, "api.yaml": spec("List orders"), "guide.mdx": guide });
+    for (const args of [
+      ["init", "-q", "-b", "main"],
+      ["add", "-A"],
+      ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "x"],
+    ])
+      execFileSync("git", args, { cwd: folder.root, stdio: "ignore" });
+    client = await LspClient.start({ folders: [folder.root], options: { git } });
+  };
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const compare = (more: object = {}) =>
+    client.request<ComparedSpecification>(compareSpecification, {
+      uri: uriOf(folder.at("api.yaml")),
+      date: "2026-11-21",
+      ...more,
+    });
+
+  it("is of the text in the editor against the last commit, and tells what of the site breaks", async () => {
+    await start(true);
+    client.open(folder.at("api.yaml"), spec("All orders"));
+    const compared = await compare();
+    assert.ok(compared.ok, JSON.stringify(compared));
+    assert.match(compared.markdown, /^# api\.yaml compared with api\.yaml of HEAD\n/);
+    assert.match(
+      compared.markdown,
+      /- `guide\.mdx:5`: the link `\/api-reference\/list-orders` leads nowhere; it should be `\/api-reference\/all-orders`/,
+    );
+  });
+
+  it("is against a file that was picked, with the draft of a changelog entry", async () => {
+    await start(true);
+    const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: {} });
+    const compared = await compare({ other: { name: "old.json", text } });
+    assert.ok(compared.ok, JSON.stringify(compared));
+    assert.match(compared.markdown, /## Added operations\n\n- `GET \/orders`/);
+    assert.match(compared.markdown, /```mdx\n<Update label="2026-11-21" description="Shop">\n {2}## Added\n/);
+  });
+
+  it("is refused where the workspace is not trusted, and for what is none", async () => {
+    await start(false);
+    const refused = await compare();
+    assert.deepEqual(refused, {
+      ok: false,
+      reason: "Specifications are compared in trusted workspaces only.",
+    });
+  });
+
+  it("says why there is none", async () => {
+    await start(true);
+    const none = await compare({ uri: uriOf(folder.at("docs.json")) });
+    assert.deepEqual(none, { ok: false, reason: "docs.json of HEAD is neither OpenAPI nor AsyncAPI." });
+    const other = await compare({ other: { name: "old.yaml", text: "a: 1" } });
+    assert.deepEqual(other, { ok: false, reason: "old.yaml is neither OpenAPI nor AsyncAPI." });
+  });
+});
