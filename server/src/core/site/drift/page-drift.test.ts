@@ -189,6 +189,19 @@ describe("drift of described fields", () => {
       [],
     ],
     [
+      "on a page that names its address",
+      [
+        ...drifts('---\napi: get /orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n'),
+        ...drifts(
+          '---\napi: PUT https://shop.example.com/v1/orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
+        ),
+        ...drifts(
+          '---\napi: PUT https://other.example.com/v1/orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
+        ),
+      ],
+      ["wrong-type id integer", "wrong-type id integer"],
+    ],
+    [
       "unknown",
       fields(
         '<ParamField body="item" type="string" required />\n<ParamField body="count" type="int" required />\n<ParamField body="colour" type="string" />',

@@ -4,6 +4,7 @@ import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
 import { operationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../derive.ts";
+import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";
 import type { Site } from "../site.ts";
 import { compareFields } from "./compare-fields.ts";
@@ -101,6 +102,8 @@ const mayHaveSamples = derive(
 
 function operationOfPage(site: Pick<Site, "config" | "specs">, outline: PageOutline): Spoken | undefined {
   const [endpoint] = endpointsOfPage(site, outline);
+  const api = outline.fields.get("api");
+  if (!endpoint && typeof api === "string") return onlyOne(operationsAtAddress(site.specs, api) ?? []);
   const resolution = endpoint?.resolution;
   if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
   const { target, spec } = resolution;

@@ -1,9 +1,8 @@
-import { readApiTarget } from "../../page/api-target.ts";
 import type { Page } from "../../page/page.ts";
-import { findOperation } from "../../spec/find-operation.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/study-spec.ts";
 import type { SitePath } from "../../text/text-range.ts";
+import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";
 import { slugOf } from "../page-slugs.ts";
 import { isReadable } from "../readable-spec.ts";
@@ -105,27 +104,13 @@ function listed(specs: readonly SpecOutline[]): string {
     .join(", ");
 }
 
-/** `api` names no specification: the one that has the operation, and whose server begins the address, is meant. */
-function findByAddress(site: Site, written: string): Found {
-  const target = readApiTarget(written);
-  if (target.kind === "malformed") return none("What it names is not written as a method and an address.");
-  const found: FoundOperation[] = [];
-  for (const spec of site.specs.values())
-    for (const path of target.kind === "path" ? [target.path] : pathsBehindServers(spec, target.url)) {
-      const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
-      if (operation && !found.some((known) => known.operation === operation))
-        found.push({ spec, operation, kind: "operation" });
-    }
+/** The one specification that has the operation, and whose server begins the address, is meant. */
+function findByAddress({ specs }: Site, written: string): Found {
+  const found = operationsAtAddress(specs, written);
+  if (!found) return none("What it names is not written as a method and an address.");
   const [only, ...more] = found;
   if (!only) return none("No specification of the site has this operation.");
   return more.length > 0
     ? none(`Several specifications have this operation: ${listed(found.map(({ spec }) => spec))}.`)
-    : { found: only, reason: "" };
-}
-
-function pathsBehindServers({ servers }: SpecOutline, url: string): string[] {
-  return servers.flatMap((server) => {
-    const base = server.replace(/\/+$/, "");
-    return url.startsWith(`${base}/`) ? [url.slice(base.length)] : [];
-  });
+    : { found: { ...only, kind: "operation" }, reason: "" };
 }
