@@ -33,6 +33,10 @@ describe("places in specifications", () => {
       return lenses.find(({ command }) => command?.title.startsWith("shown at /berths/api/ports/list-ports"));
     });
     assert.equal(document.getText(lens.range), '"get"');
+    await vscode.commands.executeCommand("outline.focus");
+    await vscode.window.showTextDocument(document);
+    editor.revealRange(lens.range, vscode.TextEditorRevealType.InCenter);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     await takePicture("specification-lenses");
     const { command } = lens;
     assert.ok(command);
