@@ -5,8 +5,8 @@ import type { Site } from "../core/site/site.ts";
 import type { SiteCoverage, SpecificationCoverage } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { coveredOperation } from "./covered-operation.ts";
-import { uriOf } from "./diagnostic.ts";
 import { uriOfPath } from "./file-uri.ts";
+import { KnownFiles } from "./known-files.ts";
 import type { Session } from "./session.ts";
 import { nameOf } from "./site-status.ts";
 
@@ -14,11 +14,12 @@ import { nameOf } from "./site-status.ts";
 export function siteCoverages(session: Session): SiteCoverage[] {
   return session.sites.sites.map((live) => {
     const site = live.current?.site;
+    const files = new KnownFiles(live, session);
     return {
       root: uriOfPath(live.root),
       name: nameOf(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
-      specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, session)) : [],
+      specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, files)) : [],
     };
   });
 }
@@ -27,17 +28,17 @@ function ofSpecification(
   { spec, fault, counts: { meant, shown }, operations }: SpecCoverage,
   site: Site,
   live: LiveSite,
-  session: Session,
+  files: KnownFiles,
 ): SpecificationCoverage {
   const listings = listingsOf(spec.path, site, live);
   return {
-    uri: uriOf({ site: live, path: spec.path }, session),
+    uri: files.uriOf(spec.path),
     path: spec.path,
     ...(spec.title !== undefined && { title: spec.title }),
     ...(fault && { fault }),
     meant,
     shown,
-    operations: operations.map((one) => coveredOperation(one, listings, live, session)),
+    operations: operations.map((one) => coveredOperation(one, listings, files)),
   };
 }
 

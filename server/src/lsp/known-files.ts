@@ -1,0 +1,32 @@
+import type { Range } from "vscode-languageserver/node";
+import type { LineMap } from "../core/text/line-map.ts";
+import type { Location, SitePath } from "../core/text/text-range.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { toRange } from "./convert.ts";
+import { uriOf } from "./diagnostic.ts";
+import type { Session } from "./session.ts";
+
+/** URIs and lines of files for one answer that names them a thousand times; each file is looked at once. */
+export class KnownFiles {
+  readonly #site: LiveSite;
+  readonly #session: Session;
+  readonly #uris = new Map<SitePath, string>();
+  readonly #lines = new Map<SitePath, LineMap>();
+
+  constructor(site: LiveSite, session: Session) {
+    this.#site = site;
+    this.#session = session;
+  }
+
+  uriOf(path: SitePath): string {
+    const uri = this.#uris.get(path) ?? uriOf({ site: this.#site, path }, this.#session);
+    this.#uris.set(path, uri);
+    return uri;
+  }
+
+  placeOf({ file, range }: Location): { readonly uri: string; readonly range: Range } {
+    const lines = this.#lines.get(file) ?? this.#session.lineMaps.of({ site: this.#site, path: file });
+    this.#lines.set(file, lines);
+    return { uri: this.uriOf(file), range: toRange(lines, range) };
+  }
+}
