@@ -4,6 +4,7 @@ import { checkRefTexts } from "./check-ref-texts.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkTwice } from "./check-twice.ts";
 import { distinctErrors } from "./distinct-errors.ts";
+import { errorsInSteps } from "./errors-in-steps.ts";
 import { faultOfError, type FoundFault } from "./fault-of-error.ts";
 import type { SpecValidator } from "./spec-checks.ts";
 
@@ -14,7 +15,7 @@ export function* judgeDocument(
   name: string,
   validator: SpecValidator,
 ): Generator<void, readonly FoundFault[]> {
-  const errors = validator(document) ? [] : (validator.errors ?? []);
+  const errors = yield* errorsInSteps(document, root, name, validator);
   yield;
   const found: FoundFault[] = [];
   for (const error of distinctErrors(errors)) {
@@ -22,7 +23,10 @@ export function* judgeDocument(
     if (fault) found.push(fault);
   }
   yield;
-  found.push(...checkRefTexts(document, root), ...checkTwice(root, name));
+  found.push(...checkRefTexts(document, root));
+  yield;
+  found.push(...checkTwice(root, name));
+  yield;
   if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(document, root));
   return withoutStandIns(found);
 }

@@ -2,6 +2,7 @@ import type { SitePath, TextRange } from "../../text/text-range.ts";
 import type { SpecFault } from "../spec-fault.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecNode } from "../spec-node.ts";
+import { emptyDocument } from "./empty-document.ts";
 import type { FoundFault } from "./fault-of-error.ts";
 import type { FaultyOperations } from "./faulty-operations.ts";
 import { inFileOrder, judgeDocument, withoutMisspelt } from "./judge-document.ts";
@@ -95,14 +96,6 @@ function canBeJudged({ kind, value }: PulledInPart): boolean {
   return (
     kind !== "example" || ["value", "externalValue", "$ref"].some((key) => valueOf(value, key) !== undefined)
   );
-}
-
-/** What must stand in every document besides. */
-function emptyDocument(name: string): Readonly<Record<string, unknown>> {
-  const info = { title: "", version: "" };
-  return name.startsWith("asyncapi")
-    ? { asyncapi: name.slice("asyncapi-".length), info }
-    : { openapi: `${name.slice("openapi-".length)}.0`, info, paths: {} };
 }
 
 /** A name that this part may have where it is put: its own, as it shows in sentences. */
