@@ -37,7 +37,7 @@ describe("places in specifications", () => {
     await vscode.window.showTextDocument(document);
     editor.revealRange(lens.range, vscode.TextEditorRevealType.InCenter);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await takePicture("specification-lenses");
+    await takePicture("specification-places");
     const { command } = lens;
     assert.ok(command);
     await vscode.commands.executeCommand(
