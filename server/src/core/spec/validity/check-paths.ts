@@ -11,18 +11,20 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
  * one path (3.1.1 §4.8.8.1), and each name in braces has a parameter `in: path`, and the other way round (§4.8.12).
  * Services check neither, so these faults are tolerated.
  */
-export function* checkPaths(files: SpecFiles): Generator<FoundFault> {
+export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
+  const found: FoundFault[] = [];
   const root = rootOf(files, files.entry);
   const paths = root && childOf(root, "paths");
-  if (!paths) return;
+  if (!paths) return found;
   const known = new Map<string, SpecEntry>();
+  let count = 0;
   for (const entry of entriesOf(paths.node)) {
     if (!entry.key.startsWith("/")) continue;
     const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
     const first = known.get(shape);
     if (!first) known.set(shape, entry);
     else
-      yield {
+      found.push({
         kind: "same-path",
         path: ["paths", entry.key],
         range: entry.keyRange,
@@ -30,11 +32,16 @@ export function* checkPaths(files: SpecFiles): Generator<FoundFault> {
         expected: "",
         isTolerated: true,
         first: first.keyRange,
-      };
+      });
     const item = childOf(paths, entry.key);
-    if (item) yield* checkParameters(files, item, entry);
+    if (item) found.push(...checkParameters(files, item, entry));
+    if (++count % pathsOfStep === 0) yield;
   }
+  return found;
 }
+
+/** So many paths are looked at in one step: some 20 ms. */
+const pathsOfStep = 500;
 
 interface PathParameter {
   readonly name: string;
