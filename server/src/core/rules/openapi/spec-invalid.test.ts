@@ -62,6 +62,20 @@ describe("openapi/spec-invalid", () => {
     assert.match(problem?.message ?? "", /`sumary` is no key/);
   });
 
+  it("is told in a pulled-in file as a specification sees it that is used", () => {
+    const parts = `paths: { /a: { $ref: "a.yaml" } }\n`;
+    const unusedSpec = `//- 0.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: "1" }\n${parts}`;
+    const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
+    const told = (profile: ProfileName) =>
+      problemsOfSubject({ kind: "file", value: "a.yaml" }, siteOf(files, profile), { rules: [specInvalid] });
+    // By OpenAPI 3.0 `responses` would be missing, too.
+    assert.deepEqual(
+      told("standard").map(({ severity }) => severity),
+      ["error"],
+    );
+    assert.deepEqual(told("mintlify"), [], "no other file is read there");
+  });
+
   it("weighs little in a file that nothing leads to", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);
     assert.equal(problem?.severity, "information");
