@@ -10,10 +10,7 @@ describe("the coverage view", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("docwright.coverage.focus");
   });
-  afterEach(async () => {
-    await vscode.commands.executeCommand("docwright.coverage.showAll");
-    await vscode.commands.executeCommand("workbench.action.files.revert");
-  });
+  afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   it("shows operations below their specification, those that are missing first", async function () {
     const rows = await untilRows((all) => all.some((row) => row.startsWith("GET /orders/{orderId}")));
@@ -31,12 +28,24 @@ describe("the coverage view", () => {
     ]);
   });
 
+  it("is as plain in the dark and with high contrast", async () => {
+    const settings = vscode.workspace.getConfiguration("workbench");
+    for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
+      await settings.update("colorTheme", theme, vscode.ConfigurationTarget.Global);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await takePicture(`coverage-${theme.split(" ")[1]?.toLowerCase()}`);
+    }
+    await settings.update("colorTheme", undefined, vscode.ConfigurationTarget.Global);
+  });
+
   it("shows only what is missing when asked to", async function () {
     await vscode.commands.executeCommand("docwright.coverage.onlyMissing");
     const rows = await untilRows((all) => !all.some((row) => row.startsWith("Shown")));
     if (!rows) this.skip();
     assert.ok(!rows.some((row) => row.includes("x-hidden")), rows.join("; "));
     await takePicture("coverage-missing");
+    await vscode.commands.executeCommand("docwright.coverage.showAll");
+    await untilRows((all) => all.includes("Shown · 2"));
   });
 
   it("opens an operation where it stands", async function () {
