@@ -5,6 +5,7 @@ import { configFaults } from "./kinds/config-faults.ts";
 import { configSpecFaults } from "./kinds/config-spec-faults.ts";
 import { configSyntaxFaults } from "./kinds/config-syntax-faults.ts";
 import { configLinkFaults } from "./kinds/config-link-faults.ts";
+import { driftFaults } from "./kinds/drift-faults.ts";
 import { frontmatterFaults } from "./kinds/frontmatter-faults.ts";
 import { languageFaults } from "./kinds/language-faults.ts";
 import { limitFaults } from "./kinds/limit-faults.ts";
@@ -44,4 +45,5 @@ export const allKinds: readonly FaultKind[] = [
   ...unlistedOperationFaults,
   ...movedPageFaults,
   ...specValidityFaults,
+  ...driftFaults,
 ];
