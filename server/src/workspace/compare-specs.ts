@@ -7,7 +7,7 @@ import {
 } from "../core/site/spec-difference/spec-difference.ts";
 import { largestSpecLength } from "../core/spec/guess-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
-import { resolveSitePath } from "../core/text/site-path.ts";
+import { fileName, folderOf, resolveSitePath } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { commitOf, textAt, type GitLimits } from "./git.ts";
 import { memoryDisk } from "./memory-disk.ts";
@@ -81,6 +81,18 @@ async function readVersion(
   const study = await specs.study(from, outline, { validity: false, operations });
   if (!study) return refuse("takes too long to be looked into, or was changed meanwhile.");
   return { ok: true, value: { entry: path, outline, models: study.models } };
+}
+
+/** A text from elsewhere, read as if it stood beside the specification at `path`; its ending tells JSON from YAML. */
+export function versionOfText(
+  from: SiteFiles,
+  path: SitePath,
+  other: { readonly name: string; readonly text: string },
+): VersionFile {
+  const folder = folderOf(path);
+  const own = `${folder === "" ? "" : `${folder}/`}${fileName(other.name)}`;
+  const unsaved = (asked: SitePath) => (asked === own ? other.text : from.unsaved?.(asked));
+  return { from: { ...from, unsaved }, path: own, name: other.name };
 }
 
 /** How many files of one version are asked of git. */
