@@ -84,11 +84,14 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
   return vscode.window.withProgress(options, (_progress, token) => run(token));
 }
 
-/** A message with a button is shown with all its lines, the reason at the end among them. */
+/** A message with a button is shown with all its lines; of one without, the beginning has to tell. */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
+  if (host === undefined) {
+    void vscode.window.showErrorMessage(vscode.l10n.t("The address {0}: {1}", text, url));
+    return;
+  }
   const again = vscode.l10n.t("Try Again");
-  const buttons = host === undefined ? [] : [again];
-  void vscode.window.showErrorMessage(`${url} ${text}.`, ...buttons).then((chosen) => {
+  void vscode.window.showErrorMessage(`${url} ${text}.`, again).then((chosen) => {
     if (chosen === again) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
   });
 }
