@@ -30,18 +30,7 @@ export interface Versions {
   readonly same: Sameness;
 }
 
-/** What readers notice when a value is described by `after` in place of `before`; `isPartial` where there was too much. */
-export function compareSchemas(
-  before: SchemaModel,
-  after: SchemaModel,
-  holder: Holder,
-  versions: Versions,
-): { readonly findings: readonly Finding[]; readonly isPartial: boolean } {
-  const comparison = new SchemaComparison(holder, versions);
-  comparison.value(before, after, "");
-  return { findings: comparison.findings, isPartial: comparison.isPartial };
-}
-
+/** What readers notice when a value is described by another schema than before; `isPartial` where there was too much. */
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
