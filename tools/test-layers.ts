@@ -40,7 +40,11 @@ export const layers: readonly Layer[] = [
   { name: "core", command: [...mocha, "server/src/core/**/*.test.ts"], read: readMocha },
   {
     name: "unit",
-    command: [...mocha, "{client,test,webview}/**/*.test.ts", "server/src/{workspace,relay,lsp,cli}/**/*.test.ts"],
+    command: [
+      ...mocha,
+      "{client,test,webview}/**/*.test.ts",
+      "server/src/{workspace,relay,lsp,cli}/**/*.test.ts",
+    ],
     read: readMocha,
     ownCache: true,
   },

@@ -102,7 +102,7 @@ describe("specifications on the web over the protocol", () => {
       textDocument: { uri: uriOf(folder.at("docs.json")) },
       position: { line: 0, character },
     });
-    const text = (hover?.contents as MarkupContent).value;
+    const text = (hover?.contents as MarkupContent | undefined)?.value ?? "";
     assert.match(text, /\*\*Kept\*\*/);
     assert.ok(
       text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC: stale`),

@@ -54,10 +54,16 @@ export function destinationPath(
 
 const ofConfig = derive((config: Parts["config"]) =>
   derive((settings: Parts["settings"]) => {
-    const next = onceForEach((path) => nextRedirect({ config, settings }, path));
+    const next = onceForEach((path) => nextHop({ config, settings }, path));
     return derive((redirect: Redirect) => follow({ config, settings }, redirect, next));
   }),
 );
+
+/** A redirect that answers for a path, and the path of this site that it leads to. */
+interface Hop extends FollowedRedirect {
+  readonly path: string | undefined;
+}
+type NextHop = (path: string) => Hop | undefined;
 
 /** Thousands of redirects may lead through the same ones. */
 const mostKept = 100_000;
@@ -75,11 +81,7 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
  * A pattern is followed by its own source: the wildcards of `old/:slug*` stand for themselves, so that what comes
  * out in the end is written with them again.
  */
-function follow(
-  site: Parts,
-  redirect: Redirect,
-  next: (path: string) => FollowedRedirect | undefined,
-): RedirectCourse {
+function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectCourse {
   const start = destinationPath(site, redirect.source);
   if (start === undefined || findRedirect(site, start)?.redirect !== redirect) return { kind: "unused" };
   let path = destinationPath(site, redirect.destination);
@@ -91,36 +93,31 @@ function follow(
     const followed = next(path);
     if (!followed) break;
     if (path === start) return { kind: "loop", through: met };
-    if (followed.redirect === redirect && isEndless(site, followed, next))
+    if (followed.redirect === redirect && isEndless(followed, next))
       return { kind: "loop", through: met, isGrowing: true };
     const again = followed.redirect === redirect || met.includes(followed.redirect);
     if (again || met.length === mostHops) return { kind: "unclear" };
     met.push(followed.redirect);
     destination = withAnchorOf(destination, followed.destination);
-    path = destinationPath(site, followed.destination);
+    path = followed.path;
   }
   const [first] = met;
   return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
 }
 
 /** Whether there is always another redirect that answers, as far as browsers follow. */
-function isEndless(
-  site: Parts,
-  from: FollowedRedirect,
-  next: (path: string) => FollowedRedirect | undefined,
-): boolean {
-  let followed: FollowedRedirect | undefined = from;
-  for (let hop = 0; followed && hop < mostHops; hop++) {
-    const path = destinationPath(site, followed.destination);
-    followed = path === undefined ? undefined : next(path);
-  }
+function isEndless(from: Hop, next: NextHop): boolean {
+  let followed: Hop | undefined = from;
+  for (let hop = 0; followed && hop < mostHops; hop++)
+    followed = followed.path === undefined ? undefined : next(followed.path);
   return followed !== undefined;
 }
 
 /** Whether `old/:slug*` answers for `old` itself is not told by the service, so nothing is built on it. */
-function nextRedirect(site: Parts, path: string): FollowedRedirect | undefined {
+function nextHop(site: Parts, path: string): Hop | undefined {
   const followed = findRedirect(site, path);
-  return followed?.redirect.pattern?.prefix === path ? undefined : followed;
+  if (!followed || followed.redirect.pattern?.prefix === path) return undefined;
+  return { ...followed, path: destinationPath(site, followed.destination) };
 }
 
 /** Browsers keep the anchor through a redirect that names none. */

@@ -79,7 +79,7 @@ export function renameThing(
 ): ThingRename {
   const known = nameToRename(thing);
   if (!known.ok) return known;
-  const why = whyNotNamed(parts, thing, known.kind, newName);
+  const why = whyNotNamed(parts, thing, known.kind, newName) ?? whyNotRead(parts, thing);
   if (why !== undefined) return { ok: false, reason: why };
   const edits = new Map<SitePath, TextEdit[]>();
   let isLost = false;
@@ -101,6 +101,14 @@ export function renameThing(
   }
   if (isLost) return { ok: false, reason: "A file of the specification cannot be read." };
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
+}
+
+/** Half of a broken file may be read as one text, which a new name would then replace. */
+function whyNotRead({ files }: SpecParts, thing: SpecThing): string | undefined {
+  const own = thing.kind === "node" ? [files.entry, thing.file] : [files.entry];
+  return own.some((file) => files.treeOf(file)?.fault)
+    ? "The file cannot be read to its end as it stands. Correct that first."
+    : undefined;
 }
 
 /** Where in a use the name stands; undefined where a reference leads to more than it. */
