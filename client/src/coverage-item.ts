@@ -86,6 +86,7 @@ const icons: Readonly<Record<CoveredOperation["state"], readonly [icon: string, 
   shown: ["check", "testing.iconPassed"],
   "page-only": ["eye-closed", "list.warningForeground"],
   missing: ["circle-slash", "list.warningForeground"],
+  faulty: ["error", "list.errorForeground"],
   hidden: ["dash", "disabledForeground"],
   excluded: ["dash", "disabledForeground"],
 };
@@ -124,6 +125,7 @@ function operationItem({
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
+  if (state === "faulty") return vscode.l10n.t("has validation errors");
   if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
   const read = pages.filter(({ navigation }) => navigation || state === "page-only");
   const addresses = [...new Set(read.map(({ url }) => url))];

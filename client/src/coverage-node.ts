@@ -77,5 +77,6 @@ function groupNodes(specification: SpecificationCoverage, onlyMissing: boolean):
 }
 
 function groupOf({ state }: CoveredOperation): CoverageGroup {
+  if (state === "faulty") return "missing";
   return state === "hidden" || state === "excluded" ? "left-out" : state;
 }

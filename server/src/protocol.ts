@@ -120,8 +120,8 @@ export interface CoveredOperation {
   readonly path: string;
   readonly webhook: boolean;
   readonly summary?: string;
-  /** `page-only`: on a page that no menu leads to; `missing`: on no page. */
-  readonly state: "shown" | "page-only" | "hidden" | "excluded" | "missing";
+  /** `page-only`: on a page that no menu leads to; `missing`: on no page; `faulty`: on none as long as it is not valid. */
+  readonly state: "shown" | "page-only" | "faulty" | "hidden" | "excluded" | "missing";
   readonly example: boolean;
   readonly deprecated: boolean;
   /** Those in the navigation first. */

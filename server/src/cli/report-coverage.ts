@@ -85,17 +85,18 @@ function exampleWords({ example, state }: ReportedOperation): string {
 
 function markOf({ state }: ReportedOperation, palette: Palette): string {
   if (state === "shown") return palette.good("✓");
-  if (state === "missing") return palette.severity.error("✗");
+  if (state === "missing" || state === "faulty") return palette.severity.error("✗");
   return state === "page-only" ? palette.severity.warning("!") : palette.quiet("-");
 }
 
 function paintFor({ state }: ReportedOperation, palette: Palette): (text: string) => string {
-  return state === "shown" || state === "page-only" || state === "missing" ? (text) => text : palette.quiet;
+  return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 
 function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
   if (state === "hidden") return "marked x-hidden";
   if (state === "excluded") return "marked x-excluded";
+  if (state === "faulty") return "left out: has validation errors";
   if (state === "missing") return deprecated ? "on no page (deprecated)" : "on no page";
   const [first, ...more] = pages.filter(({ navigation }) => navigation || state === "page-only");
   const url = visibleText(first?.url ?? "");

@@ -58,6 +58,14 @@ describe("coverage", () => {
     );
   });
 
+  it("tells what a fault keeps out, in one operation or in all of a file", () => {
+    const broken = marked.replace('"summary": "List",', '"sumary": "List",');
+    const states = (profile: "standard" | "mintlify") =>
+      coverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
+    deepStrictEqual(states("standard"), ["faulty", "shown", "hidden", "excluded", "page-only", "missing"]);
+    deepStrictEqual(states("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
+  });
+
   it("counts those that are meant for readers", () => {
     const counts = countCoverage(operations);
     deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });

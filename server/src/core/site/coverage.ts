@@ -5,6 +5,7 @@ import { derive } from "./derive.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { namedOperation } from "./operation-places.ts";
+import { faultInTheWay } from "./operation-faults.ts";
 import { isExcluded, isHidden } from "./operation-marks.ts";
 import { pageEndpoints } from "./page-endpoints.ts";
 import { slugOf } from "./page-slugs.ts";
@@ -30,6 +31,8 @@ export type CoverageState =
   | "shown"
   /** On a page that only who knows the address finds. */
   | "page-only"
+  /** On a page that the service does not make as long as the specification has a fault. */
+  | "faulty"
   /** `x-hidden` or `x-excluded` keeps it out, and no page in the navigation shows it all the same. */
   | "hidden"
   | "excluded"
@@ -88,18 +91,22 @@ function coverageOf(
   operation: OperationOutline,
   isWebhook: boolean,
   known: Places,
-  { profile }: Site,
+  site: Site,
 ): OperationCoverage {
+  const { profile } = site;
   const places = known.get(operation) ?? [];
-  const state = places.some(({ inNavigation }) => inNavigation)
-    ? "shown"
-    : isExcluded(operation, profile)
-      ? "excluded"
-      : isHidden(operation, profile)
-        ? "hidden"
-        : places.length > 0
-          ? "page-only"
-          : "missing";
+  const isFaulty = places.length > 0 && faultInTheWay(site, spec, operation) !== undefined;
+  const state = isFaulty
+    ? "faulty"
+    : places.some(({ inNavigation }) => inNavigation)
+      ? "shown"
+      : isExcluded(operation, profile)
+        ? "excluded"
+        : isHidden(operation, profile)
+          ? "hidden"
+          : places.length > 0
+            ? "page-only"
+            : "missing";
   const { hasExample, deprecated } = operation;
   return { spec, operation, isWebhook, places, state, hasExample, deprecated };
 }

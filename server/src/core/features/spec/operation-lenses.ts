@@ -7,6 +7,7 @@ import {
   type LeftOut,
   type LeftOutReason,
 } from "../../site/generated-pages.ts";
+import { faultInTheWay } from "../../site/operation-faults.ts";
 import { isExcluded } from "../../site/operation-marks.ts";
 import { namedOperation } from "../../site/operation-places.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
@@ -97,36 +98,13 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
       title: "left out: this version is not supported",
       place: { file: spec.path, range: spec.versionRange },
     };
-  const { first, byKey } = faultsByOperation(site)(spec);
-  const own = byKey.get(keyPlace(operation));
-  if (own) return { title: "left out: has validation errors", place: own };
-  return first && site.profile.invalidOperationLosesFile
-    ? { title: "left out: the file has validation errors", place: first }
-    : undefined;
+  const fault = faultInTheWay(site, spec, operation);
+  if (!fault) return undefined;
+  return {
+    title: fault.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
+    place: fault.at,
+  };
 }
-
-interface Faults {
-  readonly first: Location | undefined;
-  /** By where the key of the operation's method stands. */
-  readonly byKey: ReadonlyMap<string, Location>;
-}
-
-/** An operation that a reference has pulled in stands in another file. */
-function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
-  return `${range.start} ${file}`;
-}
-
-const faultsByOperation = derive((site: Site) =>
-  derive((spec: SpecOutline): Faults => {
-    const study = site.studies.get(spec.path);
-    const faults = study?.of === spec ? (study.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
-    const byKey = new Map<string, Location>();
-    for (const { file, range, operation, users = [] } of faults)
-      for (const one of operation ? [operation, ...users] : users)
-        if (!byKey.has(keyPlace(one))) byKey.set(keyPlace(one), { file, range });
-    return { first: faults[0], byKey };
-  }),
-);
 
 const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   excluded: "marked x-excluded",

@@ -1,0 +1,45 @@
+import type { OperationOutline, SpecOutline } from "../spec/spec-outline.ts";
+import type { Location } from "../text/text-range.ts";
+import { derive } from "./derive.ts";
+import type { Site } from "./site.ts";
+
+/** A fault that keeps an operation out of the docs: its own, or some services' one for the whole file. */
+export interface FaultInTheWay {
+  readonly at: Location;
+  readonly isOwn: boolean;
+}
+
+/** Undefined where there is none, and where validity has not been looked into. */
+export function faultInTheWay(
+  site: Site,
+  spec: SpecOutline,
+  operation: OperationOutline,
+): FaultInTheWay | undefined {
+  const { first, byKey } = faultsByOperation(site)(spec);
+  const own = byKey.get(keyPlace(operation));
+  if (own) return { at: own, isOwn: true };
+  return first && site.profile.invalidOperationLosesFile ? { at: first, isOwn: false } : undefined;
+}
+
+interface Faults {
+  readonly first: Location | undefined;
+  /** By where the key of the operation's method stands. */
+  readonly byKey: ReadonlyMap<string, Location>;
+}
+
+/** An operation that a reference has pulled in stands in another file. */
+function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
+  return `${range.start} ${file}`;
+}
+
+const faultsByOperation = derive((site: Site) =>
+  derive((spec: SpecOutline): Faults => {
+    const study = site.studies.get(spec.path);
+    const faults = study?.of === spec ? (study.faults ?? []).filter(({ isTolerated }) => !isTolerated) : [];
+    const byKey = new Map<string, Location>();
+    for (const { file, range, operation, users = [] } of faults)
+      for (const one of operation ? [operation, ...users] : users)
+        if (!byKey.has(keyPlace(one))) byKey.set(keyPlace(one), { file, range });
+    return { first: faults[0], byKey };
+  }),
+);
