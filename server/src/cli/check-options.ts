@@ -28,7 +28,7 @@ export interface CheckOptions {
   readonly fetch: readonly string[];
   /** Tell of each operation where readers find it. */
   readonly coverage: boolean;
-  /** How many of a hundred operations must be in the navigation; absent: any number. */
+  /** How many of a hundred operations must be in the navigation; absent: no matter how many. */
   readonly minCoverage: number | undefined;
   readonly help: boolean;
 }

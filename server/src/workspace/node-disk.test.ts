@@ -207,10 +207,10 @@ describe("node-disk", () => {
 
 describe("placeOf", () => {
   posix("compares by segments", () => {
-    assert.equal(placeOf("/root", "/root/a/b.mdx"), "a/b.mdx");
-    assert.equal(placeOf("/root", "/root"), "");
-    assert.equal(placeOf("/root", "/root-evil/a"), undefined);
-    assert.equal(placeOf("/root", "/root/..a"), "..a");
-    assert.equal(placeOf("/root", "/"), undefined);
+    assert.equal(placeOf("/site", "/site/a/b.mdx"), "a/b.mdx");
+    assert.equal(placeOf("/site", "/site"), "");
+    assert.equal(placeOf("/site", "/site-evil/a"), undefined);
+    assert.equal(placeOf("/site", "/site/..a"), "..a");
+    assert.equal(placeOf("/site", "/"), undefined);
   });
 });

@@ -5,10 +5,10 @@ import type { Site } from "../site/site.ts";
 import type { Page } from "../page/page.ts";
 import type { Location } from "../text/text-range.ts";
 import type { TextEdit } from "../text/text-edit.ts";
-import type { Finding } from "./rule.ts";
+import { checkPage, type Finding, type Rule } from "./rule.ts";
 
 /** A drift as a rule tells it: where, and with which words. */
-export interface ToldDrift {
+interface ToldDrift {
   readonly drift: PageDrift;
   readonly at: Location;
   /** Where the specification says otherwise. */
@@ -25,8 +25,35 @@ export interface ToldDrift {
   };
 }
 
+/** Tells every drift of a kind, in the words that `messageOf` chooses; what the specification says is related as `there`. */
+export function checkDrift<Key extends string>(
+  kind: DriftKind,
+  messageOf: (args: ToldDrift["args"]) => Key,
+): Rule<Key | "there">["check"] {
+  return checkPage<Key | "there">(function* (page, site) {
+    for (const { at, there, args } of driftsOn(page, site, kind))
+      yield { message: messageOf(args), args, at, related: [{ at: there, message: "there" }] };
+  });
+}
+
+/** Makes the page say what the specification says, where that is one edit. */
+export function cureDrift<Key extends string>(
+  kind: DriftKind,
+  titleOf: (finding: Finding) => Key,
+): NonNullable<Rule<Key>["fixes"]> {
+  return function* (finding, site) {
+    const edits = cureOf(finding, site, kind);
+    if (edits)
+      yield {
+        title: titleOf(finding),
+        args: finding.args ?? {},
+        edits: [{ kind: "edit", file: finding.at.file, edits }],
+      };
+  };
+}
+
 /** The drifts of one kind on a page. */
-export function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ToldDrift[] {
+function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ToldDrift[] {
   return driftOfPage(site, page)
     .filter((drift) => drift.kind === kind)
     .map((drift) => {
@@ -49,7 +76,7 @@ export function driftsOn(page: Page, site: Site, kind: DriftKind): readonly Told
 }
 
 /** The edits that cure a finding: what was told, found again in the page as it is. */
-export function cureOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdit[] | undefined {
+function cureOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdit[] | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
   const references = site.references.get(file);

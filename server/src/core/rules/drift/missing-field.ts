@@ -1,5 +1,6 @@
-import { cureOf, driftsOn } from "../drift-findings.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { driftExample, requestSample } from "../drift-example.ts";
+import { checkDrift, cureDrift } from "../drift-findings.ts";
+import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({
   code: "drift/missing-field",
@@ -17,101 +18,14 @@ export const driftMissingField = defineRule({
     add: "Add `{name}`",
   },
   examples: [
-    {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
+    driftExample(requestSample('[|{|] "item": "tea" }'), requestSample('{ "item": "tea", "size": "small" }')),
+    driftExample(
+      '<[|ParamField|] body="item" type="string" required />',
+      `<ParamField body="item" type="string" required />
 
-<RequestExample>
-\`\`\`json
-[|{|] "item": "tea" }
-\`\`\`
-</RequestExample>
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<RequestExample>
-\`\`\`json
-{ "item": "tea", "size": "small" }
-\`\`\`
-</RequestExample>
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-    },
-    {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<[|ParamField|] body="item" type="string" required />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<ParamField body="item" type="string" required />
-
-<ParamField body="size" type="string" required />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-    },
+<ParamField body="size" type="string" required />`,
+    ),
   ],
-  check: checkPage(function* (page, site) {
-    for (const { at, there, args } of driftsOn(page, site, "missing-field"))
-      yield {
-        message: args.holder.startsWith("the answer") ? "answer" : "missing",
-        args,
-        at,
-        related: [{ at: there, message: "there" }],
-      };
-  }),
-  *fixes(finding, site) {
-    const edits = cureOf(finding, site, "missing-field");
-    if (edits)
-      yield {
-        title: "add",
-        args: finding.args ?? {},
-        edits: [{ kind: "edit", file: finding.at.file, edits }],
-      };
-  },
+  check: checkDrift("missing-field", (args) => (args.holder.startsWith("the answer") ? "answer" : "missing")),
+  fixes: cureDrift("missing-field", () => "add"),
 });

@@ -1,5 +1,6 @@
-import { cureOf, driftsOn } from "../drift-findings.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { driftExample } from "../drift-example.ts";
+import { checkDrift, cureDrift } from "../drift-findings.ts";
+import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
   code: "drift/wrong-required",
@@ -18,95 +19,19 @@ export const driftWrongRequired = defineRule({
     remove: "Remove `required`",
   },
   examples: [
-    {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
+    driftExample(
+      `<ParamField body="[|item|]" type="string" />
 
-<ParamField body="[|item|]" type="string" />
+<ParamField body="size" type="string" required />`,
+      `<ParamField body="item" type="string" required />
 
-<ParamField body="size" type="string" required />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<ParamField body="item" type="string" required />
-
-<ParamField body="size" type="string" required />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-    },
-    {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<ParamField query="dry_run" type="boolean" [|required|] />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<ParamField query="dry_run" type="boolean" />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-    },
+<ParamField body="size" type="string" required />`,
+    ),
+    driftExample(
+      '<ParamField query="dry_run" type="boolean" [|required|] />',
+      '<ParamField query="dry_run" type="boolean" />',
+    ),
   ],
-  check: checkPage(function* (page, site) {
-    for (const { at, there, args } of driftsOn(page, site, "wrong-required"))
-      yield {
-        message: args.expected === "required" ? "required" : "optional",
-        args,
-        at,
-        related: [{ at: there, message: "there" }],
-      };
-  }),
-  *fixes(finding, site) {
-    const edits = cureOf(finding, site, "wrong-required");
-    if (edits)
-      yield {
-        title: finding.message === "required" ? "add" : "remove",
-        args: finding.args ?? {},
-        edits: [{ kind: "edit", file: finding.at.file, edits }],
-      };
-  },
+  check: checkDrift("wrong-required", (args) => (args.expected === "required" ? "required" : "optional")),
+  fixes: cureDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
 });

@@ -1,5 +1,6 @@
-import { cureOf, driftsOn } from "../drift-findings.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { driftExample, requestSample } from "../drift-example.ts";
+import { checkDrift, cureDrift } from "../drift-findings.ts";
+import { defineRule } from "../rule.ts";
 
 export const driftWrongType = defineRule({
   code: "drift/wrong-type",
@@ -15,94 +16,15 @@ export const driftWrongType = defineRule({
     correct: "Write what the API file says",
   },
   examples: [
-    {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<RequestExample>
-\`\`\`json
-{ "item": "tea", "size": "small", "count": [|"2"|] }
-\`\`\`
-</RequestExample>
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<RequestExample>
-\`\`\`json
-{ "item": "tea", "size": "small", "count": 2 }
-\`\`\`
-</RequestExample>
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-    },
-    {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<ParamField query="dry_run" type="[|string|]" />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["order"] } }
-//- order.mdx
----
-openapi: POST /orders
----
-
-<ParamField query="dry_run" type="boolean" />
-//- api.json
-{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/orders": { "post": {
-  "parameters": [{ "name": "dry_run", "in": "query", "schema": { "type": "boolean" } }],
-  "requestBody": { "content": { "application/json": { "schema": { "type": "object", "required": ["item", "size"], "properties": {
-    "item": { "type": "string" }, "count": { "type": "integer" }, "size": { "type": "string", "enum": ["small", "large"] } } } } } },
-  "responses": { "200": { "description": "Done" } } } } } }
-`,
-    },
+    driftExample(
+      requestSample('{ "item": "tea", "size": "small", "count": [|"2"|] }'),
+      requestSample('{ "item": "tea", "size": "small", "count": 2 }'),
+    ),
+    driftExample(
+      '<ParamField query="dry_run" type="[|string|]" />',
+      '<ParamField query="dry_run" type="boolean" />',
+    ),
   ],
-  check: checkPage(function* (page, site) {
-    for (const { at, there, args } of driftsOn(page, site, "wrong-type"))
-      yield { message: "wrong", args, at, related: [{ at: there, message: "there" }] };
-  }),
-  *fixes(finding, site) {
-    const edits = cureOf(finding, site, "wrong-type");
-    if (edits)
-      yield {
-        title: "correct",
-        args: finding.args ?? {},
-        edits: [{ kind: "edit", file: finding.at.file, edits }],
-      };
-  },
+  check: checkDrift("wrong-type", () => "wrong"),
+  fixes: cureDrift("wrong-type", () => "correct"),
 });

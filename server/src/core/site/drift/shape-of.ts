@@ -4,7 +4,7 @@ import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/sc
 
 /** What a value must look like, with references and `allOf` followed. */
 export interface Shape {
-  /** `undefined`: any. */
+  /** `undefined`: nothing is said. */
   readonly types: ReadonlySet<SchemaType> | undefined;
   readonly nullable: boolean;
   readonly enum: readonly unknown[] | undefined;
