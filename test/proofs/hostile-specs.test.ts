@@ -72,6 +72,9 @@ const rows: readonly Row[] = [
     ['openapi/spec-not-found at "api.json"'],
   ],
   yaml("86 a tab", `${head}paths:\n\t/a: {}\n`, ["openapi/spec-syntax at \t"]),
+  yaml("a key that is being typed", `${head}paths:\n  /a:\n    get:\n      parame\n      responses: {}\n`, [
+    "openapi/spec-syntax at parame",
+  ]),
   yaml("86 a key twice", `${head}paths: {}\npaths: {}\n`, ["openapi/spec-syntax at paths"]),
   yaml(
     "86 an anchor",

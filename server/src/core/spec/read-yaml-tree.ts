@@ -223,6 +223,8 @@ function faultOf(error: unknown, text: string): SpecTreeFault {
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml gives up at a line's end or on the next line; the author looks for something to see.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
+  const key = tooDeep ? undefined : keyAbove(text, start);
+  if (key) return { kind: "syntax", text: yamlFaultWords("key-value separator"), range: key };
   return {
     kind: tooDeep ? "too-deep" : "syntax",
     text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),
@@ -238,4 +240,17 @@ function tabBefore(text: string, offset: number): number | undefined {
     if (indent) return start + indent[0].length - 1;
   }
   return undefined;
+}
+
+/** The word alone on the line above, as far in: a key still being typed, which js-yaml takes for the beginning of the next. */
+function keyAbove(text: string, offset: number): TextRange | undefined {
+  const line = text.lastIndexOf("\n", offset - 1);
+  const above = text.lastIndexOf("\n", line - 1) + 1;
+  const word =
+    line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(above, Math.min(line, above + 400)));
+  if (!word) return undefined;
+  const [, indent = "", key = ""] = word;
+  const own = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
+  if (own !== indent) return undefined;
+  return { start: above + indent.length, end: above + indent.length + key.length };
 }

@@ -32,7 +32,7 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
 }
 
 /** Only these keys, those that are there. */
-export function only(value: JsonObject, keys: readonly string[]): JsonObject {
+export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
 
@@ -43,5 +43,5 @@ export function extensionsOf(value: JsonObject): JsonObject {
 
 /** These keys first, in this order, the others as they stand. */
 export function inOrder(value: JsonObject, first: readonly string[]): JsonObject {
-  return { ...only(value, first), ...without(value, ...first) };
+  return { ...withOnly(value, first), ...without(value, ...first) };
 }

@@ -3,7 +3,7 @@ import {
   isObject,
   listAt,
   objectAt,
-  only,
+  withOnly,
   textAt,
   textsAt,
   without,
@@ -135,7 +135,7 @@ function bodyOf(body: unknown, consumes: readonly string[]): JsonObject {
   const types = consumes.length > 0 ? consumes : [json];
   const schema = body["schema"];
   return {
-    ...only(body, ["description", "required"]),
+    ...withOnly(body, ["description", "required"]),
     content: Object.fromEntries(types.map((type) => [type, schema === undefined ? {} : { schema }])),
     ...extensionsOf(body),
   };
@@ -169,7 +169,11 @@ function formOf(fields: readonly unknown[], consumes: readonly string[], { note 
 }
 
 function valueOf(field: JsonObject): JsonObject {
-  const value = { ...only(field, ["description"]), ...only(field, valueKeys), ...extensionsOf(field) };
+  const value = {
+    ...withOnly(field, ["description"]),
+    ...withOnly(field, valueKeys),
+    ...extensionsOf(field),
+  };
   return field["type"] === "file" ? { ...value, type: "string", format: "binary" } : value;
 }
 

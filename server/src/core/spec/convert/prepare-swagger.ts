@@ -3,7 +3,7 @@ import {
   isObject,
   listAt,
   objectAt,
-  only,
+  withOnly,
   textAt,
   textsAt,
   without,
@@ -125,12 +125,12 @@ const flows: Readonly<Record<string, string>> = {
 
 function securityOf(scheme: unknown): unknown {
   if (!isObject(scheme)) return scheme;
-  const about = { ...only(scheme, ["description"]), ...extensionsOf(scheme) };
+  const about = { ...withOnly(scheme, ["description"]), ...extensionsOf(scheme) };
   if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...about };
   if (scheme["type"] !== "oauth2") return scheme;
   const flow = flows[textAt(scheme, "flow") ?? ""] ?? "implicit";
   const details = {
-    ...only(scheme, ["authorizationUrl", "tokenUrl"]),
+    ...withOnly(scheme, ["authorizationUrl", "tokenUrl"]),
     scopes: objectAt(scheme, "scopes") ?? {},
   };
   return { type: "oauth2", flows: { [flow]: details }, ...about };
