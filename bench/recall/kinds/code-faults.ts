@@ -88,7 +88,10 @@ export const codeFaults: readonly FaultKind[] = [
     codes: ["mdx/image-without-alt"],
     inject: (site, random) => {
       const page = pickIn(site, random, ({ images, text }) =>
-        images.filter(({ alt, start }) => alt !== "" && text.startsWith(`![${alt}](`, start)),
+        images.filter(
+          ({ alt, start }) =>
+            alt !== "" && text.startsWith(`![${alt}](`, start) && !standsUnderWords(text, start),
+        ),
       );
       if (!page) return undefined;
       const { start, alt } = page.found;
@@ -104,7 +107,9 @@ export const codeFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
         places.tags.flatMap((tag) =>
-          tag.name === "img" && places.text.startsWith("<img", tag.start)
+          tag.name === "img" &&
+          places.text.startsWith("<img", tag.start) &&
+          !standsUnderWords(places.text, tag.start)
             ? tag.attributes
                 .filter(({ name, text }) => name === "alt" && text)
                 .map((one) => ({ ...one, tag }))
@@ -166,4 +171,9 @@ function isYaml(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a picture is the first thing in a frame with a caption or a tile with a title: those words describe it. */
+function standsUnderWords(text: string, start: number): boolean {
+  return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(text.slice(Math.max(0, start - 2000), start));
 }
