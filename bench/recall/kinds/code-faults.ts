@@ -175,5 +175,7 @@ function isYaml(text: string): boolean {
 
 /** Whether a picture is the first thing in a frame with a caption or a tile with a title: those words describe it. */
 function standsUnderWords(text: string, start: number): boolean {
-  return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(text.slice(Math.max(0, start - 2000), start));
+  return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(
+    text.slice(Math.max(0, start - 2000), start),
+  );
 }
