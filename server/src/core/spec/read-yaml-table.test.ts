@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { objectTree, readYamlTree } from "./read-yaml-tree.ts";
 import { entriesOf, type SpecNode } from "./spec-node.ts";
-import { parseEvents } from "./yaml-events.ts";
+import { TooManyValues, yamlEvents } from "./yaml-events.ts";
 
 /** Everything that a tree says, with every range. */
 function told(node: SpecNode | undefined): unknown {
@@ -16,7 +16,7 @@ function told(node: SpecNode | undefined): unknown {
 function sameAsObjects(text: string): boolean {
   const tree = readYamlTree(text);
   if (!tree.table) return false;
-  const other = objectTree(text, parseEvents(text, { maxDepth: 400 }));
+  const other = objectTree(text, yamlEvents(text, 400, 1_000_000));
   assert.equal(other.fault, undefined, text);
   assert.deepEqual(told(tree.root), told(other.root), text);
   return true;
@@ -46,10 +46,18 @@ describe("yamlTable", () => {
       assert.equal(readYamlTree(text).table, undefined, text);
   });
 
-  it("refuses what has too many values", () => {
-    const tree = readYamlTree(`openapi: 3.1.0\nx: [${"a,".repeat(3_000_001)}]\n`);
+  it("refuses what has too many values before all of them have been read", () => {
+    const text = `openapi: 3.1.0\nx: [${"a,".repeat(9_000_000)}]\n`;
+    assert.throws(() => yamlEvents(text, 400, 1_000), TooManyValues);
+    const tree = readYamlTree(text);
     assert.equal(tree.fault?.kind, "too-large");
     assert.equal(tree.root, undefined);
+  }).timeout(30_000);
+
+  it("reads what has just as many as may be read", () => {
+    const list = (count: number) => readYamlTree(`openapi: 3.1.0\nx: [${"a,".repeat(count)}]\n`);
+    assert.equal(list(1_400_000).fault, undefined);
+    assert.equal(list(1_500_000).fault?.kind, "too-large");
   }).timeout(30_000);
 
   it("agrees with it on whatever is put together", () => {

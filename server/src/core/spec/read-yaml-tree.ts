@@ -13,9 +13,10 @@ import { TableTree } from "./table-tree.ts";
 import {
   EVENT_ID,
   getScalarValue,
-  parseEvents,
   SCALAR_STYLE,
+  TooManyValues,
   YAMLException,
+  yamlEvents,
   type YamlEvent,
   type YamlScalarEvent,
 } from "./yaml-events.ts";
@@ -28,7 +29,7 @@ import { yamlFaultWords } from "./yaml-fault-words.ts";
  */
 export function readYamlTree(text: string): SpecTree {
   try {
-    const events = parseEvents(text, { maxDepth: deepestSpec });
+    const events = yamlEvents(text, deepestSpec, mostParts);
     const read = yamlTable(text, events);
     if (!read) return objectTree(text, events);
     if ("table" in read) return new TableTree(read.table);
@@ -37,6 +38,9 @@ export function readYamlTree(text: string): SpecTree {
     return { root: undefined, shared: new Set(), fault: faultOf(error, text) };
   }
 }
+
+/** Keys and values that are read, about four times what the largest known specification has. */
+const mostParts = 2_000_000;
 
 /** An object per value, for files in which a value may stand in several places. */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
@@ -214,6 +218,12 @@ class YamlTree {
 }
 
 function faultOf(error: unknown, text: string): SpecTreeFault {
+  if (error instanceof TooManyValues)
+    return {
+      kind: "too-large",
+      text: "it has too many values",
+      range: { start: 0, end: Math.min(1, text.length) },
+    };
   const mark = error instanceof YAMLException ? error.mark : undefined;
   const reason = error instanceof YAMLException ? error.reason : "";
   const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;

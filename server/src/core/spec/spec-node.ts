@@ -55,7 +55,7 @@ export interface SpecTree {
 
 export const deepestSpec = 400;
 /** About five times what the largest known specification has. */
-export const mostSpecNodes = 3_000_000;
+export const mostSpecNodes = 1_500_000;
 
 /** The entries of a map, of duplicate keys the last; none for any other node. */
 export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
