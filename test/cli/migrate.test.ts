@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MigrationReport } from "../../server/src/cli/migration-report.ts";
+import { RemoteSpecs } from "../../server/src/workspace/remote-specs.ts";
 import { hashOfText } from "../../server/src/workspace/write-files.ts";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -179,6 +180,68 @@ describe("docwright migrate", function () {
       assert.match(stderr, line);
       assert.equal(stderr.trim().split("\n").length, 1);
     });
+
+  describe("with a specification on the web", () => {
+    const url = "https://api.example.com/openapi.json";
+    const caches = process.env["XDG_CACHE_HOME"];
+    const onWeb = {
+      "docs.json": JSON.stringify({
+        navigation: { groups: [{ group: "API", openapi: url, pages: ["ref/list", "ref/get"] }] },
+      }),
+      "ref/list.mdx": "---\ntitle: List users\nopenapi: GET /users\n---\n",
+      "ref/get.mdx": "---\ntitle: One user\nopenapi: GET /users/{id}\n---\n",
+    };
+    beforeEach(() => {
+      process.env["XDG_CACHE_HOME"] = tempSite({});
+      folder = tempSite(onWeb);
+    });
+    afterEach(() => {
+      if (caches === undefined) delete process.env["XDG_CACHE_HOME"];
+      else process.env["XDG_CACHE_HOME"] = caches;
+    });
+
+    it("keeps the pages as long as there is no copy of it, and fetches none", async () => {
+      const { stdout, stderr } = await migrate();
+      assert.match(stdout, /^2 pages describe an endpoint: 0 loss-free, 0 with an extension, 2 kept$/m);
+      assert.match(stdout, /lies on the web and cannot be looked into/);
+      assert.equal(stderr, "");
+    });
+
+    it("goes by the copy that an earlier check has fetched, and says so", async () => {
+      const spec = {
+        openapi: "3.1.0",
+        info: { title: "T", version: "1" },
+        servers: [{ url: "https://api.example.com" }],
+        paths: {
+          "/users": { get: { summary: "List users", responses: { 200: { description: "Fine" } } } },
+          "/users/{id}": { get: { summary: "Get a user", responses: { 200: { description: "Fine" } } } },
+        },
+      };
+      const etags = { etag: undefined, lastModified: undefined };
+      const copies = new RemoteSpecs(async () => ({
+        kind: "fetched",
+        text: JSON.stringify(spec),
+        ...etags,
+      }));
+      await copies.fetch(url, { mayAsk: () => true });
+      const { exitCode, stdout, stderr } = await written();
+      assert.equal(exitCode, 0, stdout + stderr);
+      assert.match(stdout, /^2 pages describe an endpoint: 1 loss-free, 0 with an extension, 1 kept$/m);
+      assert.match(stdout, /lies on the web, so nothing can be written into it/);
+      assert.match(
+        stderr,
+        /is checked by the copy of .* UTC; docwright check --fetch api\.example\.com renews/,
+      );
+      const { navigation } = JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")) as {
+        navigation: { groups: { pages: string[] }[] };
+      };
+      assert.deepEqual(navigation.groups[0]?.pages, ["GET /users", "ref/get"]);
+      assert.deepEqual(
+        [existsSync(join(folder, "ref/list.mdx")), existsSync(join(folder, "ref/get.mdx"))],
+        [false, true],
+      );
+    });
+  });
 
   it("ends with 2 where there is no site, and on a report of something else", async () => {
     const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);

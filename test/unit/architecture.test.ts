@@ -26,11 +26,29 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "mdast-util-",
       "micromark-extension-",
       "@scalar/openapi-upgrader",
+      ...[
+        "acorn",
+        "katex",
+        "shiki",
+        "@shikijs/",
+        "sucrase",
+        "@unocss/",
+        "openapi-sampler",
+        "@scalar/snippetz",
+      ],
+      "minisearch",
     ],
   },
   ...["workspace", "relay", "feedback", "preview-server"].map((name) => ({
     folder: `server/src/${name}/`,
-    may: [`server/src/${name}/`, "server/src/core/", "node:", "vscode-uri", "@apidevtools/swagger-parser"],
+    may: [
+      `server/src/${name}/`,
+      "server/src/core/",
+      "webview/src/protocol.ts",
+      "node:",
+      "vscode-uri",
+      "@apidevtools/swagger-parser",
+    ],
   })),
   ...["lsp", "cli"].map((name) => ({
     folder: `server/src/${name}/`,
@@ -45,7 +63,10 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "vscode-uri",
     ],
   })),
-  { folder: "server/src/protocol.ts", may: ["vscode-languageserver", "vscode-jsonrpc", "server/src/core/"] },
+  {
+    folder: "server/src/protocol.ts",
+    may: ["vscode-languageserver", "vscode-jsonrpc", "server/src/core/", "webview/src/protocol.ts"],
+  },
   {
     folder: "server/src/main.ts",
     may: ["server/src/lsp/", "server/src/workspace/", "vscode-languageserver", "node:"],
@@ -63,7 +84,15 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
   },
   {
     folder: "webview/src/",
-    may: ["webview/src/", "server/src/core/request/", "preact", "@codemirror/", "@vscode-elements/"],
+    may: [
+      "webview/src/",
+      "server/src/core/request/",
+      "server/src/core/preview/view/",
+      "preact",
+      "mermaid",
+      "@codemirror/",
+      "@vscode-elements/",
+    ],
   },
 ];
 

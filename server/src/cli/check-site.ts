@@ -21,7 +21,7 @@ import type { SyntaxReader } from "../workspace/syntax-reader.ts";
 import type { CheckedSite, Notice, ReportedFix, ReportedProblem, ReportedRange } from "./check-result.ts";
 import type { FetchCopies } from "./fetch-copies.ts";
 import { coverageOf, type ReportedCoverage } from "./coverage-result.ts";
-import { identityOf } from "./problem-identity.ts";
+import { identityOf } from "../core/rules/problem-identity.ts";
 
 /** One site's share of the report. */
 export interface SiteCheck {

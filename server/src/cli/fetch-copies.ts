@@ -13,10 +13,13 @@ export class FetchCopies {
   readonly #hosts: ReadonlySet<string>;
   readonly #asked = new Map<string, Promise<Notice | undefined>>();
   readonly #used = new Set<string>();
+  readonly #renewing: string;
 
-  constructor(specs: RemoteSpecs, hosts: readonly string[]) {
+  /** `renewing` is what a person has to write in front of a host to have copies renewed. */
+  constructor(specs: RemoteSpecs, hosts: readonly string[], renewing = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);
+    this.#renewing = renewing;
   }
 
   /** What is to be said about the specifications that the site names on the web. */
@@ -63,7 +66,7 @@ export class FetchCopies {
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
     const stale = copy.isStale ? ", which is stale" : "";
-    const text = `${visibleText(url)} is checked by the copy of ${time} UTC${stale}; --fetch ${visibleText(host ?? "HOST")} renews it.`;
+    const text = `${visibleText(url)} is checked by the copy of ${time} UTC${stale}; ${this.#renewing} ${visibleText(host ?? "HOST")} renews it.`;
     return [{ text, incomplete: false }];
   }
 }

@@ -54,6 +54,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
     }
   }
   print(migration, willWrite, reportFile, options, host);
+  for (const notice of migration.notices) host.stderr.write(`docwright: ${visibleText(notice)}\n`);
   return hasNew ? 1 : 0;
 }
 

@@ -3,14 +3,16 @@ import type { ProfileName } from "../core/config/profile.ts";
 import { isFileAmong } from "../core/site/file-globs.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { findSites } from "../workspace/find-sites.ts";
-import { changedTexts, migrateSite } from "../workspace/migrate-site.ts";
+import { changedTexts, migrateSite, type ChangedText } from "../workspace/migrate-site.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
-import { overlayDisk } from "../workspace/overlay-disk.ts";
+import { newProblems, problemsAhead, type ProblemAhead } from "../workspace/problems-ahead.ts";
+import type { SiteFiles } from "../workspace/read-frame.ts";
+import { filesWithCopies, withRemoteCopies } from "../workspace/remote-copies.ts";
+import { RemoteSpecs, type FetchFile } from "../workspace/remote-specs.ts";
 import { loadSite } from "../workspace/site-loader.ts";
 import { SpecReader } from "../workspace/spec-reader.ts";
 import { readWhole, type FileChange } from "../workspace/write-files.ts";
-import type { ReportedProblem } from "./check-result.ts";
-import { checkSite } from "./check-site.ts";
+import { FetchCopies } from "./fetch-copies.ts";
 import type { FolderMigration, SiteMigration } from "./migration-report.ts";
 
 export interface FolderMigrating {
@@ -24,32 +26,50 @@ export interface FolderMigrating {
 /** Plans the migration of every site at or below a folder and checks each as it would be afterwards. Nothing is written. */
 export async function migrateFolder(folder: string, migrating: FolderMigrating): Promise<FolderMigration> {
   const specs = new SpecReader();
+  const remote = new FetchCopies(new RemoteSpecs(fetchesNothing), [], "docwright check --fetch");
   const sites: SiteMigration[] = [];
   const changes: FileChange[] = [];
+  const notices = new Set<string>();
   try {
     for (const root of await findSites(folder)) {
-      const planned = await migrateRoot(folder, root, specs, migrating);
+      const planned = await migrateRoot(folder, root, { ...migrating, specs, remote });
       sites.push(planned.site);
+      for (const notice of planned.notices) notices.add(notice);
       changes.push(...planned.changes);
     }
   } finally {
     await specs.end();
   }
-  return { sites, changes };
+  return { sites, changes, notices: [...notices] };
+}
+
+/** Specifications on the web count as far as there are copies of them, made by `docwright check --fetch` or an editor. */
+const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "is not fetched" });
+
+interface RootMigrating extends FolderMigrating {
+  readonly specs: SpecReader;
+  readonly remote: FetchCopies;
+}
+
+interface PlannedRoot {
+  readonly site: SiteMigration;
+  readonly changes: readonly FileChange[];
+  readonly notices: readonly string[];
 }
 
 async function migrateRoot(
   folder: string,
   root: string,
-  specs: SpecReader,
-  { profile, pages, acceptMore, tell }: FolderMigrating,
-): Promise<{ readonly site: SiteMigration; readonly changes: readonly FileChange[] }> {
+  { profile, pages, acceptMore, specs, remote, tell }: RootMigrating,
+): Promise<PlannedRoot> {
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
-  const from = { disk: nodeDisk(root), ...(profile && { profile }) };
+  const from = filesWithCopies(remote.specs, { disk: nodeDisk(root), ...(profile && { profile }) });
   const onProgress = (done: number, total: number) =>
     tell(`${prefix}docs.json: reading ${done} of ${total} pages`);
-  const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs, onProgress });
+  const loaded = await loadSite({ ...from, readSpecs: specs.readSpecs, onProgress });
+  const notices = await remote.fetchFor(loaded.site, tell);
+  const site = await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs);
   tell(`${prefix}docs.json: comparing pages with operations`);
   const isAmong = isFileAmong(pages);
   const isWanted = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
@@ -64,39 +84,26 @@ async function migrateRoot(
       after: after === undefined ? undefined : mark + after,
     };
   });
-  const now = texts.length === 0 ? [] : await problemsOf(folder, root, { profile, specs, tell });
-  const overlay = overlayDisk(from.disk, new Map(texts.map(({ path, after }) => [path, after])));
-  const then =
-    texts.length === 0 ? [] : await problemsOf(folder, root, { profile, specs, tell, disk: overlay });
+  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell });
   return {
-    site: { prefix, pages: migration.pages, newProblems: newOf(now, then) },
+    site: { prefix, pages: migration.pages, newProblems: newOnes },
     changes: whole,
+    notices: notices.map(({ text }) => text),
   };
 }
 
-async function problemsOf(
-  folder: string,
-  root: string,
-  checking: Pick<Parameters<typeof checkSite>[2], "profile" | "specs" | "tell" | "disk">,
-): Promise<readonly ReportedProblem[]> {
-  return (await checkSite(folder, root, { ...checking, syntax: undefined })).problems;
-}
-
-/** Problems that are not among those of before, one for one. Which of a rule's sentences it is may change. */
-function newOf(
-  before: readonly ReportedProblem[],
-  after: readonly ReportedProblem[],
-): readonly ReportedProblem[] {
-  const left = new Map<string, number>();
-  const nameOf = ({ identity }: ReportedProblem) => {
-    const [file, code, , ...text] = identity.split("\n");
-    return [file, code, ...text].join("\n");
+async function newAmong(
+  from: SiteFiles,
+  texts: readonly ChangedText[],
+  prefix: string,
+  { specs, remote, tell }: Pick<RootMigrating, "specs" | "remote" | "tell">,
+): Promise<readonly ProblemAhead[]> {
+  const reading = {
+    specs,
+    remote: remote.specs,
+    tell: (progress: string) => tell(`${prefix}docs.json: ${progress}`),
   };
-  for (const name of before.map(nameOf)) left.set(name, (left.get(name) ?? 0) + 1);
-  return after.filter((problem) => {
-    const name = nameOf(problem);
-    const count = left.get(name) ?? 0;
-    left.set(name, count - 1);
-    return count <= 0;
-  });
+  const before = await problemsAhead(from, [], reading);
+  const found = newProblems(before, await problemsAhead(from, texts, reading));
+  return found.map((problem) => ({ ...problem, file: prefix + problem.file }));
 }

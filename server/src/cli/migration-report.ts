@@ -1,13 +1,15 @@
 import type { Difference } from "../core/site/migration/endpoint-view.ts";
 import type { PageVerdict } from "../core/site/migration/migration.ts";
 import { hashOfText, type FileChange } from "../workspace/write-files.ts";
-import type { ReportedProblem } from "./check-result.ts";
+import type { ProblemAhead } from "../workspace/problems-ahead.ts";
 
 /** What `docwright migrate` found out about the sites below a folder. */
 export interface FolderMigration {
   readonly sites: readonly SiteMigration[];
   /** Relative to the folder. */
   readonly changes: readonly FileChange[];
+  /** Sentences about what it counted on. */
+  readonly notices: readonly string[];
 }
 
 export interface SiteMigration {
@@ -15,7 +17,7 @@ export interface SiteMigration {
   readonly prefix: string;
   readonly pages: readonly PageVerdict[];
   /** Problems that the site would have afterwards and has not now. */
-  readonly newProblems: readonly ReportedProblem[];
+  readonly newProblems: readonly ProblemAhead[];
 }
 
 /** The report as a program reads it; of one that was written `undo` puts everything back. */
@@ -27,7 +29,7 @@ export interface MigrationReport {
   readonly pages: readonly ReportedPage[];
   readonly newProblems: readonly {
     readonly file: string;
-    readonly range: ReportedProblem["range"];
+    readonly range: ProblemAhead["range"];
     readonly severity: string;
     readonly code: string;
     readonly message: string;

@@ -1,4 +1,4 @@
-import type { Problem } from "../core/rules/problem.ts";
+import type { Problem } from "./problem.ts";
 
 const longestText = 200;
 

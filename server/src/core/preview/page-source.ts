@@ -1,0 +1,36 @@
+import type { SitePath } from "../text/text-range.ts";
+import type { IconLibrary } from "../config/icons/icon-libraries.ts";
+
+/** Everything that a page is made of: plain data, so that it can be sent to the thread that renders. */
+export interface PageSource {
+  /** `guides/start.mdx`. */
+  readonly path: SitePath;
+  readonly text: string;
+  /**
+   * The text of each file that the page imports, however deep, as far as known: `/snippets/note.mdx` as
+   * `snippets/note.mdx`. `null`: there is no such file, or it may not be read. What is missing here the renderer asks for
+   * (`RenderedPage.wanted`) and shows without it meanwhile.
+   */
+  readonly files: ReadonlyMap<SitePath, string | null>;
+  readonly facts: SiteFacts;
+  readonly audience: Audience;
+}
+
+/** What of docs.json changes how a page looks. */
+export interface SiteFacts {
+  /** `{{version}}` → `2.1`. */
+  readonly variables: ReadonlyMap<string, string>;
+  readonly iconLibrary: IconLibrary;
+  /** Whether `$a$` is a formula (`styling.latex`; the service decides by itself when unset: both marks count). */
+  readonly singleDollarMaths: boolean;
+  /** Names of themes for code, of the site or of the editor. */
+  readonly codeThemes: { readonly light: string; readonly dark: string };
+  readonly isMintlify: boolean;
+}
+
+/** Who reads: what `Visibility`, `View` and `groups` go by. */
+export interface Audience {
+  readonly reader: "human" | "agent";
+  readonly signedIn: boolean;
+  readonly groups: readonly string[];
+}
