@@ -186,7 +186,7 @@ describe("docwright migrate", function () {
     const caches = process.env["XDG_CACHE_HOME"];
     const onWeb = {
       "docs.json": JSON.stringify({
-        navigation: { groups: [{ group: "API", openapi: url, pages: ["ref/list", "ref/get"] }] },
+        navigation: { groups: [{ group: "API", openapi: url, pages: ["GET /pets", "ref/list", "ref/get"] }] },
       }),
       "ref/list.mdx": "---\ntitle: List users\nopenapi: GET /users\n---\n",
       "ref/get.mdx": "---\ntitle: One user\nopenapi: GET /users/{id}\n---\n",
@@ -213,6 +213,7 @@ describe("docwright migrate", function () {
         info: { title: "T", version: "1" },
         servers: [{ url: "https://api.example.com" }],
         paths: {
+          "/pets": { get: { summary: "List pets", responses: { 200: { description: "Fine" } } } },
           "/users": { get: { summary: "List users", responses: { 200: { description: "Fine" } } } },
           "/users/{id}": { get: { summary: "Get a user", responses: { 200: { description: "Fine" } } } },
         },
@@ -235,7 +236,7 @@ describe("docwright migrate", function () {
       const { navigation } = JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")) as {
         navigation: { groups: { pages: string[] }[] };
       };
-      assert.deepEqual(navigation.groups[0]?.pages, ["GET /users", "ref/get"]);
+      assert.deepEqual(navigation.groups[0]?.pages, ["GET /pets", "GET /users", "ref/get"]);
       assert.deepEqual(
         [existsSync(join(folder, "ref/list.mdx")), existsSync(join(folder, "ref/get.mdx"))],
         [false, true],

@@ -49,8 +49,6 @@ export interface SiteChecking {
   readonly syntax: SyntaxReader | undefined;
   /** The revision to compare with, to find pages that are gone. */
   readonly changedSince?: string | undefined;
-  /** The files of the site, when they are not just those on the disk. */
-  readonly disk?: Disk;
   /** Texts that count instead of those on the disk. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Copies of specifications on the web. */
@@ -63,9 +61,9 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, disk: ownDisk, unsaved, remote, tell }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, remote, tell }: SiteChecking,
 ): Promise<SiteCheck> {
-  const disk = ownDisk ?? nodeDisk(root);
+  const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
   const files = { disk, ...(unsaved && { unsaved }) };
