@@ -15,22 +15,15 @@ const ways = [
 ] as const;
 
 /** Rows of the table: how long the whole check takes as a process, and how much memory at most. */
-export function measureCli(cli: string, site: string, pages: number, runs: number): string[] {
+export function* measureCli(cli: string, site: string, pages: number, runs: number): Generator<string, void> {
   const kept = mkdtempSync(join(tmpdir(), "docwright-cache-"));
-  const rows = ways.map((way) => {
+  for (const way of ways) {
     // Half a minute and more each time: twice tells enough.
     const times = way.cache === "fresh" ? Math.min(runs, 2) : runs;
-    return measureWay(
-      cli,
-      site,
-      `${pages} | ${way.name}`,
-      times,
-      way.more,
-      way.cache === "kept" ? kept : undefined,
-    );
-  });
+    const cache = way.cache === "kept" ? kept : undefined;
+    yield measureWay(cli, site, `${pages} | ${way.name}`, times, way.more, cache);
+  }
   rmSync(kept, { recursive: true, force: true });
-  return rows;
 }
 
 function measureWay(

@@ -72,13 +72,12 @@ const asked: readonly Asked[] = [
 ];
 
 /** Rows: from the request, sent right behind a keystroke, to the list; an edit between two requests each time. */
-export async function measureCompletion(
+export async function* measureCompletion(
   server: string,
   site: string,
   options: DriverOptions = {},
   times = 40,
-): Promise<string[]> {
-  const rows: string[] = [];
+): AsyncGenerator<string, void> {
   const all: number[] = [];
   const work: number[] = [];
   for (const one of asked) {
@@ -89,15 +88,12 @@ export async function measureCompletion(
     const found = await ask(driver, one, text, times);
     all.push(...found.map((answer) => answer.time));
     work.push(...found.map((answer) => answer.work));
-    rows.push(
-      timesRow(
-        one.name,
-        found.map((answer) => answer.time),
-      ),
-    );
+    const own = found.map((answer) => answer.time);
+    yield timesRow(one.name, own);
     await driver.stop();
   }
-  return [...rows, timesRow("all of these", all), timesRow(workName, work)];
+  yield timesRow("all of these", all);
+  yield timesRow(workName, work);
 }
 
 async function ask(

@@ -19,13 +19,12 @@ const asked: readonly Asked[] = [
 ];
 
 /** Rows: from the request to what is told, half of them right behind a keystroke elsewhere in the file. */
-export async function measureHover(
+export async function* measureHover(
   server: string,
   site: string,
   options: DriverOptions = {},
   times = 40,
-): Promise<string[]> {
-  const rows: string[] = [];
+): AsyncGenerator<string, void> {
   const all: number[] = [];
   const work: number[] = [];
   for (const { name, path, language, on } of asked) {
@@ -56,8 +55,9 @@ export async function measureHover(
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     all.push(...found);
-    rows.push(timesRow(name, found));
+    yield timesRow(name, found);
     await driver.stop();
   }
-  return [...rows, timesRow("all of these", all), timesRow(workName, work)];
+  yield timesRow("all of these", all);
+  yield timesRow(workName, work);
 }

@@ -1,14 +1,14 @@
 import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
 import { faults, faultyPage } from "./make-site.ts";
+import { timesRow } from "./times-row.ts";
 
 /** Rows: from `initialize`, sent as the process starts, until the fault of an open file is shown; the rest of the site is scanned after. */
-export async function measureFirstDiagnostics(
+export async function* measureFirstDiagnostics(
   server: string,
   site: string,
   pages: number,
   runs: number,
-): Promise<string[]> {
-  const rows: string[] = [];
+): AsyncGenerator<string, void> {
   for (const [path, code] of faults) {
     const times: number[] = [];
     for (let i = 0; i < runs; i++) {
@@ -21,20 +21,17 @@ export async function measureFirstDiagnostics(
     }
     times.sort((a, b) => a - b);
     const [median, slowest] = [times[times.length >> 1] ?? 0, times.at(-1) ?? 0];
-    rows.push(
-      `| ${pages} | ${path === faultyPage ? "a page" : path} | ${Math.round(median)} | ${Math.round(slowest)} |`,
-    );
+    const file = path === faultyPage ? "a page" : path;
+    yield `| ${pages} | ${file} | ${Math.round(median)} | ${Math.round(slowest)} |`;
   }
-  return rows;
 }
 
 /** Rows: one character typed or taken away at places all over docs.json and in a page, until its diagnostics of that version are there. */
-export async function measureKeystrokes(
+export async function* measureKeystrokes(
   server: string,
   site: string,
   options: DriverOptions = {},
-): Promise<string[]> {
-  const rows: string[] = [];
+): AsyncGenerator<string, void> {
   for (const [path, language, count] of [
     ["docs.json", "json", 300],
     [faultyPage, "mdx", 200],
@@ -44,12 +41,13 @@ export async function measureKeystrokes(
     const text = await driver.open(path, language);
     await driver.quiet();
     const times = await type(driver, path, placesIn(text, path === "docs.json" ? /page-\d+/ : /nest/), count);
-    rows.push(
-      `| ${path === "docs.json" ? `docs.json of 5,000 pages, ${Math.round(text.length / 1000)} kB` : "a page of 5,000, in its prose"} | ${count} | ${[0.5, 0.95, 0.99, 1].map((part) => (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1)).join(" | ")} | ${Math.round(driver.memory() ?? 0)} |`,
-    );
+    const file =
+      path === "docs.json"
+        ? `docs.json of 5,000 pages, ${Math.round(text.length / 1000)} kB`
+        : "a page of 5,000, in its prose";
+    yield `${timesRow(file, times)} ${Math.round(driver.memory() ?? 0)} |`;
     await driver.stop();
   }
-  return rows;
 }
 
 interface Place {
@@ -64,7 +62,7 @@ function placesIn(text: string, what: RegExp): Place[] {
   });
 }
 
-/** Milliseconds from each keystroke to its diagnostics, sorted. */
+/** Milliseconds from each keystroke to its diagnostics. */
 async function type(
   driver: LspDriver,
   path: string,
@@ -82,5 +80,5 @@ async function type(
     // People pause; what the server does after it has answered must not count for the next key.
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
-  return times.sort((a, b) => a - b);
+  return times;
 }

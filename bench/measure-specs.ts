@@ -5,15 +5,24 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { build } from "esbuild";
 import { LspDriver } from "./lsp-driver.ts";
-import { specFiles, type SpecFiles } from "./spec-files.ts";
+import { specFiles } from "./spec-files.ts";
 import type { SpecSession } from "./spec-session.ts";
 
 const hugeOperations = 20_000;
 
+const notFetched = "| (not measured: npm could not fetch @octokit/openapi) | | | | |";
+
 /** Rows: specifications of many megabytes, against the limits they are to keep. `folder` is for what is made here. */
-export async function measureSpecs(dist: string, folder: string, runs: number): Promise<string[]> {
+export async function* measureSpecFiles(
+  dist: string,
+  folder: string,
+  runs: number,
+): AsyncGenerator<string, void> {
   const files = specFiles();
-  if (!files) return ["| (not measured: npm could not fetch @octokit/openapi) | | | | |"];
+  if (!files) {
+    yield notFetched;
+    return;
+  }
   const bundle = join(folder, "spec-session.cjs");
   await build({
     entryPoints: [join(import.meta.dirname, "spec-session.ts")],
@@ -33,31 +42,28 @@ export async function measureSpecs(dist: string, folder: string, runs: number): 
       }),
     ) as SpecSession;
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  return [
-    ...rowsOf(
-      `GitHub, 13 MB JSON (load ${load})`,
-      times(runs, () => session(files.root, files.whole)),
-      400,
-    ),
-    ...rowsOf(
-      "a part of it, 2 MB YAML",
-      times(runs, () => session(files.root, files.partYaml, 20)),
-      700,
-      700,
-    ),
-    ...rowsOf(
-      "a part of it, 2 MB JSON",
-      times(runs, () => session(files.root, files.partJson, 20)),
-      400,
-      300,
-    ),
-    ...rowsOf(
-      `${hugeOperations.toLocaleString("en")} operations on one line`,
-      times(Math.min(runs, 3), () => session(hugeFolder(folder), "huge.json")),
-      5_000,
-    ),
-    ...(await measureServer(join(dist, "server.js"), join(folder, "specs"), files)),
-  ];
+  yield* rowsOf(
+    `GitHub, 13 MB JSON (load ${load})`,
+    times(runs, () => session(files.root, files.whole)),
+    400,
+  );
+  yield* rowsOf(
+    "a part of it, 2 MB YAML",
+    times(runs, () => session(files.root, files.partYaml, 20)),
+    700,
+    700,
+  );
+  yield* rowsOf(
+    "a part of it, 2 MB JSON",
+    times(runs, () => session(files.root, files.partJson, 20)),
+    400,
+    300,
+  );
+  yield* rowsOf(
+    `${hugeOperations.toLocaleString("en")} operations on one line`,
+    times(Math.min(runs, 3), () => session(hugeFolder(folder), "huge.json")),
+    5_000,
+  );
 }
 
 /** One table row per limit. */
@@ -114,8 +120,14 @@ function hugeFolder(folder: string): string {
   return root;
 }
 
-/** The language server with both large specifications in use: how late it answers meanwhile, and what it keeps. */
-async function measureServer(server: string, site: string, files: SpecFiles): Promise<string[]> {
+/** Rows: the language server with both large specifications in use: how late it answers meanwhile, and what it keeps. */
+export async function* measureSpecServer(server: string, folder: string): AsyncGenerator<string, void> {
+  const files = specFiles();
+  if (!files) {
+    yield notFetched;
+    return;
+  }
+  const site = join(folder, "specs");
   mkdirSync(site, { recursive: true });
   for (const file of [files.whole, files.partYaml]) copyFileSync(join(files.root, file), join(site, file));
   const groups = [files.whole, files.partYaml].map((openapi) => ({ group: openapi, openapi }));
@@ -141,8 +153,6 @@ async function measureServer(server: string, site: string, files: SpecFiles): Pr
   answers.sort((a, b) => a - b);
   const late = answers[Math.floor(answers.length * 0.999)] ?? 0;
   const name = "server with GitHub's and the 2 MB YAML in use";
-  return [
-    `| ${name} | answer of the main thread while both are read, judged and shown: p99.9 | ${late.toFixed(1)} | ${(answers.at(-1) ?? 0).toFixed(1)} | 20 |`,
-    `| ${name} | resident once settled, MB | ${Math.round(memory ?? 0)} | | 250 |`,
-  ];
+  yield `| ${name} | answer of the main thread while both are read, judged and shown: p99.9 | ${late.toFixed(1)} | ${(answers.at(-1) ?? 0).toFixed(1)} | 20 |`;
+  yield `| ${name} | resident once settled, MB | ${Math.round(memory ?? 0)} | | 250 |`;
 }

@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { measureCli } from "./measure-cli.ts";
+import { measureCompletion } from "./measure-completion.ts";
+import { measureHover } from "./measure-hover.ts";
+import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
+import { measureSpecFiles, measureSpecServer } from "./measure-specs.ts";
+import { makeSite } from "./make-site.ts";
+
+/** A table that can be measured alone. */
+export interface BenchSection {
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly rows: () => Iterable<string> | AsyncIterable<string>;
+}
+
+export interface BenchOptions {
+  readonly dist: string;
+  /** For sites and caches that are made here. */
+  readonly folder: string;
+  readonly runs: number;
+}
+
+const sizes = [50, 500, 1000, 5000] as const;
+const timesHead = "| requests | p50 ms | p95 | p99 | longest |";
+const timesRule = "|---|---|---|---|---|---|";
+
+/** Every table of the bench. Nothing is made or run until its rows are asked for. */
+export function benchSections({ dist, folder, runs }: BenchOptions): readonly BenchSection[] {
+  const cli = join(dist, "cli.js");
+  const server = join(dist, "server.js");
+  const siteOf = (pages: number): string => {
+    const site = join(folder, String(pages));
+    if (!existsSync(site)) makeSite(site, pages);
+    return site;
+  };
+  return [
+    {
+      name: "check",
+      head: [
+        "| `check --format json` of a generated site: pages | | seconds, median | slowest | peak memory MB |",
+        "|---|---|---|---|---|",
+      ],
+      *rows() {
+        for (const pages of sizes) yield* measureCli(cli, siteOf(pages), pages, runs);
+        yield `| | \`--version\` | ${measureVersion(cli, runs).toFixed(2)} | | |`;
+      },
+    },
+    {
+      name: "first-diagnostics",
+      head: [
+        "| `initialize` to the shown fault of the open file: pages | file | ms, median | slowest |",
+        "|---|---|---|---|",
+      ],
+      async *rows() {
+        for (const pages of sizes) yield* measureFirstDiagnostics(server, siteOf(pages), pages, runs);
+      },
+    },
+    {
+      name: "keystrokes",
+      head: [
+        "| keystroke to published diagnostics, push | keystrokes | p50 ms | p95 | p99 | longest | server memory MB |",
+        "|---|---|---|---|---|---|---|",
+      ],
+      rows: () => measureKeystrokes(server, siteOf(5000)),
+    },
+    ...(["", "-first-day"] as const).flatMap((day): BenchSection[] => {
+      const state = day === "" ? "pages known by content" : "nothing kept, all pages being parsed meanwhile";
+      const options = () => ({ cache: day === "" ? knownPages(cli, siteOf(5000), folder) : join(folder, "empty") }); // prettier-ignore
+      return [
+        {
+          name: `completion${day}`,
+          head: [`| completion right behind a keystroke, 5,000 pages, ${state} ${timesHead}`, timesRule],
+          rows: () => measureCompletion(server, siteOf(5000), options()),
+        },
+        {
+          name: `hover${day}`,
+          head: [
+            `| hover, half of them right behind a keystroke, 5,000 pages, ${state} ${timesHead}`,
+            timesRule,
+          ],
+          rows: () => measureHover(server, siteOf(5000), options()),
+        },
+      ];
+    }),
+    ...(
+      [
+        ["specs", () => measureSpecFiles(dist, folder, runs)],
+        ["specs-server", () => measureSpecServer(server, folder)],
+      ] as const
+    ).map(([name, rows]): BenchSection => ({
+      name,
+      head: [
+        "| specifications | what, ms where nothing else is said | value | worst | limit |",
+        "|---|---|---|---|---|",
+      ],
+      rows,
+    })),
+  ];
+}
+
+/** A cache in which every page is known, as on every day but the first, when `check` or the editor has parsed all before. */
+function knownPages(cli: string, site: string, folder: string): string {
+  const known = join(folder, "known");
+  if (!existsSync(known))
+    spawnSync(process.execPath, [cli, "check", site, "--format", "json"], {
+      env: { ...process.env, XDG_CACHE_HOME: known },
+      stdio: "ignore",
+    });
+  return known;
+}
+
+/** Seconds, the median. */
+function measureVersion(cli: string, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const begin = performance.now();
+    execFileSync(process.execPath, [cli, "--version"]);
+    return (performance.now() - begin) / 1000;
+  }).sort((a, b) => a - b);
+  return times[times.length >> 1] ?? 0;
+}
