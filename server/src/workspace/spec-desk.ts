@@ -160,6 +160,8 @@ export class SpecDesk {
 
   async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
     const checks = wish.validity ? await loadChecks() : undefined;
+    // To load them takes as long as the longest step.
+    if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
     const steps = studySpec(files, outline, wish, judging);
     let yieldAt = performance.now() + sliceMilliseconds;

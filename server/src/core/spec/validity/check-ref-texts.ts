@@ -4,28 +4,52 @@ import { locate, valueRange } from "./located-error.ts";
 import type { SpecNode } from "../spec-node.ts";
 
 const mostFound = 500;
+/** Down to `components.schemas.User` and `paths./users.get`. */
+const deepestStep = 3;
+/** Maps and lists looked at between two steps: some 10 ms. */
+const stepSize = 20_000;
 
 /**
  * Every `$ref` whose value can be no reference: a number, a list, nothing. The published schemas miss it where they
  * take any object, but whoever follows references, services first of all, gives up there (bench/spec-agreement.ts).
  * A field that is itself called `$ref` has an object behind it and is no concern. `document` are the plain values.
  */
-export function checkRefTexts(document: unknown, root: SpecNode): readonly FoundFault[] {
+export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
   const seen = new Set<object>();
   const path: string[] = [];
-  const visit = (value: unknown): void => {
-    if (value === null || typeof value !== "object" || seen.has(value) || found.length >= mostFound) return;
+  let sinceStep = 0;
+  /** What stands in a value, unless it has been looked at. */
+  const partsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
+    if (!isObject(value) || seen.has(value) || found.length >= mostFound) return [];
     seen.add(value);
-    for (const [key, part] of Object.entries(value) as [string, unknown][]) {
-      path.push(key);
+    sinceStep++;
+    const parts = Object.entries(value);
+    for (const [key, part] of parts)
       if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObject(part)))
-        if (!Array.isArray(value)) found.push([...path]);
+        if (!Array.isArray(value)) found.push([...path, key]);
+    return parts;
+  };
+  const visit = (value: unknown): void => {
+    for (const [key, part] of partsOf(value)) {
+      path.push(key);
       visit(part);
       path.pop();
     }
   };
-  visit(document);
+  function* visitInSteps(value: unknown, depth: number): Generator<void> {
+    if (sinceStep > stepSize) {
+      sinceStep = 0;
+      yield;
+    }
+    if (depth === 0) return visit(value);
+    for (const [key, part] of partsOf(value)) {
+      path.push(key);
+      yield* visitInSteps(part, depth - 1);
+      path.pop();
+    }
+  }
+  yield* visitInSteps(document, deepestStep);
   return found.map((at) => ({
     kind: "wrong-type",
     path: at,
@@ -35,6 +59,6 @@ export function checkRefTexts(document: unknown, root: SpecNode): readonly Found
   }));
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is object {
   return value !== null && typeof value === "object";
 }

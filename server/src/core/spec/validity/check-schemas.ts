@@ -8,11 +8,11 @@ import { locate, valueRange } from "./located-error.ts";
  * values by JSON Schema 2020-12. Services take them as they are, so these faults are tolerated; what is shown of
  * such a field is anyone's guess. `document` are the plain values.
  */
-export function checkSchemas(document: unknown, root: SpecNode): readonly FoundFault[] {
+export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   // A dialect of its own may mean anything by these keys.
   if (!isTable(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
-  check.search(document, []);
+  yield* check.searchInSteps(document, [], deepestStep);
   return check.wrong.map(({ path, name, ...fault }) => {
     const at = locate(root, path);
     const written = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
@@ -21,9 +21,16 @@ export function checkSchemas(document: unknown, root: SpecNode): readonly FoundF
 }
 
 const mostFound = 500;
+/** Down to `components.schemas.User` and `paths./users.get`. */
+const deepestStep = 3;
+/** Maps and lists looked at between two steps: some 10 ms. */
+const stepSize = 10_000;
 const typeNames = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
 type Path = readonly string[];
+
+/** Keys outside schemas that hold one. */
+const holdsOne = new Set(["schema", "itemSchema"]);
 
 /** Keys of a schema by what they hold. */
 const holdsSchema = new Set([
@@ -46,21 +53,40 @@ class SchemaCheck {
   /** What stands in several places by an anchor of YAML is looked at once. */
   readonly #seen = new Set<object>();
 
+  #sinceStep = 0;
+
   /** Schemas stand under `schema` and `itemSchema`, and by name under `components.schemas`. */
-  search(value: unknown, path: Path): void {
-    if (!isObject(value) || this.#isKnown(value)) return;
-    for (const [key, part] of Object.entries(value)) {
+  *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
+    for (const [key, part] of this.#partsOf(value)) {
       const at = [...path, key];
       if (data.has(key) || key.startsWith("x-")) continue;
-      if (key === "schemas" && path.length === 1 && path[0] === "components") this.#eachSchema(part, at);
-      else if (key === "schema" || key === "itemSchema") this.#schema(part, at);
-      else this.search(part, at);
+      if (key === "schemas" && path.length === 1 && path[0] === "components")
+        yield* this.#eachInSteps(part, at);
+      else if (holdsOne.has(key)) this.#schema(part, at);
+      else if (depth > 0) yield* this.searchInSteps(part, at, depth - 1);
+      else this.#search(part, at);
+      yield* this.#step();
+    }
+  }
+
+  /** As `searchInSteps`, deeper down. */
+  #search(value: unknown, path: Path): void {
+    for (const [key, part] of this.#partsOf(value)) {
+      if (data.has(key) || key.startsWith("x-")) continue;
+      if (holdsOne.has(key)) this.#schema(part, [...path, key]);
+      else this.#search(part, [...path, key]);
+    }
+  }
+
+  *#eachInSteps(value: unknown, path: Path): Generator<void> {
+    for (const [key, part] of this.#partsOf(value)) {
+      this.#schema(part, [...path, key]);
+      yield* this.#step();
     }
   }
 
   #eachSchema(value: unknown, path: Path): void {
-    if (!isObject(value) || this.#isKnown(value)) return;
-    for (const [key, part] of Object.entries(value)) this.#schema(part, [...path, key]);
+    for (const [key, part] of this.#partsOf(value)) this.#schema(part, [...path, key]);
   }
 
   #schema(value: unknown, path: Path): void {
@@ -102,10 +128,22 @@ class SchemaCheck {
     if (this.wrong.length < mostFound) this.wrong.push(wrong);
   }
 
+  /** What stands in a map or list that has not been looked at. */
+  #partsOf(value: unknown): readonly (readonly [string, unknown])[] {
+    return isObject(value) && !this.#isKnown(value) ? Object.entries(value) : [];
+  }
+
   #isKnown(value: object): boolean {
     if (this.#seen.has(value)) return true;
     this.#seen.add(value);
+    this.#sinceStep++;
     return false;
+  }
+
+  *#step(): Generator<void> {
+    if (this.#sinceStep < stepSize) return;
+    this.#sinceStep = 0;
+    yield;
   }
 }
 

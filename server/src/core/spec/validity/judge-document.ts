@@ -23,11 +23,11 @@ export function* judgeDocument(
     if (fault) found.push(fault);
   }
   yield;
-  found.push(...checkRefTexts(document, root));
+  found.push(...(yield* checkRefTexts(document, root)));
   yield;
-  found.push(...checkTwice(root, name));
+  found.push(...(yield* checkTwice(root, name)));
   yield;
-  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...checkSchemas(document, root));
+  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...(yield* checkSchemas(document, root)));
   return withoutStandIns(found);
 }
 

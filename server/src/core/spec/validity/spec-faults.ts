@@ -33,6 +33,7 @@ export function* specFaults(
   const tree = files.treeOf(files.entry);
   if (name === undefined || !validator || !tree?.root || tree.fault) return undefined;
   const { root } = tree;
+  yield;
   const document = yield* plainDocumentSteps(tree, text);
   if (document === undefined) return undefined;
   yield;

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readWholeSpec } from "../read-spec.ts";
+import { checkPaths } from "./check-paths.ts";
+import { checkRefTexts } from "./check-ref-texts.ts";
+import { checkSchemas } from "./check-schemas.ts";
+import { checkTwice } from "./check-twice.ts";
+import type { FoundFault } from "./fault-of-error.ts";
+
+/** A long file with one fault at its end for each check. */
+function longFile() {
+  const count = 2_000;
+  const parameter = { name: "page", in: "query", schema: { type: "string" } };
+  const shape = { type: "object", properties: { a: { type: "string" }, b: { items: { type: "number" } } } };
+  const operation = { parameters: [parameter], responses: { 200: { description: "ok" } } };
+  const paths = Array.from(
+    { length: count },
+    (_, i) => [`/p${i}`, { get: operation, post: operation }] as const,
+  );
+  const schemas = Array.from(
+    { length: 2 * count },
+    (_, i) => [`S${i}`, { properties: { c: shape, d: shape } }] as const,
+  );
+  const last = { get: { parameters: [parameter, parameter], responses: { $ref: 5 } } };
+  const document = {
+    openapi: "3.1.0",
+    paths: { ...Object.fromEntries(paths), "/last/{id}": last },
+    components: { schemas: { ...Object.fromEntries(schemas), Last: { type: "txt" } } },
+  };
+  const text = JSON.stringify(document);
+  const read = readWholeSpec("a.json", text, () => undefined);
+  const root = read?.files.treeOf("a.json")?.root;
+  assert.ok(read && root);
+  // No value stands in it twice.
+  return { document: JSON.parse(text) as unknown, root, files: read.files };
+}
+
+describe("checks of a long file", () => {
+  const { document, root, files } = longFile();
+  const table: readonly (readonly [string, Generator<void, readonly FoundFault[]>, string])[] = [
+    ["references", checkRefTexts(document, root), "$ref"],
+    ["what stands twice", checkTwice(root, "openapi-3.1"), "page"],
+    ["schemas", checkSchemas(document, root), "txt"],
+    ["paths", checkPaths(files), "id"],
+  ];
+  for (const [what, check, name] of table)
+    it(`let others in between: ${what}`, () => {
+      let steps = 0;
+      let step = check.next();
+      for (; !step.done; step = check.next()) steps++;
+      assert.deepEqual(
+        step.value.map((fault) => fault.name),
+        [name],
+      );
+      assert.ok(steps >= 2, String(steps));
+    });
+});
