@@ -5,6 +5,7 @@ import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
+import type { Root } from "mdast";
 import type { TextRange } from "../../text/text-range.ts";
 
 /** A tag as the parser sees it, whether or not another one matches it. */
@@ -88,6 +89,30 @@ export function isMdx(text: string): boolean {
     return false;
   }
 }
+
+export interface MdxDialect {
+  /** Whether `$a$` is a formula, as it is on live sites; `$$a$$` always is. */
+  readonly singleDollarMaths: boolean;
+}
+
+/**
+ * The tree of a text as the published service reads it, every expression with its ESTree; undefined where it cannot be
+ * read (`readMdx` tells where). No code in it is run.
+ */
+export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
+  const dollars = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
+  try {
+    return fromMarkdown(text, { extensions: dollars, mdastExtensions: treeCompilers });
+  } catch {
+    return undefined;
+  }
+}
+
+const treeSyntaxes = {
+  single: [mdxjs(), gfm(), math()],
+  double: [mdxjs(), gfm(), math({ singleDollarTextMath: false })],
+};
+const treeCompilers = [mdxFromMarkdown(), gfmFromMarkdown(), mathFromMarkdown()];
 
 type Syntax = ReturnType<typeof mdxjs>;
 type Constructs = NonNullable<Syntax["flow"]>;
