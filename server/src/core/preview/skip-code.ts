@@ -19,6 +19,16 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
   let i = at;
   while (i < limit) {
     const char = text[i] ?? "";
+    if (open.at(-1) === "`") {
+      if (char === "`") open.pop();
+      else if (char === "\\") i++;
+      else if (char === "$" && text[i + 1] === "{") {
+        open.push("}");
+        i++;
+      }
+      i++;
+      continue;
+    }
     const closer = closers[char];
     if (closer !== undefined) open.push(closer);
     else if (char === open.at(-1)) {

@@ -1,0 +1,68 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { mdxTree } from "../server/src/core/page/syntax/read-mdx-tree.ts";
+import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
+import { definitionsIn } from "../server/src/core/preview/page-definitions.ts";
+import { readBlock } from "../server/src/core/preview/read-block.ts";
+import { splitPage } from "../server/src/core/preview/split-page.ts";
+import { withStandIns } from "../server/src/core/preview/stand-ins.ts";
+
+// Holds the page cut into parts against the page read at once: the same blocks, in the same order.
+//   node --import tsx tools/split-proof.ts DIR [EVERY]
+// DIR holds sites; EVERY n-th page is read. Ends with 1 when a page differs.
+
+const [folder, every = "1"] = process.argv.slice(2);
+if (folder === undefined) throw new Error("Name a folder that holds sites.");
+
+const dialect = { singleDollarMaths: true };
+const counts = { pages: 0, unreadable: 0, differ: 0, parts: 0 };
+const times = { wholeMicroseconds: 0, partsMicroseconds: 0, splitMicroseconds: 0 };
+
+for (const file of pagesBelow(folder).filter((_, index) => index % Number(every) === 0)) {
+  const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+  if (text.length > 500_000) continue;
+  const { bodyStart } = readFence(text);
+  const body = " ".repeat(0) + text.slice(bodyStart);
+  counts.pages++;
+  let from = process.cpuUsage().user;
+  const whole = mdxTree(withStandIns(body), dialect);
+  times.wholeMicroseconds += process.cpuUsage().user - from;
+  if (!whole) {
+    counts.unreadable++;
+    continue;
+  }
+  from = process.cpuUsage().user;
+  const ranges = splitPage(body, 0);
+  times.splitMicroseconds += process.cpuUsage().user - from;
+  const definitions = definitionsIn(body, ranges);
+  from = process.cpuUsage().user;
+  const blocks = ranges.map(({ start, end }) => readBlock(body.slice(start, end), definitions, dialect));
+  times.partsMicroseconds += process.cpuUsage().user - from;
+  counts.parts += ranges.length;
+  const expected = whole.children.map(plain);
+  const got = blocks.flatMap(({ tree }) => tree?.root.children.map(plain) ?? ["?"]);
+  const at = expected.findIndex((each, index) => each !== got[index]);
+  if (at < 0 && expected.length === got.length) continue;
+  counts.differ++;
+  const index = at < 0 ? expected.length : at;
+  console.log(`${path.relative(folder, file)} block ${index} of ${expected.length} (${got.length})`);
+  console.log(
+    `  whole ${(expected[index] ?? "nothing").slice(0, 300)}\n  parts ${(got[index] ?? "nothing").slice(0, 300)}`,
+  );
+}
+console.log(JSON.stringify({ ...counts, ...times }));
+process.exitCode = counts.differ === 0 ? 0 : 1;
+
+function plain(node: unknown): string {
+  return JSON.stringify(node, (key, value: unknown) =>
+    ["position", "estree", "data"].includes(key) ? undefined : value,
+  );
+}
+
+function pagesBelow(place: string): string[] {
+  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
+    const child = path.join(place, entry.name);
+    if (entry.isDirectory()) return pagesBelow(child);
+    return /\.mdx?$/.test(entry.name) ? [child] : [];
+  });
+}
