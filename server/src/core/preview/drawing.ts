@@ -1,0 +1,28 @@
+import type { IconLibrary } from "../config/icons/icon-libraries.ts";
+import type { CodeColour, CodePiece, IconView, ViewNode } from "./view/view-node.ts";
+
+/** What is drawn by libraries: handed in, so that a page can be rendered plainly at once and in colour when they are loaded. */
+export interface Drawing {
+  /** The lines of a code block in colours; undefined while the language is not loaded, or is unknown. */
+  readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
+  /** The colours that pieces of code name by number. */
+  readonly palette: () => readonly CodeColour[];
+  /** A formula typeset, or what is wrong with it in the words of the author's language of formulas. */
+  readonly maths: (
+    tex: string,
+    isDisplay: boolean,
+  ) => { readonly nodes: readonly ViewNode[] } | { readonly fault: string };
+  /** Undefined where the library has no such icon. */
+  readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
+  /** A style sheet of the utility classes among these names: `mt-4`, `dark:hidden`. */
+  readonly styles: (classNames: ReadonlySet<string>) => string;
+}
+
+/** Nothing drawn: code without colours, formulas as written. */
+export const plainDrawing: Drawing = {
+  highlight: () => undefined,
+  palette: () => [],
+  maths: (tex) => ({ nodes: [tex] }),
+  icon: () => undefined,
+  styles: () => "",
+};
