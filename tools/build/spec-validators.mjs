@@ -82,7 +82,7 @@ export function newValidator(draft) {
 const drafts = { "draft-04": AjvDraft4, "draft-07": Ajv, 2020: Ajv2020 };
 
 /**
- * The code with its lists of errors bounded: a hostile file has as many errors as values, each list is copied into
+ * The code with its lists of errors bounded and keys looked up as its own: a hostile file has as many errors as values, each list is copied into
  * that of the value around it, and a million of them would take the worker's memory or its time.
  */
 function capped(code) {
@@ -105,6 +105,8 @@ function capped(code) {
     "vErrors.length = Math.min(vErrors.length, $1);",
     0,
   );
+  // A key such as `constructor` is found on every object, so it would count as one that has been looked at.
+  bounded = replace(bounded, /!(props\d+)\[(key\d+)\]/g, "!Object.hasOwn($1, $2)", 0);
   if (/\.concat\(/.test(bounded))
     throw new Error("The code that ajv generates copies lists in a way not known here.");
   return bounded;

@@ -60,6 +60,10 @@ components:
       `${start}paths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: "#/components/schemas/A" } } } } }`,
     ],
     [
+      "fields that hold themselves by an anchor",
+      `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { description: OK, content: { a/b: { schema: { $ref: "#/components/schemas/A" } } } } } } } }\ncomponents: { schemas: { A: { properties: &fields { b: { properties: *fields } } } } }`,
+    ],
+    [
       "a reference to nothing, which is told elsewhere",
       `${start}paths: { /a: { get: { parameters: [{ $ref: "#/x" }] } } }`,
     ],

@@ -4,6 +4,7 @@ import type { SpecFiles } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import { checkName, type SpecChecks } from "../core/spec/validity/spec-checks.ts";
 import { faultBehindReferences } from "../core/spec/validity/fault-behind-references.ts";
+import { holdsItself } from "../core/spec/validity/holds-itself.ts";
 import { isQuicklyResolved } from "../core/spec/validity/is-quickly-resolved.ts";
 import { plainDocument } from "../core/spec/validity/plain-document.ts";
 
@@ -24,6 +25,8 @@ export async function secondVerdict(
   const tree = files.treeOf(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
   if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
+  // What stands for it where it would hold itself may be out of place.
+  if (holdsItself(tree)) return [];
   const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
   const fault = faultBehindReferences(validator.errors ?? [], files);

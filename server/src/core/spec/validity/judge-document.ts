@@ -1,5 +1,5 @@
 import { closest } from "../../text/closest.ts";
-import type { SpecNode } from "../spec-node.ts";
+import { itemsOf, valueAt, type SpecNode } from "../spec-node.ts";
 import { checkRefTexts } from "./check-ref-texts.ts";
 import { checkSchemas } from "./check-schemas.ts";
 import { checkTwice } from "./check-twice.ts";
@@ -28,7 +28,23 @@ export function* judgeDocument(
   found.push(...(yield* checkTwice(root, name)));
   yield;
   if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...(yield* checkSchemas(document, root)));
-  return withoutStandIns(found);
+  return withoutStandIns(found.filter(({ path }) => !leadsInCircle(root, path)));
+}
+
+/**
+ * Whether something on the way to a place stands around itself, by an anchor of YAML: it is judged where it stands
+ * first, and what is put in its place further in (plain-document.ts) may not fit there.
+ */
+function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
+  const around = new Set<SpecNode>();
+  let node: SpecNode | undefined = root;
+  for (const key of path) {
+    around.add(node);
+    node = valueAt(node, key) ?? itemsOf(node)[Number(key)];
+    if (!node) return false;
+    if (around.has(node)) return true;
+  }
+  return false;
 }
 
 /** A reference where none may stand is one mistake: what it names would have had the keys that are missing. */
