@@ -119,13 +119,18 @@ export class LanguageServer implements vscode.Disposable {
     return this.#client.sendRequest<RemoteSpecification[]>(remoteSpecifications);
   }
 
-  /** What a migration of endpoint pages would do, for each site; undefined while the server is not running. */
+  /** What a migration of endpoint pages would do, for each site; undefined when cancelled or the server is not running. */
   async migrateEndpointPages(
     token: vscode.CancellationToken,
   ): Promise<readonly ShownMigration[] | undefined> {
     const client = this.#client;
     if (!client?.isRunning()) return undefined;
-    const migrations = await client.sendRequest<EndpointMigration[]>(migrateEndpointPages, token);
+    const asked = client.sendRequest<EndpointMigration[]>(migrateEndpointPages, token);
+    const migrations = await asked.catch((error: unknown) => {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    });
+    if (!migrations || token.isCancellationRequested) return undefined;
     return Promise.all(
       migrations.map(async (migration) => ({
         migration,

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EndpointMigration, MigratedPage } from "../../server/src/protocol.ts";
+import type { EndpointMigration, MigratedPage, NewProblem } from "../../server/src/protocol.ts";
 import type { LanguageServer } from "./language-client.ts";
 import type { ShownMigration } from "./shown-migration.ts";
 
@@ -24,13 +24,33 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
   const chosen = migrations.length === 1 ? migrations[0] : await choose(migrations);
   if (!chosen) return;
   const { migration, edit } = chosen;
-  const report = await vscode.workspace.openTextDocument({
-    language: "markdown",
-    content: reportText(migration),
-  });
+  const content = reportText(migration);
+  const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
-  if (edit && edit.size > 0) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+  if (!edit || edit.size === 0) return;
+  offerReport(edit, vscode.Uri.parse(migration.root), content);
+  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }
+
+/**
+ * The report as a file of its own, if the person wants it. The editor shows edits before it makes them only when at
+ * least one asks to be confirmed, and this one always does. A page of the site it must not be, so it is no Markdown.
+ */
+function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
+  const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
+  const contents = new TextEncoder().encode(content);
+  edit.createFile(
+    file,
+    { overwrite: true, contents },
+    {
+      needsConfirmation: true,
+      label: vscode.l10n.t("Keep the report"),
+      description: vscode.l10n.t("As a file beside docs.json"),
+    },
+  );
+}
+
+const mostProblems = 100;
 
 interface MigrationItem extends vscode.QuickPickItem {
   readonly shown: ShownMigration;
@@ -58,7 +78,7 @@ function summaryOf(pages: readonly MigratedPage[]): string {
 }
 
 /** What becomes of each page, to be read beside the preview and kept. */
-function reportText({ name, pages }: EndpointMigration): string {
+function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
   const part = (heading: string, verdict: MigratedPage["verdict"]): string[] => {
     const own = pages.filter((page) => page.verdict === verdict);
     return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(lineOf), ""];
@@ -68,15 +88,43 @@ function reportText({ name, pages }: EndpointMigration): string {
     "",
     `${summaryOf(pages)}.`,
     "",
-    // The editor ticks nothing by itself, and "Apply" without a tick does nothing.
-    vscode.l10n.t(
-      "Nothing is written yet. In Refactor Preview, tick what is to happen (its button Group Changes By Type leaves few boxes), then choose Apply.",
-    ),
+    nextStep(pages, isPartChosen),
     "",
+    ...outlookOf(pages, newProblems),
     ...part(vscode.l10n.t("Loss-free: the generated page shows the same"), "loss-free"),
     ...part(vscode.l10n.t("With an extension: the specification keeps what it lacks"), "extension"),
     ...part(vscode.l10n.t("Kept"), "keep"),
   ].join("\n");
+}
+
+/** Boxes of what asks to be confirmed are empty, and "Apply" without a tick does nothing. */
+function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
+  if (pages.every(({ verdict }) => verdict === "keep"))
+    return vscode.l10n.t("There is nothing to do: every page stays.");
+  return isPartChosen
+    ? vscode.l10n.t(
+        "Nothing is written yet. In Refactor Preview, what loss-free pages need is ticked; tick what else is to happen (its button Group Changes By Type leaves few boxes), then choose Apply.",
+      )
+    : vscode.l10n.t(
+        "Nothing is written yet. In Refactor Preview, tick what is to happen (its button Group Changes By Type leaves few boxes), then choose Apply.",
+      );
+}
+
+function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
+  if (pages.every(({ verdict }) => verdict === "keep")) return [];
+  if (problems.length === 0)
+    return [vscode.l10n.t("Checked as the site would be with all of it: no new problem."), ""];
+  return [
+    `## ${vscode.l10n.t("New problems, were all of it made: {0}", problems.length)}`,
+    "",
+    ...problems
+      .slice(0, mostProblems)
+      .map(({ path, line, message, code }) => `- \`${path}:${line}\`: ${message} (${code})`),
+    ...(problems.length > mostProblems
+      ? [`- ${vscode.l10n.t("and {0} more", problems.length - mostProblems)}`]
+      : []),
+    "",
+  ];
 }
 
 function lineOf({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {

@@ -206,8 +206,20 @@ export interface EndpointMigration {
   readonly root: string;
   readonly name: string;
   readonly pages: readonly MigratedPage[];
-  /** With annotations that ask to be confirmed; absent when there is nothing to do, or the client cannot show it. */
+  /** What would be wrong afterwards and is not now. */
+  readonly newProblems: readonly NewProblem[];
+  /** Whether the edits for loss-free pages are agreed to from the start: by themselves they break nothing. */
+  readonly isPartChosen: boolean;
+  /** With annotations, some of which ask to be confirmed; absent when there is nothing to do, or the client cannot show it. */
   readonly edit?: WorkspaceEdit;
+}
+export interface NewProblem {
+  readonly path: string;
+  /** The first line is 1. */
+  readonly line: number;
+  readonly severity: "error" | "warning" | "information" | "hint";
+  readonly code: string;
+  readonly message: string;
 }
 export interface MigratedPage {
   readonly path: string;

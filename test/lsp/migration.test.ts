@@ -45,6 +45,11 @@ paths:
   "start.mdx": "---\ntitle: Start\n---\n\n[List](/users/list)\n",
 };
 
+/** What pages below `users` say is not checked; what their generated pages say is. */
+const silent = JSON.stringify({
+  overrides: [{ files: ["users/**"], rules: { "link/page-not-found": "off" } }],
+});
+
 describe("docwright/migrateEndpointPages", function () {
   this.timeout(30_000);
   let folder: TempFolder;
@@ -64,7 +69,24 @@ describe("docwright/migrateEndpointPages", function () {
     return only;
   };
 
-  it("answers with a verdict for each page and one edit whose every part asks to be confirmed", async () => {
+  /** The parts of an edit by annotation: what a person sees in Refactor Preview. */
+  const partsOf = ({ edit }: EndpointMigration) => {
+    const changes = (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[];
+    return changes.flatMap((change) =>
+      "kind" in change
+        ? [{ uri: change.uri, id: change.annotationId ?? "", text: "deleted" }]
+        : change.edits.map((one) => ({
+            uri: change.textDocument.uri,
+            id: (one as AnnotatedTextEdit).annotationId,
+            text: (one as AnnotatedTextEdit).newText,
+          })),
+    );
+  };
+  /** Which of them the editor ticks by itself. */
+  const tickedOf = (migration: EndpointMigration) =>
+    partsOf(migration).filter(({ id }) => !migration.edit?.changeAnnotations?.[id]?.needsConfirmation);
+
+  it("answers with a verdict for each page and one edit of annotated parts", async () => {
     const { pages, edit, root } = await ask(capable);
     assert.equal(root, uriOf(folder.root));
     assert.deepEqual(
@@ -82,13 +104,67 @@ describe("docwright/migrateEndpointPages", function () {
     );
     assert.deepEqual(
       [...new Set(ids)].sort((a = "", b = "") => (a < b ? -1 : 1)),
-      ["config", "links", "pages", "specifications"],
+      ["config", "extensions", "links", "pages"],
     );
-    assert.ok(ids.every((id) => id !== undefined && edit?.changeAnnotations?.[id]?.needsConfirmation));
+    assert.ok(ids.every((id) => id !== undefined && edit?.changeAnnotations?.[id]));
     assert.deepEqual(
       changes.flatMap((change) => ("kind" in change ? change.uri : [])).sort(),
       [folder.at("users/get.mdx"), folder.at("users/list.mdx")].map(uriOf),
     );
+  });
+
+  it("has what loss-free pages need agreed to, and asks about pages that need an extension", async () => {
+    const migration = await ask(capable);
+    assert.deepEqual([migration.isPartChosen, migration.newProblems], [true, []]);
+    const [list, get] = [folder.at("users/list.mdx"), folder.at("users/get.mdx")].map(uriOf);
+    const ticked = tickedOf(migration);
+    const tickedTexts = ticked.map(({ text }) => text.trim()).join("\n");
+    assert.match(tickedTexts, /"GET \/users"/);
+    assert.match(tickedTexts, /"openapi": "openapi\.yaml"/);
+    assert.match(tickedTexts, /"source": "\/users\/list"/);
+    assert.ok(ticked.some(({ uri, text }) => uri === list && text === "deleted"));
+    assert.doesNotMatch(tickedTexts, /GET \/users\/\{id\}/);
+    assert.ok(!ticked.some(({ uri }) => uri === get || uri === uriOf(folder.at("openapi.yaml"))));
+    assert.deepEqual(
+      partsOf(migration)
+        .filter(({ id }) => id === "extensions")
+        .map(({ uri }) => uri)
+        .sort(),
+      ["docs.json", "openapi.yaml", "users/get.mdx"].map((path) => uriOf(folder.at(path))).sort(),
+    );
+  });
+
+  it("says what would be wrong afterwards", async () => {
+    folder.write(".docwright.json", silent);
+    folder.write("users/get.mdx", `${files["users/get.mdx"]}\nSee [this](/nowhere).\n`);
+    const { newProblems, isPartChosen } = await ask(capable);
+    const [problem, ...more] = newProblems;
+    assert.deepEqual(
+      [problem?.path, problem?.line, problem?.severity, problem?.code, more.length],
+      ["openapi.yaml", 16, "warning", "link/page-not-found", 0],
+    );
+    assert.match(problem?.message ?? "", /nowhere/);
+    assert.equal(isPartChosen, true, "what is loss-free does not bring it");
+  });
+
+  it("agrees to nothing where the loss-free part alone would break something", async () => {
+    const inLanguage = (language: string, ...pages: readonly string[]) => ({
+      language,
+      groups: [{ group: "API", pages }],
+    });
+    const languages = [
+      inLanguage("en", "users/list", "start"),
+      inLanguage("de", "de/users/list", "de/start"),
+    ];
+    folder.write("docs.json", JSON.stringify({ navigation: { languages } }));
+    folder.write(".docwright.json", JSON.stringify({ rules: { "nav/language-gap": "warning" } }));
+    folder.write("de/users/list.mdx", files["users/get.mdx"]);
+    folder.write("users/get.mdx", files["start.mdx"]);
+    folder.write("de/start.mdx", files["start.mdx"]);
+    const migration = await ask(capable);
+    assert.deepEqual([migration.isPartChosen, migration.newProblems], [false, []]);
+    assert.deepEqual(tickedOf(migration), []);
+    assert.ok(partsOf(migration).length > 0);
   });
 
   it("has edits that make the texts, at the places where they belong", async () => {

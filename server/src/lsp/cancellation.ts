@@ -10,3 +10,13 @@ export function orCancelled<T>(token: CancellationToken, promise: Promise<T>): P
     promise.then(resolve, reject).finally(() => listening.dispose());
   });
 }
+
+/** Aborted as soon as the client cancels, with the answer that the protocol wants as its reason. */
+export function abortedBy(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  const abort = () =>
+    controller.abort(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled."));
+  if (token.isCancellationRequested) abort();
+  else token.onCancellationRequested(abort);
+  return controller.signal;
+}

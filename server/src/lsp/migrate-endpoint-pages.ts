@@ -1,8 +1,11 @@
 import type { CancellationToken } from "vscode-languageserver/node";
-import type { Migration, PageVerdict } from "../core/site/migration/migration.ts";
-import type { EndpointMigration, MigratedPage } from "../protocol.ts";
+import type { Migration } from "../core/site/migration/migration.ts";
+import type { EndpointMigration } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { migrateSite } from "../workspace/migrate-site.ts";
+import { migrationOutlook } from "../workspace/migration-outlook.ts";
+import { abortedBy } from "./cancellation.ts";
+import { migratedPage } from "./migrated-page.ts";
 import { migrationEdit } from "./migration-edit.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
@@ -15,42 +18,42 @@ export async function endpointMigrations(
   session.documents.flush();
   await session.sites.whenAtRest();
   const migrations: EndpointMigration[] = [];
+  const signal = abortedBy(token);
   for (const site of session.sites.sites) {
-    if (token.isCancellationRequested) break;
-    const migration = await ofSite(site, session);
+    signal.throwIfAborted();
+    const migration = await ofSite(site, session, signal);
     if (migration) migrations.push(migration);
   }
   return migrations;
 }
 
-async function ofSite(live: LiveSite, session: Session): Promise<EndpointMigration | undefined> {
+async function ofSite(
+  live: LiveSite,
+  session: Session,
+  signal: AbortSignal,
+): Promise<EndpointMigration | undefined> {
   const site = live.current?.site;
   if (!site) return undefined;
-  const migration: Migration = await migrateSite(site, live.files, session.specs, {});
+  const { specs, remote } = session;
+  const migration: Migration = await migrateSite(site, live.files, specs, {});
+  const outlook = await migrationOutlook(migration, live.files, { specs, remote, signal });
   // What was typed meanwhile has moved the places of the edits.
-  if (live.current?.site !== site) return ofSite(live, session);
+  if (live.current?.site !== site) return ofSite(live, session, signal);
   const { root, name } = statusOf(live, session);
-  const edit = migration.edits.length > 0 ? migrationEdit(migration, live, session) : undefined;
-  return { root, name, pages: migration.pages.map(toPage), ...(edit && { edit }) };
-}
-
-function toPage({
-  file,
-  operation,
-  written,
-  verdict,
-  reasons,
-  differences,
-  slug,
-  newSlug,
-}: PageVerdict): MigratedPage {
+  const edit =
+    migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, live, session) : undefined;
   return {
-    path: file,
-    operation: operation ?? written,
-    verdict,
-    reasons,
-    differences: differences.map(({ subject }) => subject),
-    address: `/${slug}`,
-    ...(newSlug !== undefined && { newAddress: `/${newSlug}` }),
+    root,
+    name,
+    pages: migration.pages.map(migratedPage),
+    newProblems: outlook.newProblems.map(({ file, range, severity, code, message }) => ({
+      path: file,
+      line: range.start.line + 1,
+      severity,
+      code,
+      message,
+    })),
+    isPartChosen: outlook.isPartSafe,
+    ...(edit && { edit }),
   };
 }

@@ -1,26 +1,40 @@
 import type { ChangeAnnotation } from "vscode-languageserver/node";
-import type { SiteEdit } from "../core/text/text-edit.ts";
+import type { Migration } from "../core/site/migration/migration.ts";
+import type { SiteEdit, TextEdit } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 
 /** What a person can agree to or not, one by one. */
 const parts = {
-  specifications: {
-    label: "Extend the specifications",
-    description: "What pages say and specifications do not",
-  },
   config: { label: "List operations in docs.json", description: "In place of pages, with redirects" },
   links: { label: "Update links", description: "To addresses that change" },
-  pages: { label: "Delete pages", description: "Their operations make them" },
+  pages: { label: "Delete pages", description: "Generated pages show the same" },
+  extensions: {
+    label: "Pages that need an extension",
+    description: "Their words go to the specification, operations take their places",
+  },
 } as const;
 
-/** As the protocol has them; each asks. */
-export const annotations: Readonly<Record<string, ChangeAnnotation>> = Object.fromEntries(
-  Object.entries(parts).map(([id, words]) => [id, { ...words, needsConfirmation: true }]),
-);
+/** As the protocol has them. What needs no extension is agreed to already where that is safe; the rest asks. */
+export function annotations(isPartSafe: boolean): Record<string, ChangeAnnotation> {
+  return Object.fromEntries(
+    Object.entries(parts).map(([id, words]) => [
+      id,
+      { ...words, needsConfirmation: !isPartSafe || id === "extensions" },
+    ]),
+  );
+}
 
-/** What an edit of the migration belongs to. */
-export function annotationOf({ kind, file }: SiteEdit, { current }: LiveSite): keyof typeof parts {
-  if (kind === "delete") return "pages";
-  if (current?.site.specs.has(file)) return "specifications";
+/** What an edit of the migration belongs to; `one` is that of a text, absent for a deletion. */
+export function annotationOf(
+  { kind, file }: SiteEdit,
+  one: TextEdit | undefined,
+  { pages, extensionEdits }: Migration,
+  { current }: LiveSite,
+): keyof typeof parts {
+  if (kind === "delete" || !one) {
+    const page = pages.find((verdict) => verdict.file === file);
+    return page?.verdict === "extension" ? "extensions" : "pages";
+  }
+  if (extensionEdits.has(one)) return "extensions";
   return current?.site.config.files.some(({ path }) => path === file) ? "config" : "links";
 }

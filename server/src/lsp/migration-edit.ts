@@ -8,9 +8,10 @@ import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import type { Session } from "./session.ts";
 
-/** The migration as one edit whose parts ask to be confirmed; undefined when the client cannot show that. */
+/** The migration as one edit whose parts can be confirmed or not; undefined when the client cannot show that. */
 export function migrationEdit(
-  { edits }: Pick<Migration, "edits">,
+  migration: Migration,
+  isPartSafe: boolean,
   live: LiveSite,
   session: Session,
 ): WorkspaceEdit | undefined {
@@ -18,28 +19,39 @@ export function migrationEdit(
   const canDelete = supported?.resourceOperations?.includes("delete") ?? false;
   if (!supported?.documentChanges || !canDelete || !supported.changeAnnotationSupport) return undefined;
   return {
-    documentChanges: edits.flatMap((edit) => toChange(edit, live, session)),
-    changeAnnotations: annotations,
+    documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, live, session)),
+    changeAnnotations: annotations(isPartSafe),
   };
 }
 
-function toChange(edit: SiteEdit, live: LiveSite, session: Session): (TextDocumentEdit | DeleteFile)[] {
+function toChange(
+  edit: SiteEdit,
+  migration: Migration,
+  live: LiveSite,
+  session: Session,
+): (TextDocumentEdit | DeleteFile)[] {
   const place = { site: live, path: edit.file };
   const uri = uriOf(place, session);
-  const annotationId = annotationOf(edit, live);
   switch (edit.kind) {
     // A migration makes no file.
     case "create":
       return [];
     case "delete":
-      return [{ kind: "delete", uri, options: { ignoreIfNotExists: true }, annotationId }];
+      return [
+        {
+          kind: "delete",
+          uri,
+          options: { ignoreIfNotExists: true },
+          annotationId: annotationOf(edit, undefined, migration, live),
+        },
+      ];
     case "edit": {
       const lines = session.lineMaps.of(place);
       const version = session.sites.openFile(join(live.root, edit.file))?.version ?? null;
-      const own = edit.edits.map(({ range, newText }) => ({
-        range: toRange(lines, range),
-        newText,
-        annotationId,
+      const own = edit.edits.map((one) => ({
+        range: toRange(lines, one.range),
+        newText: one.newText,
+        annotationId: annotationOf(edit, one, migration, live),
       }));
       return [{ textDocument: { uri, version }, edits: own }];
     }

@@ -19,7 +19,10 @@ export interface Session {
   readonly host: Host;
   readonly remote: RemoteSpecs;
   /** What of specifications is not in their outlines. */
-  readonly specs: Pick<SpecReader, "ask" | "model" | "readText" | "references" | "study">;
+  readonly specs: Pick<
+    SpecReader,
+    "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "study"
+  >;
   /** Whether the person trusts the workspace, so that git may be asked. */
   readonly git: boolean;
   /** Whether the person may have something fetched. */

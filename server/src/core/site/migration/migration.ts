@@ -1,6 +1,6 @@
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import type { SiteEdit } from "../../text/text-edit.ts";
+import type { SiteEdit, TextEdit } from "../../text/text-edit.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
 import type { ExtensionFields } from "./extension-text.ts";
@@ -36,6 +36,11 @@ export interface Migration {
   readonly pages: readonly PageVerdict[];
   /** One for each file: specifications first, then docs.json and its parts, then pages, deletions last. */
   readonly edits: readonly SiteEdit[];
+  /**
+   * Which of the edits of texts serve pages that need an extension: without them and without deleting those pages
+   * the others still make sense. All of them where the two kinds of pages cannot be told apart.
+   */
+  readonly extensionEdits: ReadonlySet<TextEdit>;
 }
 
 export interface MigrationOptions {

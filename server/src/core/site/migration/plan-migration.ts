@@ -59,7 +59,7 @@ export function* planMigration(
       if (!keepsAddress(move)) keep(endpoint, ["docs.json has no place for a redirect."], []);
   return {
     pages: [...verdicts.values()],
-    edits: editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
+    ...editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
   };
 }
 
@@ -110,7 +110,12 @@ function verdictOf(
   };
 }
 
-function editsOf(site: Site, moves: readonly Move[], redirects: EditsByFile, modelOf: ModelOf): SiteEdit[] {
+function editsOf(
+  site: Site,
+  moves: readonly Move[],
+  redirects: EditsByFile,
+  modelOf: ModelOf,
+): Pick<Migration, "edits" | "extensionEdits"> {
   const moved = new Map(
     moves
       .filter((move) => !keepsAddress(move))
@@ -120,6 +125,7 @@ function editsOf(site: Site, moves: readonly Move[], redirects: EditsByFile, mod
   const links = linkEdits(site, moved);
   const specs: EditsByFile = new Map();
   for (const move of moves) writeExtension(site, move, links, modelOf, specs);
+  const written = new Set([...specs.values()].flat());
   const others: EditsByFile = new Map();
   for (const edits of [links, navigationEdits(site, moves), redirects])
     for (const [file, own] of edits)
@@ -129,10 +135,29 @@ function editsOf(site: Site, moves: readonly Move[], redirects: EditsByFile, mod
     [...others].filter(([file]) => config.has(file)),
     [...others].filter(([file]) => !config.has(file)),
   ];
-  return [
-    ...[...specs, ...ofConfig, ...ofPages].map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
-    ...[...gone].map((file): SiteEdit => ({ kind: "delete", file })),
-  ];
+  const changed = [...specs, ...ofConfig, ...ofPages];
+  return {
+    edits: [
+      ...changed.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
+      ...[...gone].map((file): SiteEdit => ({ kind: "delete", file })),
+    ],
+    extensionEdits: new Set(extensionEdits(moves, written, changed)),
+  };
+}
+
+/** Redirects are one insertion, which cannot be taken apart. */
+function extensionEdits(
+  moves: readonly Move[],
+  written: ReadonlySet<TextEdit>,
+  changed: readonly (readonly [SitePath, readonly TextEdit[]])[],
+): readonly TextEdit[] {
+  const extended = moves.filter(({ extension }) => extension);
+  if (extended.some((move) => !keepsAddress(move))) return changed.flatMap(([, edits]) => edits);
+  const placeOf = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
+  const entries = new Set(extended.map(({ entry: { node } }) => placeOf(node.file, node.range)));
+  return changed.flatMap(([file, edits]) =>
+    edits.filter((edit) => written.has(edit) || entries.has(placeOf(file, edit.range))),
+  );
 }
 
 /** Its content is made of the page as its links will be. */
