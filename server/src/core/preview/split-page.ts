@@ -84,7 +84,7 @@ class Splitter {
 
   #addGap(line: number): void {
     let at = line;
-    while (at > 0 && /\s/.test(this.#text[at - 1] ?? "")) at--;
+    while (at > 0 && " \t\r\n".includes(this.#text[at - 1] ?? "x")) at--;
     this.#gaps.push({ at, next: line });
   }
 
@@ -136,14 +136,15 @@ class Splitter {
   #readFence(line: number, from: number, marks: string): void {
     const text = this.#text;
     const char = marks[0] ?? "`";
-    let next = afterLineEnd(text, endOfLine(text, from));
+    let end = endOfLine(text, from);
+    let next = afterLineEnd(text, end);
     while (next < text.length) {
-      const end = endOfLine(text, next);
+      end = endOfLine(text, next);
       const content = text.slice(next, end).replace(/^[ \t>]+|[ \t]+$/g, "");
       next = afterLineEnd(text, end);
       if (content.length >= marks.length && content === char.repeat(content.length)) break;
     }
-    this.#spans.push({ start: line, end: next });
+    this.#spans.push({ start: line, end });
     this.#at = next;
   }
 

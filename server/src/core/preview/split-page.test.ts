@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mdxTree } from "../page/syntax/read-mdx-tree.ts";
+import { definitionsIn } from "./page-definitions.ts";
+import { parseMdx } from "./parse-mdx.ts";
+import { readBlock } from "./read-block.ts";
+import { splitPage } from "./split-page.ts";
+import { withoutStandIns, withStandIns } from "./stand-ins.ts";
+
+const dialect = { singleDollarMaths: true };
+
+/** The parts of a text, as written. */
+function partsOf(text: string): string[] {
+  return splitPage(text, 0).map(({ start, end }) => text.slice(start, end));
+}
+
+/** Blocks without their places, as the parser tells them. */
+function plain(nodes: readonly object[]): unknown {
+  return JSON.parse(
+    JSON.stringify(nodes, (key, value: unknown) =>
+      ["position", "estree", "data"].includes(key) ? undefined : value,
+    ),
+  );
+}
+
+function blocksInParts(text: string): unknown {
+  const ranges = splitPage(text, 0);
+  const definitions = definitionsIn(text, ranges);
+  return plain(
+    ranges.flatMap(
+      ({ start, end }) => readBlock(text.slice(start, end), definitions, dialect).tree?.root.children ?? [],
+    ),
+  );
+}
+
+describe("a page cut into parts", () => {
+  const cases: readonly { readonly of: string; readonly text: string; readonly parts: number }[] = [
+    { of: "paragraphs", text: "One.\n\nTwo\nlines.\n\n\nThree.", parts: 3 },
+    { of: "line ends of Windows", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
+    { of: "a component with blank lines in it", text: "<Note>\n\nOne.\n\nTwo.\n\n</Note>\n\nEnd.", parts: 2 },
+    { of: "one component in another of its name", text: "<A>\n\n<A>\n\nx\n\n</A>\n\n</A>\n\nEnd.", parts: 2 },
+    { of: "a fence with blank lines and tags", text: "```html\n<div>\n\n</span>\n```\n\nEnd.", parts: 2 },
+    { of: "a fence of tildes", text: "~~~\n```\n\n~~~\n\nEnd.", parts: 2 },
+    { of: "a formula over lines", text: "$$\na < b\n\n{c}\n$$\n\nEnd.", parts: 2 },
+    { of: "a list with loose items", text: "- one\n\n- two\n\n  more\n\nEnd.", parts: 2 },
+    { of: "two kinds of lists", text: "- one\n\n1. two\n\nEnd.", parts: 2 },
+    { of: "an export over blank lines", text: "export const a = {\n\n  b: 1,\n\n};\n\nEnd.", parts: 2 },
+    {
+      of: "an export with a component in it",
+      text: "export const A = () => (\n  <p>\n\n  don't\n  </p>\n);\n\nEnd.",
+      parts: 2,
+    },
+    { of: "braces over blank lines", text: "{[1, 2].map((n) => (\n\n  <b>{n}</b>\n\n))}\n\nEnd.", parts: 2 },
+    { of: "a value with blank lines", text: "<Card\n  data={{\n\n    a: 1,\n\n  }}\n/>\n\nEnd.", parts: 2 },
+    { of: "code with a tag in it", text: "Write `<Note>` here.\n\nAnd `</Note>` there.", parts: 2 },
+    { of: "a template with braces", text: "{`a } ${`b {`} c`}\n\nEnd.", parts: 2 },
+    { of: "an escaped tag", text: "A \\<Note> here.\n\nEnd.", parts: 2 },
+    { of: "a table", text: "| a | b |\n| - | - |\n| 1 | 2 |\n\nEnd.", parts: 2 },
+    { of: "a comment with a blank line", text: "{/* one\n\ntwo */}\n\nEnd.", parts: 2 },
+    {
+      of: "a link to a definition elsewhere",
+      text: "See [docs] and [this][that].\n\n[docs]: /a\n[that]: /b",
+      parts: 2,
+    },
+    { of: "a rule after a list", text: "- one\n\n---\n\nEnd.", parts: 3 },
+    { of: "text that goes on behind a component", text: "<Note>a</Note> and\n\n<Note>b</Note>", parts: 2 },
+    { of: "variables", text: "Version {{version}}.\n\n{{name}}", parts: 2 },
+    { of: "no text", text: "\n\n", parts: 0 },
+  ];
+  for (const { of, text, parts } of cases)
+    it(`reads ${of} as the page at once`, () => {
+      assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
+      const whole = mdxTree(withStandIns(text), dialect);
+      assert.deepEqual(blocksInParts(text), plain(whole?.children ?? []));
+    });
+
+  it("keeps a footnote with the page’s numbering", () => {
+    const text = "One[^a].\n\n[^a]: The note.";
+    assert.match(JSON.stringify(blocksInParts(text)), /footnoteReference/);
+  });
+
+  const open: readonly { readonly of: string; readonly text: string }[] = [
+    { of: "a tag that is never closed", text: "<Card>\n\nOne.\n\nTwo." },
+    { of: "a tag half typed", text: '<Card title="\n\nOne.\n\nTwo "quoted".' },
+    { of: "an open brace", text: "Some {\n\nOne.\n\nTwo." },
+    { of: "an open brace at the start of a line", text: "{\n\nOne.\n\nTwo." },
+    { of: "a lone closing tag", text: "</Card>\n\nOne.\n\nTwo." },
+    { of: "half an import", text: "import { a\n\nOne.\n\nTwo." },
+    { of: "an angle bracket", text: "a < b\n\nOne.\n\nTwo." },
+  ];
+  for (const { of, text } of open)
+    it(`holds nothing else together by ${of}`, () => {
+      assert.deepEqual(
+        partsOf(text)
+          .slice(1)
+          .map((part) => part.slice(0, 3)),
+        ["One", "Two"],
+      );
+    });
+
+  it("takes time in proportion to the length, whatever is open", () => {
+    for (const piece of ["{", "<A ", "<a b={", "`", "(((", "import {\n\n", '<a b="', "{`${"]) {
+      const from = performance.now();
+      splitPage(piece.repeat(200_000 / piece.length), 0);
+      assert.ok(performance.now() - from < 2000, piece);
+    }
+  });
+});
+
+describe("MDX that is half typed", () => {
+  const cases: readonly { readonly text: string; readonly mended: string }[] = [
+    { text: "a <b", mended: "<" },
+    { text: "a {b", mended: "{" },
+    { text: '<Card title="x', mended: "<" },
+    { text: "<Card>\ntext", mended: "<" },
+    { text: "text </Card>", mended: "<" },
+    { text: "import { x from", mended: "i{" },
+    { text: "export const a = ;", mended: "e" },
+    { text: "<Tabs>\n<Tab>\ntext\n</Tabs>", mended: "<" },
+    { text: "𝒳𝒴 <b", mended: "<" },
+  ];
+  for (const { text, mended } of cases)
+    it(`reads ${JSON.stringify(text)} around what cannot be read`, () => {
+      const parse = parseMdx(text, dialect);
+      assert.equal(parse?.mended.map((at) => text[at]).join(""), mended);
+      assert.ok(parse);
+    });
+
+  it("gives up nothing of a text with many faults", () => {
+    const text = "x < y { ".repeat(60);
+    assert.ok(parseMdx(text, dialect));
+  });
+
+  it("puts characters and variables back", () => {
+    const variables = new Map([["v", "2.1"]]);
+    assert.equal(withoutStandIns(withStandIns("a {{v}} {{w}} 🙂"), variables), "a 2.1 {{w}} 🙂");
+  });
+});
