@@ -103,10 +103,10 @@ function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string
     return vscode.l10n.t("There is nothing to do: every page stays.");
   return isPartChosen
     ? vscode.l10n.t(
-        "Nothing is written yet. In Refactor Preview, what loss-free pages need is ticked; tick what else is to happen (its button Group Changes By Type leaves few boxes), then choose Apply.",
+        "Nothing is written yet. In Refactor Preview, what loss-free pages need is ticked; tick what else is to happen (its button Group Changes By Type puts together what belongs together), then choose Apply.",
       )
     : vscode.l10n.t(
-        "Nothing is written yet. In Refactor Preview, tick what is to happen (its button Group Changes By Type leaves few boxes), then choose Apply.",
+        "Nothing is written yet. In Refactor Preview nothing is ticked by itself; tick what is to happen (its button Group Changes By Type puts together what belongs together), then choose Apply.",
       );
 }
 

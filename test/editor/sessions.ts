@@ -11,7 +11,7 @@ export const sessions: readonly Session[] = [
   {
     name: "specifications",
     site: "test/editor/specifications",
-    suites: ["coverage", "specifications", "migration"],
+    suites: ["coverage", "specifications", "comparison", "migration"],
     extension: "development",
   },
   {

@@ -11,8 +11,10 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["countHoverPictures", countHoverPictures],
   ["rowsOfView", rowsOfView],
   ["readWelcome", async (page) => (await page.locator(".welcome-view-content").allInnerTexts()).join("\n")],
-  ["tickAndApply", tickAndApply],
-  ["rowsOfPanel", (page) => page.locator(".part.panel .monaco-list-row").allInnerTexts()],
+  ["applyPreview", applyPreview],
+  ["pickRow", pickRow],
+  ["runCommand", runCommand],
+  ["rowsOfPreview", rowsOfPreview],
   ["clickInView", clickInView],
   ["readLenses", (page) => page.locator(".codelens-decoration").allInnerTexts()],
   ["readMessages", (page) => page.locator(".notification-list-item-message").allInnerTexts()],
@@ -61,11 +63,33 @@ async function clickInView(page: Page, target: string): Promise<Json> {
   return null;
 }
 
-/** Ticks every file of the preview of edits, and has them made. */
-async function tickAndApply(page: Page): Promise<Json> {
-  for (const box of await page.locator('.part.panel .monaco-list-row[aria-level="1"] .edit-checkbox').all())
-    await box.click({ timeout: 5000 });
-  await takePicture(page, "migration-ticked");
+/** The rows of the preview of edits, `☑` or `☐` in front of each. */
+async function rowsOfPreview(page: Page): Promise<Json> {
+  const rows = await page.locator(".part.panel .monaco-list-row").all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const isTicked = await row.locator(".edit-checkbox").first().isChecked({ timeout: 5000 });
+      return `${isTicked ? "☑" : "☐"} ${(await row.innerText()).replaceAll(/\s+/g, " ").trim()}`;
+    }),
+  );
+}
+
+/** Has the edits made that are ticked. */
+async function applyPreview(page: Page): Promise<Json> {
   await page.locator(".part.panel .monaco-button", { hasText: "Apply" }).click({ timeout: 5000 });
   return null;
+}
+
+/** Chooses from the list that the editor asks with. */
+async function pickRow(page: Page, row: string): Promise<Json> {
+  const list = page.locator(".quick-input-widget .monaco-list-row", { hasText: row }).first();
+  await list.click({ timeout: 10_000 });
+  return null;
+}
+
+/** Runs a command as an author does: by its title, from the palette. */
+async function runCommand(page: Page, title: string): Promise<Json> {
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input.input").fill(`>${title}`, { timeout: 10_000 });
+  return pickRow(page, title);
 }

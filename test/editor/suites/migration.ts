@@ -1,16 +1,26 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { siteFile } from "../in-host/site.ts";
+import { openFile, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
+/** A page whose words the specification has not: its migration needs an extension. */
+const change =
+  "---\ntitle: Change it\nopenapi: openapi/orders.yaml PATCH /orders/{orderId}\n---\n\nDo it **soon**.\n";
+
 /** Pages with an endpoint become entries of the navigation. The last suite of its session: files are gone afterwards. */
 describe("migrating endpoint pages", () => {
-  before(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+  before(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.workspace.fs.writeFile(siteFile("orders/change.mdx"), new TextEncoder().encode(change));
+    const { document } = await openFile("docs.json");
+    await replaceText(document, '"orders/create"', '"orders/create", "orders/change"');
+    await document.save();
+  });
 
   it("shows a report and every edit before anything is written", async function () {
     this.timeout(60_000);
-    const pages = ["orders/create.mdx", "orders/cancel.mdx"];
+    const pages = ["orders/create.mdx", "orders/change.mdx", "orders/cancel.mdx"];
     const migrating = vscode.commands.executeCommand("docwright.migrateEndpointPages");
     const report = await until("the report", () => {
       const document = vscode.window.activeTextEditor?.document;
@@ -18,23 +28,30 @@ describe("migrating endpoint pages", () => {
     });
     assert.equal(report.languageId, "markdown");
     for (const page of pages) assert.ok(report.getText().includes(page), report.getText());
+    assert.match(report.getText(), /Checked as the site would be with all of it: no new problem\./);
     const rows = await until("the preview of edits", async () => {
-      const drawn = await inWindow("rowsOfPanel");
+      const drawn = await inWindow("rowsOfPreview");
       return drawn === undefined || ((drawn as string[]).some((row) => row.includes("docs.json")) && drawn);
     });
     await takePicture("migration");
     for (const page of pages) await vscode.workspace.fs.stat(siteFile(page));
     if (rows === true) return this.skip();
-    assert.ok(
-      (rows as string[]).some((row) => row.includes("create.mdx")),
+    const ticked = (name: string) => (rows as string[]).find((row) => row.includes(name))?.slice(0, 1);
+    assert.deepEqual(
+      ["docs.json", "create.mdx", "change.mdx", "orders.yaml", "docwright-migration.txt"].map(ticked),
+      ["☑", "☑", "☐", "☐", "☐"],
       (rows as string[]).join("; "),
     );
-    await inWindow("tickAndApply");
+    await vscode.commands.executeCommand("refactorPreview.groupByType");
+    await takePicture("migration-by-type");
+    await inWindow("applyPreview");
     await migrating;
     const { document } = await vscode.window.showTextDocument(siteFile("docs.json"));
-    assert.match(document.getText(), /"GET \/orders", "POST \/orders"/);
+    assert.match(document.getText(), /"GET \/orders", "POST \/orders", "orders\/change"/);
     assert.match(document.getText(), /"source": "\/orders\/create"/);
     await assert.rejects(async () => vscode.workspace.fs.stat(siteFile("orders/create.mdx")));
-    await vscode.workspace.fs.stat(siteFile("orders/cancel.mdx"));
+    for (const page of ["orders/cancel.mdx", "orders/change.mdx"])
+      await vscode.workspace.fs.stat(siteFile(page));
+    await assert.rejects(async () => vscode.workspace.fs.stat(siteFile("docwright-migration.txt")));
   });
 });

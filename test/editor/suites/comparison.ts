@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import * as vscode from "vscode";
+import { openFile, replaceText, siteFile } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
+
+const specification = "openapi/orders.yaml";
+
+/** What readers notice between the specification in the editor and the last commit. */
+describe("comparing two versions of a specification", () => {
+  const root = siteFile("").fsPath;
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], { cwd: root });
+
+  before(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    git("init", "--quiet");
+    git("add", ".");
+    git("commit", "--quiet", "--message", "As published");
+  });
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    rmSync(siteFile(".git").fsPath, { recursive: true });
+  });
+
+  it("tells from the palette what the text that is not saved changes", async function () {
+    this.timeout(60_000);
+    const { document } = await openFile(specification);
+    await replaceText(document, "summary: List orders", "summary: List all orders");
+    await replaceText(
+      document,
+      "      operationId: readOrder\n",
+      "      operationId: readOrder\n      deprecated: true\n",
+    );
+    if ((await inWindow("runCommand", "Docwright: Compare")) === undefined) this.skip();
+    await inWindow("pickRow", "The Last Commit");
+    const report = await until("the report", () => {
+      const shown = vscode.window.activeTextEditor?.document;
+      return shown?.isUntitled && shown.languageId === "markdown" && shown;
+    });
+    const text = report.getText();
+    await takePicture("comparison");
+    assert.match(text, /openapi\/orders\.yaml compared with/);
+    assert.match(text, /list-orders/);
+    assert.match(text, /list-all-orders/);
+    assert.match(text, /deprecated/i);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+});
