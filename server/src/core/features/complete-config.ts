@@ -1,6 +1,9 @@
 import { quoted } from "../config/edit-config.ts";
+import { KnownTree } from "../config/known-tree.ts";
 import { shapeAt, type ShapePlace } from "../config/settings/shape-at.ts";
+import type { Site } from "../site/site.ts";
 import { namedSources } from "../site/spec-sources.ts";
+import type { SitePath } from "../text/text-range.ts";
 import { offerAssets, offerRefs } from "./complete-asset.ts";
 import { offerElements } from "./complete-element.ts";
 import { offerDestinations, offerHrefs, offerSources } from "./complete-href.ts";
@@ -12,7 +15,7 @@ import { offerSpecs } from "./complete-spec-source.ts";
 import type { CompletionRequest, Completions, ConfigCaret, Offer } from "./completion.ts";
 import { nothing } from "./completion.ts";
 import { elementAt, mirroredTexts, mountsOf, nodeAt } from "./config-place.ts";
-import { jsonCursorAt } from "./json-cursor.ts";
+import { jsonCursorAt, type EndOfWhole } from "./json-cursor.ts";
 import { languagesOfPages } from "./language-of-pages.ts";
 import { usedColours } from "./used-values.ts";
 import { writeInJson } from "./write-in-json.ts";
@@ -20,10 +23,18 @@ import { writeInJson } from "./write-in-json.ts";
 /** What may be written at a caret in docs.json or a file that it pulls in. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
   const mount = mountsOf(site.config).get(file);
-  const cursor = mount && jsonCursorAt(text, offset);
-  if (!cursor) return nothing;
+  const cursor = mount && jsonCursorAt(text, offset, wholesIn(site, file, text));
+  if (!mount || !cursor) return nothing;
   const caret: ConfigCaret = { site, file, cursor, path: [...mount, ...cursor.path] };
   return writeInJson(offersAt(caret), cursor, text);
+}
+
+/** What of the file has been read and stands in this text without a fault. */
+function wholesIn({ config }: Site, file: SitePath, text: string): EndOfWhole {
+  const read = config.files.find(({ path }) => path === file);
+  if (!read) return () => undefined;
+  const known = new KnownTree(read, text);
+  return (start) => known.at(start, 0)?.range.end;
 }
 
 function offersAt(caret: ConfigCaret): Offer[] {

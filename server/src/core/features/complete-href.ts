@@ -4,27 +4,28 @@ import { lostPages } from "../site/lost-pages.ts";
 import { redirectsOf } from "../site/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
-import { knownPages, pageOffer, type KnownPage } from "./known-pages.ts";
+import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 import { linkUses } from "./used-values.ts";
+import { typedAsPath } from "./write-in-json.ts";
 
 /** Pages as links, `/guides/start`: those first that are called what the link is. */
-export function offerHrefs({ site, path }: ConfigCaret): Offer[] {
+export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const parent = nodeAt(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
   const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
   const folder = languageFolder(element?.language, element?.version);
-  return knownPages(site).map((page) =>
-    linkTo(
-      page,
-      "/",
+  return offerKnownPages(knownPages(site), {
+    typed: cursor.typed,
+    write: "/",
+    rank: (page) =>
       -3 * closeness(page, label) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
-    ),
-  );
+    textOf: quoted,
+  });
 }
 
 /** Pages that a redirect may lead to: those first whose path is most like the old one. */
-export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
+export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
   const entry = nodeAt(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
   const words = wordsOf(source);
@@ -34,19 +35,29 @@ export function offerDestinations({ site, path }: ConfigCaret): Offer[] {
   const popular = linkUses(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
-  return knownPages(site).map((page) => {
+  const rank = (page: KnownPage): number => {
     let near = 0;
     for (const other of beside) near = Math.max(near, nearness(page.slug, other));
     const isSame = source !== "" && page.slug.endsWith(lastPart);
-    const rank =
-      -3 * likeness(page.words.path, words) -
-      2 * likeness(page.words.name, name) -
-      likeness(page.words.title, name) -
+    const like =
+      words.size === 0
+        ? 0
+        : -3 * likeness(page.words.path, words) -
+          2 * likeness(page.words.name, name) -
+          likeness(page.words.title, name);
+    return (
+      like -
       (isSame ? 1 : 0) -
       near -
       Math.log2(1 + Math.min(popular.get(page.slug) ?? 0, 60)) * 0.3 -
-      (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0);
-    return linkTo(page, slashless ? "" : "/", rank);
+      (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0)
+    );
+  };
+  return offerKnownPages(knownPages(site), {
+    typed: slashless ? typedAsPath(cursor) : cursor.typed,
+    write: slashless ? "" : "/",
+    rank,
+    textOf: quoted,
   });
 }
 
@@ -64,12 +75,9 @@ export function offerSources({ site, path }: ConfigCaret): Offer[] {
   }));
 }
 
-function linkTo(page: KnownPage, before: string, rank: number): Offer {
-  const label = `${before}${page.slug}`;
-  return pageOffer(page, label, quoted(label), rank);
-}
-
-function closeness({ words }: KnownPage, label: ReadonlySet<string>): number {
+function closeness(page: KnownPage, label: ReadonlySet<string>): number {
+  if (label.size === 0) return 0;
+  const { words } = page;
   return Math.max(
     likeness(words.title, label),
     likeness(words.name, label),

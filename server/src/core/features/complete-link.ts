@@ -9,7 +9,7 @@ import { withoutPageExtension } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { mediaFile, relativePath } from "./complete-asset.ts";
 import type { Offer } from "./completion.ts";
-import { knownPages, pageOffer, type KnownPage } from "./known-pages.ts";
+import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 import { linkUses, translationsOf, usedMedia } from "./used-values.ts";
@@ -30,18 +30,15 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
   const languageOf = languageFolders(caret.site.config);
   const language = languageOf(caret.path);
-  const pages = knownPages(caret.site).map((page): Offer => {
-    const rank =
-      -6 * closeness(page, words) -
-      nearness(page.slug, caret.path) -
-      Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
-      (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
-      (translated.has(page.slug) ? 1 : 0) +
-      (languageOf(page.slug) === language ? 0 : 4) +
-      (page.slug === own ? 4 : 0);
-    const written = write(page.slug);
-    return pageOffer(page, written, written, rank);
-  });
+  const rank = (page: KnownPage): number =>
+    -6 * closeness(page, words) -
+    nearness(page.slug, caret.path) -
+    Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
+    (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
+    (translated.has(page.slug) ? 1 : 0) +
+    (languageOf(page.slug) === language ? 0 : 4) +
+    (page.slug === own ? 4 : 0);
+  const pages = offerKnownPages(knownPages(caret.site), { typed, write, rank, textOf: (label) => label });
   return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];
 }
 
@@ -109,7 +106,8 @@ export function offerMedia(caret: PageCaret, typed: string, label: string): Offe
     .filter(({ kind }) => kind === "image")
     .map(({ target }) => target);
   const folders = new Set(beside.map((target) => folderIn(target)));
-  const write = writerOf(caret, typed, beside);
+  const written = writerOf(caret, typed, beside);
+  const write = typeof written === "string" ? (target: string) => written + target : written;
   return [...site.files]
     .filter((file) => mediaFile.test(file))
     .map((file): Offer => {
@@ -131,7 +129,9 @@ function folderIn(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
-function closeness({ words }: KnownPage, label: ReadonlySet<string>): number {
+function closeness(page: KnownPage, label: ReadonlySet<string>): number {
+  if (label.size === 0) return 0;
+  const { words } = page;
   return Math.max(
     likeness(words.title, label),
     likeness(words.name, label),
@@ -139,17 +139,17 @@ function closeness({ words }: KnownPage, label: ReadonlySet<string>): number {
   );
 }
 
-/** How a path is written here: from the root, relative when that is begun or the page's links are mostly so, below the base path. */
+/** How a path is written here, or what stands before it: from the root, relative when that is begun or the page's links are mostly so, below the base path. */
 function writerOf(
   { site, path, page }: PageCaret,
   typed: string,
   others = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
-): (target: string) => string {
+): string | ((target: string) => string) {
   const local = others.filter((target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target));
   const relative = local.filter((target) => !target.startsWith("/"));
   const isRelative = typed === "" ? relative.length * 2 > local.length : /^\.{1,2}(\/|$)/.test(typed);
   const base = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, at: number) => (at === 0 ? "/" : ""));
-  if (!isRelative) return (target) => `${base === "/" ? "" : base}/${target}`;
+  if (!isRelative) return `${base === "/" ? "" : base}/`;
   const isDotless =
     typed === "" && relative.filter((target) => /^\w/.test(target)).length * 2 > relative.length;
   return (target) => {

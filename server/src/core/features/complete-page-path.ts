@@ -3,14 +3,15 @@ import { listedSlugs } from "../site/navigation-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
-import { knownPages, pageOffer, type KnownPage } from "./known-pages.ts";
+import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { typedAsPath } from "./write-in-json.ts";
 
 /**
  * Every page of the site by its path, those that stand nowhere in the navigation first, and of these the ones that
  * lie where the entries beside the caret do.
  */
-export function offerPages({ site, path }: ConfigCaret): Offer[] {
+export function offerPages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
   const beside = neighboursAt(site.config, path);
   const element = elementAt(site.config, path);
@@ -19,16 +20,16 @@ export function offerPages({ site, path }: ConfigCaret): Offer[] {
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
   const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
   const [nearest = ""] = around;
-  return knownPages(site).map((page): Offer => {
-    const { slug } = page;
+  return offerKnownPages(knownPages(site), {
+    typed: typedAsPath(cursor),
+    write: "",
     // Thousands are listed and few are wanted again: of those it only counts whether they lie here.
-    const isListed = listed.has(slug);
-    const rank = isListed
-      ? 20 - nearness(slug, nearest)
-      : rankOf(page, around, label) - (isMirrored(page) ? 4 : 0);
-    const offer = pageOffer(page, slug, quoted(slug), rank);
-    if (isListed) offer.remark = "already listed";
-    return offer;
+    rank: (page) =>
+      listed.has(page.slug)
+        ? 20 - nearness(page.slug, nearest)
+        : rankOf(page, around, label) - (isMirrored(page) ? 4 : 0),
+    textOf: quoted,
+    remarkOf: ({ slug }) => (listed.has(slug) ? "already listed" : undefined),
   });
 }
 
@@ -43,7 +44,7 @@ function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<s
   return (
     -6 * near -
     family -
-    likeness(page.words.path, label) +
+    (label.size === 0 ? 0 : likeness(page.words.path, label)) +
     (page.isHidden ? 3 : 0) +
     (page.file === undefined || slugOf(page.file) === undefined ? 2 : 0)
   );

@@ -37,11 +37,19 @@ interface Container {
   lastEnd: number | undefined;
 }
 
+/** Where the object or list ends that begins at an offset, if it is known to be written without a fault. */
+export type EndOfWhole = (start: number) => number | undefined;
+
 /**
  * Tokens before the caret are read as they are; of what follows only the next matters. Undefined where nothing may
- * be written: outside of lists and objects, right behind a closing quote, before a colon.
+ * be written: outside of lists and objects, right behind a closing quote, before a colon. What is known to be whole
+ * is passed over: else a long file would be read up to the caret behind each keystroke.
  */
-export function jsonCursorAt(text: string, offset: number): JsonCursor | undefined {
+export function jsonCursorAt(
+  text: string,
+  offset: number,
+  endOfWhole: EndOfWhole = () => undefined,
+): JsonCursor | undefined {
   const stack: Container[] = [];
   let current: Readonly<Token> | undefined;
   const token: Token = { kind: "word", start: 0, end: 0 };
@@ -52,7 +60,12 @@ export function jsonCursorAt(text: string, offset: number): JsonCursor | undefin
       current = token.kind === "string" ? withoutNeighbours(text, token, offset) : token;
       break;
     }
-    take(stack, token, text);
+    const container = token.kind === "open" ? stack.at(-1) : undefined;
+    const end = container && endOfWhole(token.start);
+    if (container && end !== undefined && end <= offset) {
+      member(container, end);
+      token.end = end;
+    } else take(stack, token, text);
   }
   const container = stack.at(-1);
   if (!container) return undefined;
@@ -163,7 +176,7 @@ function nextToken(text: string, offset: number): Readonly<Token> | undefined {
 
 /**
  * Moves `token` on to the next behind its end; false at the end of the text. Strings end at their quote or with the
- * line; comments are passed over. All before the caret is gone through behind each keystroke, hence by characters.
+ * line; comments are passed over. Much of what is before the caret is gone through behind each keystroke, hence by characters.
  */
 function readToken(text: string, token: Token): boolean {
   for (let at = token.end; at < text.length;) {

@@ -8,13 +8,18 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   const isPath = (label: string) => label.startsWith("/");
   const typed =
     cursor.typed.startsWith("/") && !offers.some(({ label }) => isPath(label))
-      ? cursor.typed.replace(/^\/+/, "")
+      ? typedAsPath(cursor)
       : cursor.typed;
   const chosen = chooseOffers(offers, typed);
   return {
     items: chosen.offers.map((offer) => toCompletion(offer, cursor, text)),
     isComplete: chosen.isComplete,
   };
+}
+
+/** What is typed, for labels that do not begin with a slash. */
+export function typedAsPath({ typed }: JsonCursor): string {
+  return typed.replace(/^\/+/, "");
 }
 
 function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completion {

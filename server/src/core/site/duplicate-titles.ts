@@ -16,30 +16,48 @@ export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
 
 const titlesIn = derive((config: Config) =>
   derive((pages: Site["pages"]): ReadonlyMap<SitePath, SitePath> => {
-    const menus = pageMenus(config);
-    const alike = new Map<string, SitePath[]>();
-    for (const [slug, page] of publishedPages(pages).bySlug) {
-      const words = wordsOf(page);
-      if (words === undefined) continue;
-      for (const menu of menus.get(slug) ?? []) {
-        const key = JSON.stringify([menu, words]);
-        const others = alike.get(key);
-        if (others) others.push(page.path);
-        else alike.set(key, [page.path]);
-      }
-    }
-    return firstOthers(alike.values());
+    const same = withSameWords(pages);
+    const menus = same.length > 0 ? pageMenus(config) : new Map<string, ReadonlySet<string>>();
+    const alike = same.flatMap((group) => {
+      const byMenu = new Map<string, SitePath[]>();
+      for (const { slug, path } of group)
+        for (const menu of menus.get(slug) ?? []) {
+          const others = byMenu.get(menu);
+          if (others) others.push(path);
+          else byMenu.set(menu, [path]);
+        }
+      return [...byMenu.values()];
+    });
+    return firstOthers(alike);
   }),
 );
 
+interface NamedPage {
+  readonly slug: string;
+  readonly path: SitePath;
+}
+
+/** Pages that share title and description, whatever the navigation, which changes more often. */
+const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
+  const groups = new Map<string, NamedPage[]>();
+  for (const [slug, page] of publishedPages(pages).bySlug) {
+    const words = wordsOf(page);
+    if (words === undefined) continue;
+    const group = groups.get(words);
+    if (group) group.push({ slug, path: page.path });
+    else groups.set(words, [{ slug, path: page.path }]);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+});
+
 /** Title and description; pages without a description may well be told apart by their place in the menu. */
-function wordsOf({ fields }: PageOutline): string | undefined {
+const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");
   const description = fields.get("description");
   if (typeof title !== "string" || typeof description !== "string") return undefined;
   const words = [title, description].map((text) => text.trim());
   return words.includes("") ? undefined : JSON.stringify(words);
-}
+});
 
 function firstOthers(groups: Iterable<readonly SitePath[]>): Map<SitePath, SitePath> {
   const others = new Map<SitePath, SitePath>();
