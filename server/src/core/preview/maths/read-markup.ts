@@ -1,0 +1,62 @@
+import type { ViewNode } from "../view/view-node.ts";
+
+const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
+const attribute = /([\w:-]+)="([^"]*)"/g;
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: "\u00a0" };
+const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
+
+interface OpenElement {
+  readonly tag: string;
+  readonly props: Record<string, string>;
+  readonly children: ViewNode[];
+}
+
+/**
+ * The pieces of markup that KaTeX has made, which is always well formed; undefined when it is not. Which of its
+ * elements and attributes are painted is for whoever paints them.
+ */
+export function readMarkup(markup: string): readonly ViewNode[] | undefined {
+  const root: OpenElement = { tag: "", props: {}, children: [] };
+  const open = [root];
+  let at = 0;
+  while (at < markup.length) {
+    token.lastIndex = at;
+    const found = token.exec(markup);
+    const top = open.at(-1);
+    if (!found || !top) return undefined;
+    at = token.lastIndex;
+    const [, slash, tag, attributes = "", selfClosing, text] = found;
+    if (text !== undefined) top.children.push(decoded(text));
+    else if (tag === undefined) return undefined;
+    else if (slash === "/") {
+      if (open.length < 2 || top.tag !== tag) return undefined;
+      open.pop();
+      open.at(-1)?.children.push(top);
+    } else {
+      const element = { tag, props: propsOf(attributes), children: [] };
+      if (selfClosing === "/" || empty.has(tag)) top.children.push(element);
+      else open.push(element);
+    }
+  }
+  return open.length === 1 ? root.children : undefined;
+}
+
+function propsOf(attributes: string): Record<string, string> {
+  return Object.fromEntries(
+    [...attributes.matchAll(attribute)].map(([, name = "", value = ""]) => [
+      name === "class" ? "className" : name,
+      decoded(value),
+    ]),
+  );
+}
+
+function decoded(text: string): string {
+  return text.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (whole, hex?: string, digits?: string, name?: string) => {
+      if (hex !== undefined) return String.fromCodePoint(parseInt(hex, 16));
+      if (digits !== undefined) return String.fromCodePoint(Number(digits));
+      return (name !== undefined && Object.hasOwn(entities, name) ? entities[name] : undefined) ?? whole;
+    },
+  );
+}

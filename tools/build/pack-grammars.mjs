@@ -1,0 +1,97 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * Languages that documentation shows code in, by how often the fifteen sites of the corpus do, and what their grammars
+ * need; others stay without colours.
+ */
+const languages = [
+  ...[
+    "bash",
+    "c",
+    "cpp",
+    "csharp",
+    "css",
+    "csv",
+    "dart",
+    "diff",
+    "docker",
+    "dotenv",
+    "elixir",
+    "go",
+    "graphql",
+  ],
+  ...["groovy", "hcl", "html", "http", "ini", "java", "javascript", "jinja", "json", "json5", "jsonc", "jsx"],
+  ...[
+    "kotlin",
+    "less",
+    "log",
+    "lua",
+    "make",
+    "markdown",
+    "mdx",
+    "nginx",
+    "objective-c",
+    "perl",
+    "php",
+    "powershell",
+  ],
+  ...[
+    "prisma",
+    "proto",
+    "python",
+    "r",
+    "ruby",
+    "rust",
+    "scala",
+    "scss",
+    "shellsession",
+    "solidity",
+    "sql",
+    "svelte",
+  ],
+  ...["swift", "terraform", "toml", "tsx", "typescript", "vue", "xml", "yaml", "zig"],
+];
+
+/** Writes grammars and themes, one file each, and `index.json` with the names that stand for a grammar and what it needs. */
+export async function packGrammars(folder) {
+  const places = { grammars: path.join(folder, "grammars"), themes: path.join(folder, "themes") };
+  await Promise.all(Object.values(places).map((place) => mkdir(place, { recursive: true })));
+  const grammars = new Map();
+  const needs = {};
+  const aliases = {};
+  for (const language of languages) {
+    const { default: list } = await import(`@shikijs/langs/${language}`);
+    for (const grammar of list) grammars.set(grammar.name, grammar);
+    const own = list.at(-1);
+    needs[own.name] = [...new Set(list.map(({ name }) => name))];
+    for (const alias of [language, ...(own.aliases ?? [])]) if (alias !== own.name) aliases[alias] = own.name;
+  }
+  for (const [name, grammar] of grammars)
+    await writeFile(path.join(places.grammars, `${name}.json`), JSON.stringify(grammar));
+  await writeFile(path.join(places.grammars, "index.json"), JSON.stringify({ aliases, needs }));
+  const from = path.join(
+    path.dirname(createRequire(import.meta.url).resolve("@shikijs/themes/github-light")),
+    ".",
+  );
+  for (const file of await readdir(from)) {
+    if (!file.endsWith(".mjs") || file === "index.mjs") continue;
+    const { default: theme } = await import(pathToFileURL(path.join(from, file)).href);
+    await writeFile(path.join(places.themes, file.replace(/mjs$/, "json")), JSON.stringify(lean(theme)));
+  }
+}
+
+/** Of a theme what colours code; its colours of buttons and borders are the editor's business. */
+function lean({ name, type, fg, bg, colors, tokenColors, settings }) {
+  const kept = ["editor.background", "editor.foreground"];
+  return {
+    name,
+    type,
+    ...(fg && { fg }),
+    ...(bg && { bg }),
+    colors: Object.fromEntries(Object.entries(colors ?? {}).filter(([key]) => kept.includes(key))),
+    settings: tokenColors ?? settings,
+  };
+}
