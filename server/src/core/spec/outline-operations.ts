@@ -15,6 +15,7 @@ import {
   type SpecNode,
   type SpecTree,
 } from "./spec-node.ts";
+import { nameRange } from "./validity/located-error.ts";
 import { hasExample, summariseRequest } from "./summarise-request.ts";
 import type { ExtensionFault, OperationOutline, VendorExtension } from "./spec-outline.ts";
 import { markFaults, outlineExtensions } from "./outline-extensions.ts";
@@ -33,11 +34,11 @@ export function outlineOperations(
   const operations: OperationOutline[] = [];
   for (const pathEntry of entriesOf(valueAt(files.treeOf(files.entry)?.root, section))) {
     if (pathEntry.key.startsWith("x-")) continue;
-    const { file, node: item } = itemOf(files, pathEntry.value);
-    // Faults have no file of their own; those of a file pulled in are told nowhere.
-    const own = file === files.entry ? faults : [];
+    const { file, node: item } = spotOf(files, { file: files.entry, node: pathEntry.value });
     const tree = files.treeOf(file);
+    const own: ExtensionFault[] = [];
     const pathExtensions = outlineExtensions(item, "path", own, tree);
+    faults.push(...placed(own, file, files));
     const context = {
       files,
       file,
@@ -46,7 +47,7 @@ export function outlineOperations(
       path: pathEntry,
       pathExtensions,
       itemHasServers: hasServers(item),
-      faults: own,
+      faults,
     };
     for (const entry of entriesOf(item)) {
       if (methodKeys.has(entry.key))
@@ -61,6 +62,7 @@ export function outlineOperations(
 
 interface Context {
   readonly files: SpecFiles;
+  /** Where the path item stands. */
   readonly file: SitePath;
   readonly item: SpecNode;
   /** Absent where a reference led here: what is written into its operations may show elsewhere too. */
@@ -75,26 +77,30 @@ function outlineOperation(
   entry: SpecEntry,
   method: string,
   additional: boolean,
-  { files, file, item, tree, path, pathExtensions, itemHasServers, faults }: Context,
+  { files, file: itemFile, item, tree, path, pathExtensions, itemHasServers, faults }: Context,
 ): OperationOutline[] {
-  const node = entry.value;
+  const { file, node } = spotOf(files, { file: itemFile, node: entry.value });
   if (node.kind !== "map") return [];
+  const isElsewhere = node !== entry.value;
   const id = entryOf(node, "operationId")?.value;
-  const insertAt = tree && insertionOf(tree, node, entry.keyRange);
+  const insertAt = tree && !isElsewhere ? insertionOf(tree, node, entry.keyRange) : undefined;
   const hidden = valueAt(node, "x-hidden");
   const excluded = valueAt(node, "x-excluded");
-  faults.push(...markFaults(node));
+  const own = markFaults(node);
+  const extensions = outlineExtensions(node, "operation", own, isElsewhere ? files.treeOf(file) : tree);
+  faults.push(...placed(own, file, files));
+  const place = { files, file, itemFile, item, node };
   const operation: OperationOutline = {
     method,
     additional,
     path: path.key,
-    range: entry.keyRange,
+    range: nameRange({ path: [], node, entry: isElsewhere ? undefined : entry }),
     pathRange: path.keyRange,
     ...(file !== files.entry && { file }),
     operationId: textOf(id),
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
-    request: summariseRequest({ files, file, item, node }),
+    request: summariseRequest(place),
     tags: textsOf(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(hidden),
@@ -102,8 +108,8 @@ function outlineOperation(
     ...(looksTrue(hidden) && { looksHidden: true }),
     ...(looksTrue(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
-    hasExample: hasExample({ files, file, item, node }),
-    extensions: outlineExtensions(node, "operation", faults, tree),
+    hasExample: hasExample(place),
+    extensions,
     ...(pathExtensions.length > 0 && { pathExtensions }),
     ...(insertAt && { insertAt }),
   };
@@ -120,8 +126,19 @@ function hasServers(node: SpecNode): boolean {
   return itemsOf(valueAt(node, "servers")).length > 0;
 }
 
-/** A path item may stand elsewhere: `$ref: "#/components/pathItems/users"`, `$ref: "./users.yaml"`. */
-function itemOf(files: SpecFiles, node: SpecNode): Spot {
-  const here = { file: files.entry, node };
+/**
+ * A path item may stand elsewhere: `$ref: "#/components/pathItems/users"`, `$ref: "./users.yaml"`. So may an operation:
+ * the specification has no reference there, but everybody who puts files together follows it.
+ */
+function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
+}
+
+/** With the file they stand in, where that is none of the specification's own. */
+function placed(
+  faults: readonly ExtensionFault[],
+  file: SitePath,
+  { entry }: SpecFiles,
+): readonly ExtensionFault[] {
+  return file === entry ? faults : faults.map((fault) => ({ ...fault, file }));
 }

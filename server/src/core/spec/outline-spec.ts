@@ -1,4 +1,4 @@
-import type { SitePath } from "../text/text-range.ts";
+import type { SitePath, TextRange } from "../text/text-range.ts";
 import { checkReferences } from "./check-references.ts";
 import { outlineChannels } from "./outline-channels.ts";
 import { outlineOperations } from "./outline-operations.ts";
@@ -42,7 +42,7 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     tags: outlineTags(root, version),
     hasServers: hasServers(root),
     servers: serversOf(root),
-    extensionFaults,
+    extensionFaults: distinct(extensionFaults),
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     reads,
   };
@@ -74,6 +74,12 @@ function outlineTags(root: SpecNode | undefined, version: string): readonly TagO
   });
 }
 
+/** What stands in a path item that several paths name is told once. */
+function distinct(faults: readonly ExtensionFault[]): readonly ExtensionFault[] {
+  const placeOf = ({ file = "", range, field }: ExtensionFault) => `${range.start} ${field} ${file}`;
+  return [...new Map(faults.map((fault) => [placeOf(fault), fault])).values()];
+}
+
 function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
   const firstById = new Map<string, OperationOutline>();
   return operations.flatMap((operation): SpecProblem[] => {
@@ -84,14 +90,20 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
       firstById.set(operationId, operation);
       return [];
     }
-    // One path item in two places, by a reference or an anchor, is written once.
-    if (first.operationIdRange?.start === operationIdRange.start) return [];
+    // One operation in two places, by a reference or an anchor, is written once.
+    if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
+    const firstRange = ownRange(first);
     const problem: SpecProblem = {
       kind: "duplicate-operation-id",
-      range: operationIdRange,
+      range: ownRange(operation) ?? operationIdRange,
       text: operationId,
-      ...(first.operationIdRange ? { first: first.operationIdRange } : {}),
+      ...(firstRange ? { first: firstRange } : {}),
     };
     return [problem];
   });
+}
+
+/** Where the id of an operation is told of in the specification's own file: at its path when it stands elsewhere. */
+function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
+  return file === undefined ? operationIdRange : pathRange;
 }

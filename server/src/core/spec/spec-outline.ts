@@ -51,7 +51,7 @@ export interface OperationOutline {
   readonly path: string;
   /** Where `range`, `operationIdRange` and the extensions stand when a reference has pulled the operation in; absent for the specification's own file. */
   readonly file?: SitePath;
-  /** The method key in the file, as `get`. */
+  /** The method key in the file, as `get`; of an operation that stands alone, named by a reference, its first key. */
   readonly range: TextRange;
   /** The path key, as `"/users/{id}"`; always in the specification's own file. */
   readonly pathRange: TextRange;
@@ -145,6 +145,8 @@ export interface ExtensionFault {
   readonly expected: string;
   /** The value of a wrong type, else the key. */
   readonly range: TextRange;
+  /** Where that stands when a reference has pulled it in; absent for the specification's own file. */
+  readonly file?: SitePath;
   /** The text `"true"` where the value `true` is meant. */
   readonly meant?: "true" | "false";
 }

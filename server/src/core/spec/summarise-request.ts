@@ -7,10 +7,11 @@ import type { ParameterSummary, RequestSummary } from "./spec-outline.ts";
 const mostParameters = 50;
 const mostOthers = 20;
 
-/** An operation with the path item it belongs to; both stand in `file`. */
+/** An operation, which stands in `file`, with the path item it belongs to. */
 export interface OperationNode {
   readonly files: SpecFiles;
   readonly file: SitePath;
+  readonly itemFile: SitePath;
   readonly item: SpecNode;
   readonly node: SpecNode;
 }
@@ -47,9 +48,13 @@ export function hasExample(operation: OperationNode): boolean {
 /** The operation's own parameters win over those of the path with the same name and place. */
 function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
-  for (const owner of [operation.item, operation.node])
-    for (const node of itemsOf(valueAt(owner, "parameters")).slice(0, mostParameters)) {
-      const parameter = parameterAt(operation, node);
+  const { file, itemFile, item } = operation;
+  for (const owner of [
+    { file: itemFile, node: item },
+    { file, node: operation.node },
+  ])
+    for (const node of itemsOf(valueAt(owner.node, "parameters")).slice(0, mostParameters)) {
+      const parameter = parameterAt({ ...operation, file: owner.file }, node);
       if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   return [...byKey.values()].slice(0, mostParameters);

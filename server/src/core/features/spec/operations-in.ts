@@ -1,5 +1,12 @@
 import { fixedMethods } from "../../spec/outline-operations.ts";
-import { entriesOf, valueAt, type SpecEntry, type SpecNode, type SpecTree } from "../../spec/spec-node.ts";
+import {
+  entriesOf,
+  entryOf,
+  valueAt,
+  type SpecEntry,
+  type SpecNode,
+  type SpecTree,
+} from "../../spec/spec-node.ts";
 
 /** An operation wherever it stands in a file, with the keys that lead to it. */
 export interface WrittenOperation {
@@ -13,7 +20,8 @@ const deepestCallback = 4;
 
 /**
  * Every operation of a file: of paths, webhooks, components and callbacks; and where the file is no specification but a
- * part of one, of a path item that is all of it, and of those that it names one by one.
+ * part of one, of a path item that is all of it, and of those that it names one by one. A file may also be an operation,
+ * or name operations.
  */
 export function operationsIn({ root }: Pick<SpecTree, "root">): readonly WrittenOperation[] {
   const found: WrittenOperation[] = [];
@@ -26,7 +34,21 @@ export function operationsIn({ root }: Pick<SpecTree, "root">): readonly Written
   if (found.length > 0) return found;
   ofItem(root, [], found);
   if (found.length === 0) ofItems(root, [], found);
+  if (found.length === 0) alone(root, found);
   return found;
+}
+
+/** Operations that a reference stands for in the specification: nothing else has `responses`, but for components. */
+function alone(root: SpecNode, found: WrittenOperation[]): void {
+  const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
+  if (keyRange && isOperation(root)) return ofOperation({ key: "", keyRange, value: root }, [], found, 0);
+  if (entryOf(root, "components")) return;
+  for (const entry of entriesOf(root))
+    if (isOperation(entry.value)) ofOperation(entry, [entry.key], found, 0);
+}
+
+function isOperation(node: SpecNode): boolean {
+  return valueAt(node, "responses")?.kind === "map" && !entryOf(node, "schemas");
 }
 
 export function isMethodKey(key: string): boolean {

@@ -1,12 +1,16 @@
 import { isReadable } from "../../site/readable-spec.ts";
-import { closest } from "../../text/closest.ts";
+import type { Site } from "../../site/site.ts";
+import { specReading } from "../../site/spec-readers.ts";
 import { extensionFields } from "../../spec/outline-extensions.ts";
-import { checkSpec, defineRule } from "../rule.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { closest } from "../../text/closest.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { defineRule, type Finding } from "../rule.ts";
 
 export const extensionInvalid = defineRule({
   code: "openapi/extension-invalid",
-  on: ["spec"],
-  needs: ["specs"],
+  on: ["spec", "file"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A field of the vendor extension is unknown or of a wrong type.",
   why: "The extension of an operation sets its page's address, title, text and readers. A field that is not understood has no effect; some services then ignore the whole extension.",
@@ -51,6 +55,30 @@ paths:
 `,
     },
     {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /users: { $ref: paths/users.yaml }
+//- paths/users.yaml
+get:
+  x-service: { href: [|42|] }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": [] } }
+//- api.yaml
+openapi: 3.1.0
+paths:
+  /users: { $ref: paths/users.yaml }
+//- paths/users.yaml
+get:
+  x-service: { href: /people }
+`,
+    },
+    {
       profile: "mintlify",
       bad: `
 //- docs.json
@@ -74,32 +102,12 @@ paths:
 `,
     },
   ],
-  check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec)) return;
-    for (const { extension, field, kind, expected, range, meant } of spec.extensionFaults) {
-      const at = { file: spec.path, range };
-      if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
-        // Some services take any value that is not `false` for a mark.
-        if (site.profile.name === "standard")
-          yield { message: "mark", args: { extension }, at, data: meant === undefined ? {} : { meant } };
-        continue;
-      }
-      if (!site.profile.vendorExtensions.includes(extension)) continue;
-      const args = { extension, field };
-      if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
-      else if (kind === "unknown") {
-        const near = closest(field, extensionFields);
-        if (near === undefined || near === field) yield { message: "unknown", args, at };
-        else yield { message: "meant", args: { ...args, near }, at };
-      } else if (field === "") yield { message: "object", args, at };
-      else
-        yield {
-          message: site.profile.name === "mintlify" ? "whole" : "field",
-          args: { ...args, expected },
-          at,
-        };
-    }
-  }),
+  check: (subject, site) => {
+    if (subject.kind === "spec") return faultsIn(subject.value, subject.value.path, site);
+    if (subject.kind !== "file") return [];
+    const reader = specReading(site, subject.value);
+    return reader && !site.profile.invalidOperationLosesFile ? faultsIn(reader, subject.value, site) : [];
+  },
   *fixes({ at, data }) {
     const meant = data?.["meant"];
     if (meant !== "true" && meant !== "false") return;
@@ -107,3 +115,35 @@ paths:
     yield { title: "write", args: { meant }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
 });
+
+type Found = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
+
+/** Faults in one of a specification's files: its own, or one that it pulls in. */
+function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Found> {
+  if (!isReadable(spec)) return;
+  for (const fault of spec.extensionFaults) {
+    const { extension, field, kind, expected, range, meant } = fault;
+    if ((fault.file ?? spec.path) !== file) continue;
+    const at = { file, range };
+    if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
+      // Some services take any value that is not `false` for a mark.
+      if (site.profile.name === "standard")
+        yield { message: "mark", args: { extension }, at, data: meant === undefined ? {} : { meant } };
+      continue;
+    }
+    if (!site.profile.vendorExtensions.includes(extension)) continue;
+    const args = { extension, field };
+    if (kind === "ignored") yield { message: "ignored", args, at, severity: "information" };
+    else if (kind === "unknown") {
+      const near = closest(field, extensionFields);
+      if (near === undefined || near === field) yield { message: "unknown", args, at };
+      else yield { message: "meant", args: { ...args, near }, at };
+    } else if (field === "") yield { message: "object", args, at };
+    else
+      yield {
+        message: site.profile.name === "mintlify" ? "whole" : "field",
+        args: { ...args, expected },
+        at,
+      };
+  }
+}

@@ -217,6 +217,22 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
     );
   });
 
+  it("reads an operation that stands in a file of its own", () => {
+    const text =
+      "openapi: 3.0.3\npaths:\n  /users: { parameters: [{ $ref: 'common.yaml#/Id' }], get: { $ref: ops/list.yaml } }\n";
+    const { operation } = modelOf(text, "GET /users", {
+      "ops/list.yaml":
+        "summary: List\nparameters: [{ $ref: '../common.yaml#/Page' }]\nservers: [{ url: /own }]\n",
+      "common.yaml": "Page: { name: page, in: query }\nId: { name: id, in: header }\n",
+    });
+    const { summary, at, servers, parameters } = operation;
+    assert.deepEqual(
+      [summary, at.file, at.range.start, servers[0]?.url],
+      ["List", "ops/list.yaml", 0, "/own"],
+    );
+    assert.equal(parameters.map(({ name }) => name).join(), "id,page");
+  });
+
   it("knows methods of OpenAPI 3.2, webhooks, and media types and examples that are kept elsewhere", () => {
     const text = `
 openapi: 3.2.0

@@ -1,6 +1,7 @@
 import type { Spot } from "../resolve-ref.ts";
 import { fixedMethods } from "../outline-operations.ts";
 import { entriesOf, entryOf, isTrue, textOf, textsOf, valueAt, type SpecEntry } from "../spec-node.ts";
+import { nameRange } from "../validity/located-error.ts";
 import { within, type ModelReader } from "./model-reader.ts";
 import type { BodyModel, OperationModel, ResponseModel } from "./operation-model.ts";
 import { extensionsOf } from "./plain-object.ts";
@@ -26,14 +27,15 @@ export function readOperation(
   const item = pathItem(reader, path, isWebhook);
   const found = item && operationEntry(item, method);
   if (!root || !found) return undefined;
-  const spot = within(item, found.value);
+  const spot = reader.follow(within(item, found.value));
+  if (spot?.node.kind !== "map") return undefined;
   const { node } = spot;
-  if (node.kind !== "map") return undefined;
+  const own = node === found.value ? found : undefined;
   return {
     method,
     path,
     isWebhook,
-    at: { file: spot.file, range: found.keyRange },
+    at: { file: spot.file, range: nameRange({ path: [], node, entry: own }) },
     operationId: textOf(valueAt(node, "operationId")),
     summary: textOf(valueAt(node, "summary")),
     description: textOf(valueAt(node, "description")),

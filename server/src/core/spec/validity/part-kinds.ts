@@ -127,6 +127,8 @@ export const asyncapiParts: PartKinds = {
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
+  // The only one whose name there is no choice of: a method.
+  operation: ["paths", "/operation"],
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 

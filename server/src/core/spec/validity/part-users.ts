@@ -1,7 +1,7 @@
 import type { FaultyOperation } from "../spec-fault.ts";
 import { entriesOf, entryOf, type SpecEntry } from "../spec-node.ts";
 import { methodKeys, mostUsers, type FaultyOperations } from "./faulty-operations.ts";
-import { locate } from "./located-error.ts";
+import { locate, nameRange } from "./located-error.ts";
 import type { PartPlace, PulledInPart } from "./pulled-in-parts.ts";
 
 /** Whom things concern that stand in parts, by the references that lead there. */
@@ -10,6 +10,7 @@ export class PartUsers {
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
   /** Ways from a part to operations, which are the same for all that stands in it. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
+  readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
 
   /** `back` are references from parts to components of the specification's own file. */
@@ -25,6 +26,7 @@ export class PartUsers {
       return operation ? [operation] : [];
     }
     if (part.kind === "channel") return this.#channels(part);
+    if (part.kind === "operation") return this.#operationsOf(part);
     if (part.kind !== "pathItem") return [];
     const entry = methodEntry(part, path);
     return entry ? this.#paths(part).map((name) => operationOf(part, entry, name)) : [];
@@ -85,6 +87,35 @@ export class PartUsers {
       const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
       return operation ?? [];
     });
+  }
+
+  /** The operations that this part is, by the methods that name it. */
+  #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
+    const known = this.#operationsIn.get(part);
+    if (known) return known;
+    this.#operationsIn.set(part, []);
+    const node = nodeOf(part);
+    const range = node && nameRange({ path: [], node, entry: undefined });
+    if (!range) return [];
+    const operations = part.from
+      .flatMap((place) => this.#named(place))
+      .slice(0, mostUsers)
+      .map(({ method, path }) => ({ method, path, range, file: part.file }));
+    this.#operationsIn.set(part, operations);
+    return operations;
+  }
+
+  /** The operations that a reference at this place stands for. */
+  #named({ part, path }: PartPlace): readonly Pick<FaultyOperation, "method" | "path">[] {
+    if (part?.kind === "operation") return path.length === 0 ? this.#operationsOf(part) : [];
+    if (part && part.kind !== "pathItem") return [];
+    const [section, name = "", ...inItem] = part ? ["paths", "", ...path] : path;
+    if (section !== "paths" && section !== "webhooks") return [];
+    const [key = "", additional] = inItem;
+    const method = key === "additionalOperations" ? additional : key.toUpperCase();
+    const isWhole = inItem.length === (key === "additionalOperations" ? 2 : 1);
+    if (method === undefined || !isWhole) return [];
+    return (part ? this.#paths(part) : [name]).map((own) => ({ method, path: own }));
   }
 
   /** The paths that name this path item. */

@@ -63,6 +63,9 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["a parameter", `${start("3.1.0")}paths: { /a: { parameters: [{ $ref: "common.json#/p/0" }] } }\n//- common.json\n{ "p": [{ "name": "a", "in": [|"querry"|], "schema": {} }] }\n`, ["common.json wrong-value querry"]],
   ["a field of 3.0", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`), ["user.json wrong-value strin"]],
   ["a field of 3.1", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
+  ["a field of an anchor", withSchema("user.json#user", `//- user.json\n{ "list": [{ "$defs": { "a": { "$anchor": "user", "type": [|"strin"|] } } }], "other": { "type": "txt" } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
+  ["a field of an anchor in what is judged too", withSchema("user.yaml#user", `//- user.yaml\nproperties: { a: { $anchor: user, type: [|strin|], items: { $ref: user.yaml } }, b: { type: [|txt|] } }\n`, "3.1.0"), ["user.yaml ~wrong-value strin", "user.yaml ~wrong-value txt"]],
+  ["a field of an anchor that YAML repeats", withSchema("user.yaml#user", `//- user.yaml\na: &a { $anchor: user, type: [|strin|], properties: { self: *a } }\nb: *a\n`, "3.1.0"), ["user.yaml ~wrong-value strin"]],
   ["files behind files", withSchema("a/user.yaml", `//- a/user.yaml\nallOf: [{ $ref: "../b.yaml#/Base" }]\n//- b.yaml\nBase: { required: [|true|] }\n`), ["b.yaml wrong-type required"]],
   ["a part of the same file", withSchema("a.yaml#/User", `//- a.yaml\nUser: { properties: { b: { $ref: "#/Part" } } }\nPart: { [|typ|]: object }\n`), ["a.yaml unknown-key typ"]],
   ["a part of a part is told once", withSchema("a.yaml", `//- a.yaml\nallOf: [{ $ref: "#/properties/b" }]\nproperties: { b: { [|typ|]: object } }\n`), ["a.yaml unknown-key typ"]],
@@ -75,7 +78,11 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["an example that is the value itself", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "id": 5 }\n`, []],
   ["an example", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "value": 5, [|"sumary"|]: "x" }\n`, ["a.json unknown-key sumary"]],
   ["data is no reference", `${start("3.0.3")}paths: {}\ncomponents: { schemas: { A: { example: { $ref: a.json } } } }\n//- a.json\n{ "typ": 5 }\n`, []],
-  ["a reference where none may stand is one mistake", `${start("3.0.3")}paths: { "/a/{id}": { get: { [|$ref|]: get.yaml } } }\n//- get.yaml\nsumary: 5\n`, ["api.yaml unknown-key $ref"]],
+  ["an operation in the same file, where no reference may stand", `${start("3.0.3")}paths: { "/a/{id}": { get: { [|$ref|]: "#/x-get" } } }\nx-get: { sumary: 5 }\n`, ["api.yaml unknown-key $ref"]],
+  ["an operation of another file that is not there", `${start("3.0.3")}paths: { "/a": { get: { [|$ref|]: get.yaml } } }\n`, ["api.yaml unknown-key $ref"]],
+  ["an operation", `${start("3.0.3")}paths: { "/a/{id}": { get: { $ref: get.yaml } } }\n//- get.yaml\n${fine}\n[|sumary|]: 5\n`, ["get.yaml unknown-key sumary"]],
+  ["an operation of a path item", withPath(`get: { $ref: "get.yaml#/list" }\n//- paths/get.yaml\nlist: { ${fine}, parameters: [{ name: a, in: [|nowhere|], schema: {} }] }\n`, "3.1.0"), ["paths/get.yaml wrong-value nowhere"]],
+  ["an operation under a method of its own", `${start("3.2.0")}paths: { /a: { additionalOperations: { COPY: { $ref: copy.yaml } } } }\n//- copy.yaml\n[|sumary|]: 5\n${fine}\n`, ["copy.yaml unknown-key sumary"]],
   ["a name in braces that a pulled-in path explains", `${start("3.0.3")}paths: { "/a/{id}": { $ref: a.yaml } }\n//- a.yaml\nparameters: [{ name: id, in: path, required: true, schema: {} }]\nget: { ${fine} }\n`, []],
   ["a name in braces that none explains", `${start("3.0.3")}paths: { [|"/a/{id}"|]: { $ref: a.yaml } }\n//- a.yaml\nget: { ${fine} }\n`, ["api.yaml ~path-parameter id"]],
   ["a channel", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { $ref: "channels.yaml#/chat" } }\n//- channels.yaml\nchat: { [|adress|]: / }\n`, ["channels.yaml unknown-key adress"]],
@@ -98,6 +105,35 @@ describe("faults in files that a specification pulls in", () => {
         assert.deepEqual(comparable(faults), comparable(own));
       });
     }
+  });
+
+  it("name the operation that a file is", () => {
+    const faults = judge(
+      parseFixture(`${start("3.0.3")}paths:
+  /users: { get: { $ref: list.yaml } }
+  /people: { $ref: people.yaml }
+//- people.yaml
+get: { $ref: list.yaml }
+post: { ${fine} }
+//- list.yaml
+sumary: List
+parameters: [{ $ref: "page.yaml" }]
+${fine}
+//- page.yaml
+{ name: page, in: nowhere, schema: {} }
+`).files,
+    );
+    const shown = (operation: NonNullable<SpecFault["operation"]>) =>
+      `${operation.method} ${operation.path} ${operation.file ?? ""} ${operation.range.start}`;
+    assert.deepEqual(
+      faults
+        .filter(({ file }) => file !== "api.yaml")
+        .map(({ name, operation, users }) => [name, ...[operation ?? [], users ?? []].flat().map(shown)]),
+      [
+        ["sumary", "GET /users list.yaml 0", "GET /people list.yaml 0"],
+        ["nowhere", "GET /users list.yaml 0", "GET /people list.yaml 0"],
+      ],
+    );
   });
 
   it("name the operation around them, or those that use them, by way of components too", () => {

@@ -7,6 +7,7 @@ import type { FoundFault } from "./fault-of-error.ts";
 import type { FaultyOperations } from "./faulty-operations.ts";
 import { inFileOrder, judgeDocument, withoutMisspelt } from "./judge-document.ts";
 import { locate, nameRange } from "./located-error.ts";
+import { withoutFollowed } from "./operation-references.ts";
 import { homeOf } from "./part-kinds.ts";
 import { PartUsers } from "./part-users.ts";
 import { PulledInParts, type PulledInPart } from "./pulled-in-parts.ts";
@@ -46,7 +47,9 @@ export function* pulledInFaults(
   for (const part of parts.partsOf(document)) {
     yield;
     if (!part || part.isJudged || count >= mostFaults || !canBeJudged(part)) continue;
-    for (const fault of yield* judgePart(part, name, validator, isOwnDialect)) {
+    const inPart = yield* judgePart(part, name, validator, isOwnDialect);
+    const { root } = part.tree;
+    for (const fault of root ? withoutFollowed(inPart, files, part.file, root) : []) {
       const known = found.get(part.file) ?? [];
       found.set(part.file, [...known, { fault, part }]);
       count++;
@@ -99,7 +102,8 @@ function canBeJudged({ kind, value }: PulledInPart): boolean {
 }
 
 /** A name that this part may have where it is put: its own, as it shows in sentences. */
-function nameIn([section]: readonly string[], path: readonly string[], file: SitePath): string {
+function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
+  if (section === "paths" && inside !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   return section === "paths" ? `/${own.replace(/^\//, "")}` : own.replace(/[^\w.-]/g, "-") || "part";
 }

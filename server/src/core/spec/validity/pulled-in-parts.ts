@@ -6,6 +6,7 @@ import { entryOf, type SpecTree } from "../spec-node.ts";
 import { componentAt } from "./faulty-operations.ts";
 import { pathOfPointer } from "./located-error.ts";
 import { asyncapiParts, homeOf, openapiParts, type PartKinds } from "./part-kinds.ts";
+import { pathToNode } from "./path-to-node.ts";
 import { plainDocument } from "./plain-document.ts";
 
 /** A value of another file that references name where a thing of this kind belongs. */
@@ -92,11 +93,13 @@ export class PulledInParts {
     if (known && known.from.length < mostFrom) known.from.push(from);
     const tree = this.#files.treeOf(target.file);
     this.#length += known ? 0 : target.node.range.end - target.node.range.start;
-    // A schema that is known by its anchor has no path; it is part of something that has one.
-    const pointer = target.id.slice(target.file.length + 1);
-    if (known || !tree || tree.fault || !/^(\/|$)/.test(pointer)) return undefined;
+    if (known || !tree?.root || tree.fault) return undefined;
     if (this.#parts.size >= mostParts || this.#length > mostPartsLength) return undefined;
-    const path = pathOfPointer(pointer);
+    const pointer = target.id.slice(target.file.length + 1);
+    // The address of a schema that is known by its anchor counts from the beginning of the file.
+    const isPointer = /^(\/|$)/.test(pointer);
+    const path = isPointer ? pathOfPointer(pointer) : pathToNode(tree.root, target.node);
+    if (!path) return undefined;
     const value = valueIn(this.#valueOf(target.file, tree), path);
     const isSeen = value !== null && typeof value === "object" && this.#seen.get(value)?.has(kind);
     const isJudged = isSeen === true || isOfSpecification(tree, path);

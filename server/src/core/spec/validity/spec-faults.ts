@@ -6,6 +6,7 @@ import { checkTagTree } from "./check-tag-tree.ts";
 import type { FoundFault } from "./fault-of-error.ts";
 import { FaultyOperations } from "./faulty-operations.ts";
 import { inFileOrder, judgeDocument, withoutMisspelt } from "./judge-document.ts";
+import { withoutFollowed } from "./operation-references.ts";
 import { PartUsers } from "./part-users.ts";
 import { plainDocumentSteps } from "./plain-document.ts";
 import { pulledInFaults } from "./pulled-in-faults.ts";
@@ -37,7 +38,8 @@ export function* specFaults(
   const document = yield* plainDocumentSteps(tree, text);
   if (document === undefined) return undefined;
   yield;
-  const found = [...(yield* judgeDocument(document, root, name, validator))];
+  const judged = yield* judgeDocument(document, root, name, validator);
+  const found = [...withoutFollowed(judged, files, files.entry, root)];
   if (outline.kind === "openapi") found.push(...(yield* checkPaths(files)));
   if (name === "openapi-3.2") found.push(...checkTagTree(root));
   yield;
