@@ -1,4 +1,4 @@
-import type { ViewNode } from "../view/view-node.ts";
+import type { ViewNode, ViewValue } from "../view/view-node.ts";
 
 const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
 const attribute = /([\w:-]+)="([^"]*)"/g;
@@ -7,7 +7,7 @@ const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
 
 interface OpenElement {
   readonly tag: string;
-  readonly props: Record<string, string>;
+  readonly props: Readonly<Record<string, ViewValue>>;
   readonly children: ViewNode[];
 }
 
@@ -41,12 +41,20 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   return open.length === 1 ? root.children : undefined;
 }
 
-function propsOf(attributes: string): Record<string, string> {
+function propsOf(attributes: string): Record<string, ViewValue> {
   return Object.fromEntries(
     [...attributes.matchAll(attribute)].map(([, name = "", value = ""]) => [
-      name === "class" ? "className" : name,
-      decoded(value),
+      name,
+      name === "style" ? stylesOf(decoded(value)) : decoded(value),
     ]),
+  );
+}
+
+/** `height:1em;top:-2em` → by property. */
+function stylesOf(text: string): Record<string, string> {
+  const pairs = text.split(";").map((each) => each.split(":"));
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])),
   );
 }
 
