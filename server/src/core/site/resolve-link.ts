@@ -172,7 +172,8 @@ function resolvePath(
   return { kind: "missing", path, looksLike: looksLikeOf(path), reason };
 }
 
-function basePath({ settings }: Site): string {
+/** The path below the host at which the site lives, without slashes at its ends: `docs`; empty for the host itself. */
+export function basePath({ settings }: Pick<Site, "settings">): string {
   return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
 }
 

@@ -1,0 +1,215 @@
+import { placeOf } from "../../config/json-places.ts";
+import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
+import type { FramePlace, SidebarGroup, SidebarItem, SidebarPage } from "../view/site-frame.ts";
+import { iconOf, iconOfField } from "./frame-icon.ts";
+import { linkTo } from "./frame-link.ts";
+import { hrefOf, isListed, once, rootPage, type FrameReading, type PageSpot } from "./frame-reading.ts";
+
+/** The list of pages of one division, and where each page stands in it. */
+export interface Sidebar {
+  readonly items: readonly SidebarItem[];
+  /** By slug, of a page listed twice the first place. */
+  readonly places: ReadonlyMap<string, SidebarPlace>;
+  /** Pages one after the other, each once; links to elsewhere left out. */
+  readonly order: readonly OrderedPage[];
+  /** What each item shows, by its number: of a group its root page. */
+  readonly pages: ReadonlyMap<number, PageSpot>;
+  readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
+  /** Where a click on a group leads, by its number. */
+  readonly firsts: ReadonlyMap<number, string>;
+}
+
+export interface SidebarPlace {
+  readonly n: number;
+  /** Groups around it, outermost first. */
+  readonly groups: readonly GroupAround[];
+  /** Index in `order`. */
+  readonly index: number;
+}
+
+export type GroupAround = Pick<SidebarGroup, "n" | "label" | "at">;
+
+export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
+
+/** What a division shows of itself at the side: its groups and pages, not the divisions in it. */
+export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
+  return once(reading, "sidebar", division, () => {
+    const open: Open = {
+      places: new Map(),
+      order: [],
+      pages: new Map(),
+      groups: new Map(),
+      firsts: new Map(),
+      n: 0,
+    };
+    const items = division.children.flatMap((child) => itemOf(reading, child, [], open) ?? []);
+    return { items, ...open };
+  });
+}
+
+interface Open {
+  readonly places: Map<string, SidebarPlace>;
+  readonly order: OrderedPage[];
+  readonly pages: Map<number, PageSpot>;
+  readonly groups: Map<TreeElement, SidebarGroup>;
+  readonly firsts: Map<number, string>;
+  n: number;
+}
+
+function itemOf(
+  reading: FrameReading,
+  node: TreeNode,
+  around: readonly GroupAround[],
+  open: Open,
+): SidebarItem | undefined {
+  switch (node.kind) {
+    case "page":
+      return isListed(reading, node) ? pageItem(reading, node, placeOfPage(node), around, open) : undefined;
+    case "group":
+      return node.hidden ? undefined : generatedGroup(reading, node, around, open);
+    case "element":
+      return node.hidden || node.element.kind !== "group"
+        ? undefined
+        : groupItem(reading, node, around, open);
+    case "link":
+    case "nothing":
+      // An address among pages is taken for a path and shows nothing (rules.md, nav/page-is-url).
+      return undefined;
+  }
+}
+
+function groupItem(
+  reading: FrameReading,
+  tree: TreeElement,
+  around: readonly GroupAround[],
+  open: Open,
+): SidebarGroup | undefined {
+  const { element, children } = tree;
+  const { label: name, node } = element;
+  const label = name?.value.trim() || undefined;
+  const root = rootPage(reading, tree);
+  const icon = iconOf(reading.site, valueOf(node, "icon"), reading.draw);
+  const tag = stringOf(node, "tag")?.trim() || undefined;
+  const isExpanded = valueOf(node, "expanded");
+  const at = placeOf(name ?? node);
+  const start = open.n++;
+  const own: GroupAround = { n: start, label: label ?? "", at };
+  const groups = [...around, own];
+  const first = open.order.length;
+  if (root) {
+    open.pages.set(start, root);
+    noteOrder(reading, root, element.root ? placeOf(element.root) : at, groups, start, open);
+  }
+  const items = children.flatMap((child) => itemOf(reading, child, groups, open) ?? []);
+  // What a specification elsewhere puts here is not known before the site is built.
+  const isOpen = tree.leftOut.some(({ reason }) => reason === "remote");
+  if (items.length === 0 && !root && !isOpen) {
+    open.n = start;
+    return undefined;
+  }
+  const firstHref = open.order[first]?.href;
+  if (firstHref !== undefined) open.firsts.set(start, firstHref);
+  const group: SidebarGroup = {
+    kind: "group",
+    ...own,
+    ...(icon && { icon }),
+    ...(tag !== undefined && { tag }),
+    expanded: isExpanded?.kind === "boolean" && isExpanded.value,
+    ...(root && { href: hrefOf(reading, root) }),
+    ...(firstHref !== undefined && { first: firstHref }),
+    items,
+  };
+  open.groups.set(tree, group);
+  return group;
+}
+
+function generatedGroup(
+  reading: FrameReading,
+  group: TreeGroup,
+  around: readonly GroupAround[],
+  open: Open,
+): SidebarGroup | undefined {
+  const start = open.n++;
+  const own: GroupAround = {
+    n: start,
+    label: group.label,
+    at: specPlace(group.element, isOfChannels(group)),
+  };
+  const first = open.order.length;
+  const items = group.children.flatMap((child) => itemOf(reading, child, [...around, own], open) ?? []);
+  if (items.length === 0) {
+    open.n = start;
+    return undefined;
+  }
+  const firstHref = open.order[first]?.href;
+  if (firstHref !== undefined) open.firsts.set(start, firstHref);
+  return {
+    kind: "group",
+    ...own,
+    expanded: false,
+    ...(firstHref !== undefined && { first: firstHref }),
+    items,
+  };
+}
+
+function pageItem(
+  reading: FrameReading,
+  page: PageSpot,
+  at: FramePlace,
+  around: readonly GroupAround[],
+  open: Open,
+): SidebarPage {
+  const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.shown(page);
+  const n = open.n++;
+  open.pages.set(n, page);
+  const drawn = iconOfField(reading.site, icon, iconType, reading.draw);
+  const link = url === undefined ? undefined : linkTo(reading.site, url);
+  if (link?.href === undefined) noteOrder(reading, page, at, around, n, open);
+  return {
+    kind: "page",
+    n,
+    label,
+    ...(drawn && { icon: drawn }),
+    href: link?.href ?? hrefOf(reading, page),
+    ...(link?.external && { external: true }),
+    ...(tag !== undefined && { tag }),
+    ...(method !== undefined && { method }),
+    ...(deprecated && { deprecated: true }),
+    at,
+  };
+}
+
+function noteOrder(
+  reading: FrameReading,
+  page: PageSpot,
+  at: FramePlace,
+  groups: readonly GroupAround[],
+  n: number,
+  open: Open,
+): void {
+  if (open.places.has(page.slug)) return;
+  open.places.set(page.slug, { n, groups, index: open.order.length });
+  const { sidebarTitle: label } = reading.shown(page);
+  open.order.push({ slug: page.slug, label, href: hrefOf(reading, page), at });
+}
+
+function placeOfPage({ entry, generated }: TreePage): FramePlace {
+  if (entry) return placeOf(entry.node);
+  const node = generated?.node;
+  if (node?.type === "element") return specPlace(node, generated?.target.kind === "channel");
+  return { file: "docs.json", range: { start: 0, end: 0 } };
+}
+
+function isOfChannels({ children }: TreeGroup): boolean {
+  const [first] = children;
+  if (!first) return false;
+  return first.kind === "group" ? isOfChannels(first) : first.generated?.target.kind === "channel";
+}
+
+/** The setting that names the specification. */
+function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
+  const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
+  return placeOf(from ?? node);
+}

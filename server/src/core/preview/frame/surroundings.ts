@@ -1,0 +1,79 @@
+import { placeOf } from "../../config/json-places.ts";
+import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import type { TreeElement } from "../../site/navigation-with-pages.ts";
+import type { Site } from "../../site/site.ts";
+import type { FrameBanner, FrameNavbarLink, FrameSurroundings } from "../view/site-frame.ts";
+import { iconOf, type DrawIcon } from "./frame-icon.ts";
+import { linkTo, readLink } from "./frame-link.ts";
+import type { FrameReading } from "./frame-reading.ts";
+import { inlineText } from "./inline-text.ts";
+import { atOf, colourPair, flagIn, hexIn, itemsIn, oneOf, textIn } from "./setting-reader.ts";
+
+/** Banner, top bar and foot: of the language around the page where that sets them, else of the site. */
+export function surroundingsOf(
+  { site, draw }: FrameReading,
+  language: TreeElement | undefined,
+): FrameSurroundings {
+  const { root } = site.config;
+  const setting = (name: string) => valueOf(language?.element.node, name) ?? valueOf(root, name);
+  const [navbar, footer, search] = [setting("navbar"), setting("footer"), valueOf(root, "search")];
+  const banner = bannerOf(site, setting("banner"));
+  const primary = navbarLink(site, draw, valueOf(navbar, "primary"), "button");
+  const prompt = textIn(search, "prompt");
+  return {
+    ...(banner && { banner }),
+    links: itemsIn(navbar, "links").flatMap((node) => navbarLink(site, draw, node, "link") ?? []),
+    ...(primary && { primary }),
+    search: { ...(prompt !== undefined && { prompt }), ...atOf(search) },
+    socials: socialsOf(site, valueOf(footer, "socials")),
+    columns: itemsIn(footer, "links").map((column) => {
+      const header = textIn(column, "header");
+      return {
+        ...(header !== undefined && { header }),
+        at: placeOf(valueOf(column, "header") ?? column),
+        items: itemsIn(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
+      };
+    }),
+    ...(footer && { footerAt: placeOf(footer) }),
+  };
+}
+
+function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefined {
+  const text = textIn(node, "content");
+  if (!node || text === undefined) return undefined;
+  const color = valueOf(node, "color");
+  const one = hexIn(node, "color");
+  return {
+    content: inlineText(site, text),
+    text,
+    dismissible: flagIn(node, "dismissible") ?? false,
+    type: oneOf(stringOf(node, "type"), ["warning", "critical"]) ?? "info",
+    ...(one !== undefined && { light: one, dark: one }),
+    ...colourPair(color),
+    at: placeOf(valueOf(node, "content") ?? node),
+  };
+}
+
+const networks = { github: "GitHub", discord: "Discord" } as const;
+
+function navbarLink(
+  site: Site,
+  draw: DrawIcon,
+  node: JsonNode | undefined,
+  plain: "link" | "button",
+): FrameNavbarLink | undefined {
+  const type = oneOf(stringOf(node, "type"), ["github", "discord"]) ?? plain;
+  const known = type === "github" || type === "discord" ? networks[type] : undefined;
+  const link = readLink(site, node, "label", known);
+  const icon = iconOf(site, valueOf(node, "icon"), draw);
+  return link && { ...link, ...(icon && { icon }), type };
+}
+
+function socialsOf(site: Site, node: JsonNode | undefined): FrameSurroundings["socials"] {
+  if (node?.kind !== "object") return [];
+  return node.properties.flatMap(({ key, keyRange, file, value }) => {
+    if (value?.kind !== "string" || value.value.trim() === "") return [];
+    const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
+    return [{ network: key, label: key, ...linkTo(site, value.value), at: { file, range } }];
+  });
+}
