@@ -1,0 +1,123 @@
+import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+
+export type Diagram =
+  | {
+      readonly kind: "drawn";
+      /** One `svg`, to be painted like any other piece of the page. */
+      readonly nodes: readonly ViewNode[];
+      /** Rules for that picture only, made anew property by property. */
+      readonly styles: CSSStyleSheet;
+    }
+  | { readonly kind: "fault"; readonly message: string };
+
+const longestSource = 50_000;
+const mostElements = 20_000;
+
+let count = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a diagram with Mermaid, which is loaded for the first. What it makes is taken apart and made anew, so that a
+ * diagram brings no script, link or address with it whatever Mermaid lets through.
+ */
+export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
+  // Mermaid keeps one diagram's settings in the place of the next one's, so they are drawn one after the other.
+  const drawn = last.then(() => draw(source, appearance));
+  last = drawn.catch(() => undefined);
+  return drawn;
+}
+
+async function draw(source: string, appearance: "light" | "dark"): Promise<Diagram> {
+  if (source.length > longestSource) return { kind: "fault", message: "it is too long" };
+  const { default: mermaid } = await import("mermaid");
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    theme: appearance === "dark" ? "dark" : "default",
+    maxTextSize: longestSource,
+    maxEdges: 1000,
+    suppressErrorRendering: true,
+    // What a diagram may not say about itself in a directive.
+    secure: [
+      ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering"],
+      ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily", "dompurifyConfig"],
+    ],
+  });
+  const id = `diagram-${++count}`;
+  try {
+    const { svg } = await mermaid.render(id, source);
+    return taken(svg, id);
+  } catch (error) {
+    return { kind: "fault", message: firstLine(error) };
+  } finally {
+    // Where drawing fails, Mermaid leaves its workbench in the page.
+    document.getElementById(`d${id}`)?.remove();
+  }
+}
+
+function taken(svg: string, id: string): Diagram {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const root = parsed.documentElement;
+  if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > mostElements)
+    return { kind: "fault", message: "it cannot be shown here" };
+  const styles = new CSSStyleSheet();
+  for (const style of parsed.querySelectorAll("style")) {
+    addRules(styles, style.textContent, id);
+    style.remove();
+  }
+  return { kind: "drawn", nodes: nodesOf(root), styles };
+}
+
+function nodesOf(element: Element): ViewNode[] {
+  const children = [...element.childNodes].flatMap((child): ViewNode[] => {
+    if (child instanceof Text) return [child.data];
+    return child instanceof Element ? nodesOf(child) : [];
+  });
+  return [{ tag: element.localName, props: propsOf(element), children }];
+}
+
+/** Which of them are painted is decided where they are painted. */
+function propsOf(element: Element): Record<string, ViewValue> {
+  const props: Record<string, ViewValue> = {};
+  for (const { name, value } of element.attributes) if (name !== "style") props[name] = value;
+  const style = element.getAttribute("style");
+  if (style) props["style"] = declarations(style);
+  return props;
+}
+
+function declarations(text: string): Record<string, string> {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`a{${text}}`);
+  const [rule] = sheet.cssRules;
+  return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
+}
+
+/** Rules of the picture's own, which all begin with its name. */
+function addRules(to: CSSStyleSheet, text: string, id: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  for (const rule of sheet.cssRules) {
+    if (rule instanceof CSSKeyframesRule) to.insertRule(rule.cssText, to.cssRules.length);
+    if (!(rule instanceof CSSStyleRule)) continue;
+    const selectors = rule.selectorText.split(",").filter((each) => each.trim().startsWith(`#${id}`));
+    if (selectors.length === 0) continue;
+    const body = safePairs(rule.style)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(";");
+    to.insertRule(`${selectors.join(",")}{${body}}`, to.cssRules.length);
+  }
+}
+
+function safePairs(style: CSSStyleDeclaration): [string, string][] {
+  return [...style].flatMap((name): [string, string][] => {
+    const value = style.getPropertyValue(name);
+    return /url\s*\(\s*['"]?(?!#)|image-set|expression/i.test(value) ? [] : [[name, value]];
+  });
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split("\n")[0] ?? "").slice(0, 200);
+}
