@@ -1,4 +1,5 @@
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { EndpointPage } from "./endpoint-page.ts";
 import type { CodeColour, ViewNode } from "./view-node.ts";
 
 /** A page as readers will see it, without the site around it (`SiteFrame`). */
@@ -7,6 +8,8 @@ export interface PageView {
   readonly path: SitePath;
   readonly head: PageHead;
   readonly blocks: readonly ViewBlock[];
+  /** Of a page that documents an endpoint; stands behind the blocks. */
+  readonly endpoint?: EndpointPage;
   /** Headings for “on this page”. */
   readonly contents: readonly ContentsEntry[];
   /** What could not be shown as readers would see it, in the order of the page. */
