@@ -7,24 +7,17 @@ import { derive } from "../derive.ts";
 import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";
 import type { Site } from "../site.ts";
+import { callsOf, type Call, type Spoken } from "./called-operation.ts";
 import { compareFields } from "./compare-fields.ts";
 import { compareRequest } from "./compare-request.ts";
 import { compareValue } from "./compare-value.ts";
 import type { Drift } from "./drift.ts";
+import { onlySpec } from "./only-spec.ts";
 import { pageSamples, type PageSamples } from "./page-samples.ts";
-import { endsWithPath, readSampleUrl, segmentsOf, type SampleUrl } from "./sample-url.ts";
+import { endsWithPath, readSampleUrl } from "./sample-url.ts";
 
 /** A drift with the operation it speaks of. */
-export interface PageDrift extends Drift {
-  readonly spec: SpecOutline;
-  readonly operation: OperationOutline;
-}
-
-/** An operation that something on a page speaks of for sure. */
-interface Spoken {
-  readonly spec: SpecOutline;
-  readonly operation: OperationOutline;
-}
+export type PageDrift = Drift & Spoken;
 
 /** Where a page differs from the operations it speaks of, in its order; nothing for operations without a model yet. */
 export function driftOfPage(site: Site, page: Page): readonly PageDrift[] {
@@ -69,26 +62,27 @@ export function operationsSpokenOf(site: Site): ReadonlyMap<SpecOutline, Readonl
 }
 
 /** What a page speaks of, read once per page as long as docs.json and the specifications stay. */
-function spokenOn(
-  site: Pick<Site, "config" | "specs">,
-  outline: PageOutline,
-  references: PageReferences,
-): SpokenOn {
-  return ofParts(site.config)(site.specs)(outline)(references);
+function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
+  return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
 }
+
+const noSpec: { readonly path?: undefined } = {};
 
 interface SpokenOn {
   readonly own: Spoken | undefined;
-  readonly calls: readonly { readonly request: SampleRequest; readonly spoken: Spoken }[];
+  readonly calls: readonly Call[];
 }
 
 const ofParts = derive((config: Config) =>
   derive((specs: Site["specs"]) =>
-    derive((outline: PageOutline) =>
-      derive((references: PageReferences): SpokenOn => {
-        const own = operationOfPage({ config, specs }, outline);
-        return { own, calls: callsOf(specs, pageSamples(references), own) };
-      }),
+    derive((only: SpecOutline | typeof noSpec) =>
+      derive((outline: PageOutline) =>
+        derive((references: PageReferences): SpokenOn => {
+          const own = operationOfPage({ config, specs }, outline);
+          const known = { specs, only: only.path === undefined ? undefined : only };
+          return { own, calls: callsOf(pageSamples(references).requests, known, own) };
+        }),
+      ),
     ),
   ),
 );
@@ -165,66 +159,6 @@ function methodDrift(request: SampleRequest, own: Spoken, model: OperationModel)
       cure: range && { kind: "replace", range, text: operation.method },
     },
   ];
-}
-
-/** Calls of which it is sure which operation they are: that of the page, else the one that address and method name. */
-function callsOf(
-  specs: Site["specs"],
-  { requests }: PageSamples,
-  own: Spoken | undefined,
-): SpokenOn["calls"] {
-  return requests.flatMap((request) => {
-    const url = readSampleUrl(request.url);
-    if (!url || url.segments.length === 0) return [];
-    const isOwn = own?.operation.method === request.method.text && endsWithPath(url, own.operation.path);
-    const spoken = isOwn ? own : operationAt(specs, url, request.method.text);
-    return spoken ? [{ request, spoken }] : [];
-  });
-}
-
-/** By server, path and method; more literal segments win, two that fit alike say nothing. */
-function operationAt(specs: Site["specs"], url: SampleUrl, method: string): Spoken | undefined {
-  const { origin, segments } = url;
-  if (origin === undefined) return undefined;
-  const found: (Spoken & { readonly literal: number })[] = [];
-  for (const spec of specs.values())
-    for (const base of basesOf(spec)) {
-      if (base.origin !== origin || !base.segments.every((segment, i) => segment === segments[i])) continue;
-      const rest = segments.slice(base.segments.length);
-      for (const operation of operationsByLength(spec).get(rest.length) ?? [])
-        if (operation.method === method && endsWithPath({ segments: rest }, operation.path))
-          found.push({ spec, operation, literal: literalSegments(operation) });
-    }
-  const most = Math.max(...found.map(({ literal }) => literal));
-  const best = found.filter(({ literal }) => literal === most);
-  const [only] = best;
-  return only && best.every(({ operation }) => operation === only.operation)
-    ? { spec: only.spec, operation: only.operation }
-    : undefined;
-}
-
-const basesOf = derive((spec: SpecOutline) =>
-  spec.servers.flatMap((server) => {
-    const found = /^(https?:\/\/[^/\s{}]+)(\/[^\s{}]*)?$/i.exec(server);
-    return found?.[1] === undefined
-      ? []
-      : [{ origin: found[1].toLowerCase(), segments: segmentsOf(found[2] ?? "") }];
-  }),
-);
-
-const operationsByLength = derive((spec: SpecOutline) => {
-  const byLength = new Map<number, OperationOutline[]>();
-  for (const operation of spec.operations) {
-    const { length } = segmentsOf(operation.path);
-    const group = byLength.get(length);
-    if (group) group.push(operation);
-    else byLength.set(length, [operation]);
-  }
-  return byLength;
-});
-
-function literalSegments({ path }: OperationOutline): number {
-  return segmentsOf(path).filter((segment) => !segment.includes("{")).length;
 }
 
 function modelOf(
