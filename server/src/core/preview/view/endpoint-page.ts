@@ -9,6 +9,8 @@ export interface EndpointPage {
   readonly method: string;
   /** `/users/{id}`; for a webhook its name, for a channel its address. */
   readonly path: string;
+  /** What the link to a parameter has between the URL of the page and `#`: the endpoint's path, or nothing (contracts.md §6). */
+  readonly linkPath: string;
   readonly servers: readonly ServerView[];
   readonly deprecated: boolean;
   /** What readers get in place of the playground. */

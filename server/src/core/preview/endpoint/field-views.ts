@@ -1,0 +1,238 @@
+import { describeType } from "../../spec/model/describe-type.ts";
+import type { FlatSchema } from "../../spec/model/flat-schema.ts";
+import { flattenSchema, isNull, schemaName, type HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { ParameterModel } from "../../spec/model/operation-model.ts";
+import type { SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
+import type { BodyView, ChoiceView, FieldView } from "../view/endpoint-page.ts";
+import type { ViewNode } from "../view/view-node.ts";
+
+/** What the fields of one endpoint are made with. */
+export interface FieldReading extends HasSchemas {
+  /** Markdown of a specification as pieces to paint. */
+  readonly describe: (markdown: string) => readonly ViewNode[];
+  /** Behind `#` for a field by the names it stands in: `["user", "name"]` → `user.name`. */
+  readonly anchorOf: (names: readonly string[]) => string;
+  /** Whether fields that are only sent (`writeOnly`), or only received (`readOnly`), are left out. */
+  readonly direction: "request" | "response";
+  /** Counted down: what one page shows. */
+  readonly left: { fields: number };
+}
+
+const deepest = 8;
+const mostFields = 3000;
+const mostValues = 200;
+const longestValue = 400;
+
+export function newFieldBudget(): { fields: number } {
+  return { fields: mostFields };
+}
+
+/** A parameter of the path, the query, a header or a cookie. */
+export function parameterView(parameter: ParameterModel, reading: FieldReading): FieldView {
+  const schema = parameter.schema;
+  const own = schema ? fieldView(parameter.name, schema, reading, [], [], parameter.required) : undefined;
+  const description = parameter.description;
+  const [example] = parameter.examples;
+  return {
+    name: parameter.name,
+    anchor: reading.anchorOf([parameter.name]),
+    type: schema ? describeType(schema, reading) : "any value",
+    limits: [],
+    at: parameter.at,
+    ...own,
+    required: parameter.required,
+    deprecated: parameter.deprecated || own?.deprecated === true,
+    ...(description !== undefined && { description: reading.describe(description) }),
+    ...(example && example.value !== undefined && { example: asJson(example.value) }),
+  };
+}
+
+/** What a body of some media type holds. */
+export function bodyView(type: string, schema: SchemaModel | undefined, reading: FieldReading): BodyView {
+  if (!schema) return { type, fields: [] };
+  const whole = fieldView("", schema, reading, [], [], false);
+  const isPlainObject =
+    whole.children !== undefined && whole.choices === undefined && !flattenSchema(reading, schema).items;
+  return isPlainObject ? { type, fields: whole.children ?? [] } : { type, fields: [], whole };
+}
+
+/** `names`: what it stands in; `seen`: names of schemas around it. */
+function fieldView(
+  name: string,
+  schema: SchemaModel,
+  reading: FieldReading,
+  names: readonly string[],
+  seen: readonly string[],
+  isRequired: boolean,
+): FieldView {
+  reading.left.fields--;
+  const flat = flattenSchema(reading, schema);
+  const target = targetOf(schema, reading);
+  const path = name === "" ? names : [...names, name];
+  const isAround = flat.name !== undefined && seen.includes(flat.name);
+  const around = flat.name === undefined ? seen : [...seen, flat.name];
+  const isTooMuch = names.length >= deepest || around.length > deepest * 2 || reading.left.fields <= 0;
+  const inner = isAround || isTooMuch ? {} : insideOf(flat, reading, path, around);
+  const hasInside = flat.properties.size > 0 || flat.choices.length > 0;
+  const description = schema.description ?? flat.description;
+  const values = flat.enum?.filter((value) => value !== null || !flat.nullable);
+  const example = [schema, target].flatMap((each) => each?.examples ?? [])[0];
+  const initial = schema.default ?? target?.default;
+  return {
+    name,
+    anchor: path.length === 0 ? "" : reading.anchorOf(path),
+    type: describeType(schema, reading),
+    required: isRequired,
+    deprecated: schema.deprecated || target?.deprecated === true,
+    ...((schema.readOnly || target?.readOnly) && { readOnly: true }),
+    ...((schema.writeOnly || target?.writeOnly) && { writeOnly: true }),
+    ...(initial && { default: asJson(initial.value) }),
+    ...(example !== undefined && { example: asJson(example) }),
+    ...(values && { values: values.slice(0, mostValues).map(asJson) }),
+    limits: limitsOf({ ...target?.limits, ...schema.limits }),
+    ...labels(schema, target),
+    ...(description !== undefined && description !== "" && { description: reading.describe(description) }),
+    ...(isAround && hasInside && flat.name !== undefined && { sameAs: flat.name }),
+    ...(isTooMuch && !isAround && hasInside && { isCut: true as const }),
+    ...inner,
+    at: schema.at,
+  };
+}
+
+/** What a value holds: members, what a list is of, a choice. */
+function insideOf(
+  flat: FlatSchema,
+  reading: FieldReading,
+  path: readonly string[],
+  seen: readonly string[],
+): Pick<FieldView, "children" | "choices"> {
+  if (flat.items) return insideOfList(flat.items, reading, path, seen);
+  const children = membersOf(flat, reading, path, seen);
+  const choices = flat.choices.flatMap((list) =>
+    list
+      .filter((choice) => !isNull(choice))
+      .map((choice, index) => choiceView(choice, index, reading, path, seen)),
+  );
+  return {
+    ...(children.length > 0 && { children }),
+    ...(choices.length > 0 && { choices }),
+  };
+}
+
+function insideOfList(
+  items: SchemaModel,
+  reading: FieldReading,
+  path: readonly string[],
+  seen: readonly string[],
+): Pick<FieldView, "children" | "choices"> {
+  const { children, choices, sameAs, isCut } = fieldView("", items, reading, path, seen, false);
+  return {
+    ...(children && { children }),
+    ...(choices && { choices }),
+    ...(sameAs !== undefined && { sameAs }),
+    ...(isCut && { isCut }),
+  };
+}
+
+function membersOf(
+  flat: FlatSchema,
+  reading: FieldReading,
+  path: readonly string[],
+  seen: readonly string[],
+): readonly FieldView[] {
+  const members: FieldView[] = [];
+  for (const { name, required, schema } of flat.properties.values()) {
+    const target = targetOf(schema, reading);
+    const isOneWay = reading.direction === "request" ? "readOnly" : "writeOnly";
+    if (schema[isOneWay] || target?.[isOneWay]) continue;
+    if (reading.left.fields <= 0) break;
+    members.push(fieldView(name, schema, reading, path, seen, required));
+  }
+  const other = flat.additionalProperties;
+  if (typeof other === "object" && reading.left.fields > 0)
+    members.push({ ...fieldView("{key}", other, reading, path, seen, false) });
+  return members;
+}
+
+function choiceView(
+  choice: SchemaModel,
+  index: number,
+  reading: FieldReading,
+  path: readonly string[],
+  seen: readonly string[],
+): ChoiceView {
+  const view = fieldView("", choice, reading, path, seen, false);
+  const title =
+    choice.title ??
+    targetOf(choice, reading)?.title ??
+    nameOf(choice) ??
+    (view.type === "object" ? `Option ${index + 1}` : view.type);
+  return view.children && !view.choices
+    ? { title, fields: view.children }
+    : { title, fields: [], whole: view };
+}
+
+function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel | undefined {
+  let at = schema;
+  for (let left = 50; at.ref !== undefined && left > 0; left--) {
+    const next = schemas.get(at.ref);
+    if (!next) return undefined;
+    at = next;
+  }
+  return at === schema ? undefined : at;
+}
+
+function nameOf({ ref }: SchemaModel): string | undefined {
+  return ref === undefined ? undefined : schemaName(ref);
+}
+
+/** `x-mint: { pre: ["new"] }`. */
+function labels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
+  const found = [schema, target].flatMap((each) => [
+    each?.extensions["x-mint"],
+    each?.extensions["x-service"],
+  ]);
+  const extension = found.find((each) => typeof each === "object" && each !== null);
+  const listOf = (key: "pre" | "post"): readonly string[] => {
+    const value: unknown = (extension as Record<string, unknown> | undefined)?.[key];
+    return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+  };
+  const [pre, post] = [listOf("pre"), listOf("post")];
+  return { ...(pre.length > 0 && { pre }), ...(post.length > 0 && { post }) };
+}
+
+const limitWords: readonly (readonly [keyof SchemaLimits, (value: number | string) => string])[] = [
+  ["minimum", (value) => `at least ${value}`],
+  ["exclusiveMinimum", (value) => `more than ${value}`],
+  ["maximum", (value) => `at most ${value}`],
+  ["exclusiveMaximum", (value) => `less than ${value}`],
+  ["multipleOf", (value) => `a multiple of ${value}`],
+  ["minLength", (value) => `at least ${counted(value, "character")}`],
+  ["maxLength", (value) => `at most ${counted(value, "character")}`],
+  ["minItems", (value) => `at least ${counted(value, "item")}`],
+  ["maxItems", (value) => `at most ${counted(value, "item")}`],
+  ["minProperties", (value) => `at least ${counted(value, "member")}`],
+  ["maxProperties", (value) => `at most ${counted(value, "member")}`],
+  ["pattern", (value) => `matches ${shortened(String(value))}`],
+];
+
+function limitsOf(limits: SchemaLimits): readonly string[] {
+  const told = limitWords.flatMap(([key, words]) => {
+    const value = limits[key];
+    return value === undefined || typeof value === "boolean" ? [] : [words(value)];
+  });
+  return limits.uniqueItems ? [...told, "no item twice"] : told;
+}
+
+function counted(count: number | string, noun: string): string {
+  return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
+}
+
+/** A value as JSON on one line, shortened. */
+function asJson(value: unknown): string {
+  return shortened(JSON.stringify(value) ?? "");
+}
+
+function shortened(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}

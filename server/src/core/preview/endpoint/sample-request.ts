@@ -1,0 +1,121 @@
+import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type { OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
+import { sampleOfSchema, sampleValue, type SampleOptions } from "./sample-value.ts";
+
+/** A request as samples of code show it: nothing in it is a secret, what a reader fills in is named. */
+export interface SampleRequest {
+  readonly method: string;
+  /** Without its query. */
+  readonly url: string;
+  readonly query: readonly NamedValue[];
+  readonly headers: readonly NamedValue[];
+  readonly cookies: readonly NamedValue[];
+  readonly body: SampleBody | undefined;
+}
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+export type SampleBody =
+  | { readonly kind: "text"; readonly type: string; readonly text: string }
+  | { readonly kind: "form"; readonly type: string; readonly fields: readonly NamedValue[] };
+
+/** The request of an operation with the values its author gives, else with such as its schemas allow. */
+export function sampleRequest(
+  operation: OperationModel,
+  models: HasSchemas,
+  options: { readonly onlyRequired: boolean; readonly server: ServerModel | undefined },
+): SampleRequest {
+  const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
+  const valueOf = (parameter: ParameterModel): string =>
+    textOf(parameterSample(parameter, models, sampling), parameter.name);
+  const wanted = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
+  const at = (place: string): NamedValue[] =>
+    wanted.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
+  const base = options.server ? serverUrl(options.server) : "https://api.example.com";
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
+    return parameter ? encodeURIComponent(valueOf(parameter)) : whole;
+  });
+  const body = bodyOf(operation, models, sampling);
+  const secrets = secretsOf(operation);
+  return {
+    method: operation.method,
+    url: base.replace(/\/$/, "") + path,
+    query: [...at("query"), ...secrets.query],
+    headers: [
+      ...secrets.headers,
+      ...at("header"),
+      ...(body?.kind === "text" ? [{ name: "Content-Type", value: body.type }] : []),
+    ],
+    cookies: [...at("cookie"), ...secrets.cookies],
+    body,
+  };
+}
+
+/** `https://{region}.example.com` with the default of each variable. */
+export function serverUrl({ url, variables }: ServerModel): string {
+  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = variables.find((each) => each.name === name)?.default;
+    return value === undefined || value === "" ? whole : value;
+  });
+}
+
+function parameterSample(parameter: ParameterModel, models: HasSchemas, options: SampleOptions): unknown {
+  const written = parameter.examples.find(({ value }) => value !== undefined);
+  if (written) return written.value;
+  return parameter.schema && sampleOfSchema(parameter.schema, models, options);
+}
+
+function textOf(value: unknown, name: string): string {
+  if (value === undefined || value === null || value === "" || value === "string") return `<${name}>`;
+  if (Array.isArray(value)) return value.map((each) => textOf(each, name)).join(",");
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+function bodyOf(
+  operation: OperationModel,
+  models: HasSchemas,
+  options: SampleOptions,
+): SampleBody | undefined {
+  const content = operation.body?.content ?? [];
+  const media = content.find(({ type }) => /[/+]json\b/.test(type)) ?? content[0];
+  if (!media) return undefined;
+  const value = sampleValue(media, models, options);
+  if (value === undefined) return undefined;
+  const isForm = media.type.startsWith("multipart/") || media.type === "application/x-www-form-urlencoded";
+  if (isForm && typeof value === "object" && value !== null)
+    return {
+      kind: "form",
+      type: media.type,
+      fields: Object.entries(value).map(([name, each]) => ({ name, value: textOf(each, name) })),
+    };
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  return { kind: "text", type: media.type, text };
+}
+
+interface Secrets {
+  readonly headers: readonly NamedValue[];
+  readonly query: readonly NamedValue[];
+  readonly cookies: readonly NamedValue[];
+}
+
+/** Of the first way to sign in, as words for a reader to replace. */
+function secretsOf({ security }: OperationModel): Secrets {
+  const way = security.find((needs) => needs.length > 0) ?? [];
+  const found = way.flatMap(({ scheme }) => {
+    const type = scheme?.["type"];
+    if (type === "apiKey")
+      return [{ place: scheme?.["in"], name: String(scheme?.["name"] ?? "X-API-Key"), value: "<api-key>" }];
+    if (type === "http" && String(scheme?.["scheme"]).toLowerCase() === "basic")
+      return [{ place: "header", name: "Authorization", value: "Basic <encoded-value>" }];
+    if (type === "http" || type === "oauth2" || type === "openIdConnect")
+      return [{ place: "header", name: "Authorization", value: "Bearer <token>" }];
+    return [];
+  });
+  const at = (place: string): NamedValue[] =>
+    found.filter((each) => each.place === place).map(({ name, value }) => ({ name, value }));
+  return { headers: at("header"), query: at("query"), cookies: at("cookie") };
+}
