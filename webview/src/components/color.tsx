@@ -1,0 +1,52 @@
+import type { VNode } from "preact";
+import { usePage } from "../paint/page-context.ts";
+import { type PieceProps, propOf, textOf } from "../paint/piece.ts";
+import { safeStyle } from "../paint/safe-style.ts";
+import { useContext } from "preact/hooks";
+import { LayoutContext } from "../paint/page-context.ts";
+
+/** `<Color>`: a palette, in a grid or in rows with titles. */
+export function Color({ node, paint, mark }: PieceProps): VNode {
+  const variant = textOf(node, "variant") === "table" ? "table" : "compact";
+  return (
+    <div class={`dw-colors dw-colors-${variant}`} {...mark}>
+      {paint(node.children)}
+    </div>
+  );
+}
+
+export function ColorRow({ node, paint, mark }: PieceProps): VNode {
+  return (
+    <div class="dw-color-row" {...mark}>
+      <div class="dw-color-row-title">{textOf(node, "title")}</div>
+      <div class="dw-color-row-items">{paint(node.children)}</div>
+    </div>
+  );
+}
+
+/** A colour that is copied by a click; of a pair the one of the appearance that is shown. */
+export function ColorItem({ node, mark }: PieceProps): VNode {
+  const { onCopy } = usePage();
+  const { appearance } = useContext(LayoutContext);
+  const value = colorOf(propOf(node, "value"), appearance);
+  const name = textOf(node, "name");
+  return (
+    <button type="button" class="dw-color" title={`Copy ${value}`} onClick={() => onCopy(value)} {...mark}>
+      <span class="dw-color-swatch">
+        <span style={safeStyle({ "background-color": value })} />
+      </span>
+      <span class="dw-color-words">
+        {name !== undefined && <span class="dw-color-name">{name}</span>}
+        <code class="dw-color-value">{value}</code>
+      </span>
+    </button>
+  );
+}
+
+function colorOf(value: unknown, appearance: "light" | "dark"): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return "";
+  const pair = value as Readonly<Record<string, unknown>>;
+  const one = pair[appearance] ?? pair["light"] ?? pair["dark"];
+  return typeof one === "string" ? one : "";
+}

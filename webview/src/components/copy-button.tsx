@@ -1,0 +1,35 @@
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { usePage } from "../paint/page-context.ts";
+import { Glyph } from "./glyphs.tsx";
+
+interface CopyButtonProps {
+  readonly text: () => string;
+  /** What it copies, said as what it does: “Copy the code”. */
+  readonly label: string;
+  readonly class?: string;
+  /** Shown beside the drawing. */
+  readonly words?: string;
+}
+
+/** Copies, and says for two seconds that it did. */
+export function CopyButton({ text, label, class: className = "dw-copy", words }: CopyButtonProps): VNode {
+  const { onCopy } = usePage();
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    onCopy(text());
+    setCopied((count) => count + 1);
+  };
+  const said = copied > 0 ? "Copied" : label;
+  return (
+    <button type="button" class={className} onClick={copy} title={said} aria-label={words ? undefined : said}>
+      <Glyph name={copied > 0 ? "check" : "copy"} />
+      {words && <span aria-live="polite">{copied > 0 ? "Copied" : words}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { createElement, type VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Piece, PieceProps } from "../paint/piece.ts";
+import { safeAttributes } from "../paint/safe-attributes.ts";
+
+/** A table in a box of its own that scrolls where it is too wide, and is then reached by Tab. */
+export function Table({ node, paint, mark }: PieceProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const reached = scrolls ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
+  return (
+    <div ref={box} class="dw-table" {...reached} {...mark}>
+      {createElement("table", safeAttributes("table", node.props), paint(node.children))}
+    </div>
+  );
+}
+
+/** Boxes of a list of tasks: as the author ticked them. */
+export function Input({ node, mark }: PieceProps): VNode {
+  const attributes = safeAttributes("input", node.props);
+  const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
+  const name = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
+  return createElement("input", { ...name, ...attributes, ...mark });
+}
+
+/** An element whose content is painted as that of another: `<Fragment>`, `<Column>`. */
+export const Through: Piece = ({ node, paint }) => <>{paint(node.children)}</>;

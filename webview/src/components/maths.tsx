@@ -1,0 +1,29 @@
+import type { VNode } from "preact";
+import { flagOf, type PieceProps, textOf, wordsOf } from "../paint/piece.ts";
+
+/** `#maths`: a typeset formula, within a line or on its own. */
+export function Maths({ node, paint, mark }: PieceProps): VNode {
+  const typeset = node.children && node.children.length > 0;
+  const inside = typeset ? paint(node.children) : <code>{textOf(node, "tex")}</code>;
+  if (!flagOf(node, "display"))
+    return (
+      <span class="dw-maths" {...mark}>
+        {inside}
+      </span>
+    );
+  return (
+    <div class="dw-maths dw-maths-display" tabIndex={0} role="group" aria-label="Formula" {...mark}>
+      {inside}
+    </div>
+  );
+}
+
+/** `<Latex>`: what the renderer made of it, or the formula as written. */
+export function Latex({ node, paint, mark }: PieceProps): VNode {
+  const isText = (node.children ?? []).every((child) => typeof child === "string");
+  return (
+    <span class="dw-maths" {...mark}>
+      {isText ? <code>{wordsOf(node.children)}</code> : paint(node.children)}
+    </span>
+  );
+}

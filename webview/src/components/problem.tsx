@@ -1,0 +1,46 @@
+import type { VNode } from "preact";
+import { usePage } from "../paint/page-context.ts";
+import { type PieceProps, textOf } from "../paint/piece.ts";
+import { Glyph } from "./glyphs.tsx";
+
+/** `#problem`: what stands in place of something that cannot be shown, with why. */
+export function Problem({ node, paint, mark }: PieceProps): VNode {
+  const { onSource } = usePage();
+  const label = textOf(node, "label") ?? "";
+  const content = node.children && node.children.length > 0;
+  return (
+    <div class="dw-problem" data-kind={textOf(node, "kind")} role="note" aria-label="Not shown" {...mark}>
+      <div class="dw-problem-head">
+        <Glyph name="warning" />
+        <div class="dw-problem-words">
+          {label !== "" && <code class="dw-problem-label">{label}</code>}
+          <span class="dw-problem-message">{textOf(node, "message")}</span>
+        </div>
+        {node.file !== undefined && node.lines && (
+          <button
+            type="button"
+            class="dw-fault-line"
+            onClick={() => onSource(node.lines?.[0] ?? 0, node.file)}
+          >
+            {node.file}
+          </button>
+        )}
+      </div>
+      {content && <div class="dw-problem-content dw-flow">{paint(node.children)}</div>}
+    </div>
+  );
+}
+
+/** `#interactive`: a component as it is before readers touch it. */
+export function Interactive({ node, paint, mark }: PieceProps): VNode {
+  const name = textOf(node, "name") ?? "This component";
+  const file = textOf(node, "file");
+  return (
+    <div class="dw-interactive" {...mark}>
+      <div class="dw-interactive-note" title={file}>
+        {name} reacts to readers. Here it is as they see it first.
+      </div>
+      <div class="dw-flow">{paint(node.children)}</div>
+    </div>
+  );
+}

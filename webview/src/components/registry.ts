@@ -1,0 +1,97 @@
+import type { Piece } from "../paint/piece.ts";
+import { Accordion, AccordionGroup, Expandable } from "./accordion.tsx";
+import { Example, Panel } from "./aside.tsx";
+import { Badge } from "./badge.tsx";
+import { Callout, calloutOf } from "./callout.tsx";
+import { Card } from "./card.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import { CodeGroup } from "./code-group.tsx";
+import { Code } from "./code.tsx";
+import { Color, ColorItem, ColorRow } from "./color.tsx";
+import { Column, Columns } from "./columns.tsx";
+import { Embed } from "./embed.tsx";
+import { ParamField, ResponseField } from "./field.tsx";
+import { Frame } from "./frame.tsx";
+import { GitHubRepo } from "./github.tsx";
+import { Heading, headingOf } from "./heading.tsx";
+import { Input, Table, Through } from "./html.tsx";
+import { DrawnIcon, IconPiece } from "./icon.tsx";
+import { Latex, Maths } from "./maths.tsx";
+import { Media } from "./media.tsx";
+import { Mermaid } from "./mermaid.tsx";
+import { Interactive, Problem } from "./problem.tsx";
+import { Prompt } from "./prompt.tsx";
+import { Step, Steps } from "./steps.tsx";
+import { Tabs } from "./tabs.tsx";
+import { Tile, Tiles } from "./tile.tsx";
+import { Tooltip } from "./tooltip.tsx";
+import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
+import { Update } from "./update.tsx";
+import { View } from "./view.tsx";
+import { Visibility } from "./visibility.tsx";
+
+/** Which component paints a tag. Elements of HTML and SVG that are not here are painted as they are. */
+export const components: ReadonlyMap<string, Piece> = new Map<string, Piece>([
+  ["Accordion", Accordion],
+  ["AccordionGroup", AccordionGroup],
+  ["Badge", Badge],
+  ["Note", calloutOf("note")],
+  ["Warning", calloutOf("warning")],
+  ["Info", calloutOf("info")],
+  ["Tip", calloutOf("tip")],
+  ["Check", calloutOf("check")],
+  ["Danger", calloutOf("danger")],
+  ["Callout", Callout],
+  ["Card", Card],
+  ["CardGroup", Columns],
+  ["Columns", Columns],
+  ["Column", Column],
+  ["CodeGroup", CodeGroup],
+  ["SnippetGroup", CodeGroup],
+  ["CodeBlock", CodeBlock],
+  ["Color", Color],
+  ["Color.Row", ColorRow],
+  ["Color.Item", ColorItem],
+  ["Expandable", Expandable],
+  ["Frame", Frame],
+  ["Example", Frame],
+  ["GitHub.Repo", GitHubRepo],
+  ["Github.Repo", GitHubRepo],
+  ["Icon", IconPiece],
+  ["Latex", Latex],
+  ["Mermaid", Mermaid],
+  ["Panel", Panel],
+  ["ParamField", ParamField],
+  ["Param", ParamField],
+  ["ResponseField", ResponseField],
+  ["RequestExample", Example],
+  ["ResponseExample", Example],
+  ["Prompt", Prompt],
+  ["Steps", Steps],
+  ["Step", Step],
+  ["Tabs", Tabs],
+  ["Tab", Through],
+  ["Tile", Tile],
+  ["Tiles", Tiles],
+  ["Tooltip", Tooltip],
+  ["Tree", Tree],
+  ["FileTree", Tree],
+  ["Tree.Folder", TreeFolder],
+  ["Tree.File", TreeFile],
+  ["Update", Update],
+  ["View", View],
+  ["Visibility", Visibility],
+  ["Heading", Heading],
+  ["Fragment", Through],
+  ["#code", Code],
+  ["#maths", Maths],
+  ["#icon", DrawnIcon],
+  ["#mermaid", Mermaid],
+  ["#problem", Problem],
+  ["#interactive", Interactive],
+  ["#image", Media],
+  ["#embed", Embed],
+  ...([1, 2, 3, 4, 5, 6] as const).map((level) => [`h${level}`, headingOf(level)] as const),
+  ["table", Table],
+  ["input", Input],
+]);

@@ -1,0 +1,80 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type PieceProps, slotOf, textOf } from "../paint/piece.ts";
+import { safeLink } from "../paint/safe-link.ts";
+import { Glyph } from "./glyphs.tsx";
+import { useOwnId } from "./use-id.ts";
+
+/** `<Tooltip>`: words that explain a word, shown when it is pointed at or reached by Tab. Escape closes. */
+export function Tooltip({ node, paint, mark }: PieceProps): VNode {
+  const id = useOwnId();
+  const word = useRef<HTMLButtonElement>(null);
+  const bubble = useRef<HTMLSpanElement>(null);
+  const closing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const shown = bubble.current;
+    if (!open || !shown || !word.current) return;
+    // The top layer: no box of the page cuts it off.
+    shown.showPopover();
+    place(shown, word.current);
+    const close = (): void => setOpen(false);
+    addEventListener("scroll", close, { capture: true, passive: true });
+    return () => {
+      removeEventListener("scroll", close, { capture: true });
+      if (shown.matches(":popover-open")) shown.hidePopover();
+    };
+  }, [open]);
+  useEffect(() => () => clearTimeout(closing.current), []);
+  const show = (): void => {
+    clearTimeout(closing.current);
+    setOpen(true);
+  };
+  /** Late enough to reach a link in it. */
+  const leave = (): void => {
+    clearTimeout(closing.current);
+    closing.current = setTimeout(() => setOpen(false), 150);
+  };
+  const headline = slotOf(node, "headline") ?? slotOf(node, "title");
+  const tip = slotOf(node, "tip") ?? slotOf(node, "description");
+  const cta = slotOf(node, "cta");
+  const href = safeLink(textOf(node, "href"));
+  return (
+    <span
+      class="dw-tooltip"
+      onMouseEnter={show}
+      onMouseLeave={leave}
+      onFocusIn={show}
+      onFocusOut={leave}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setOpen(false);
+      }}
+      {...mark}
+    >
+      <button type="button" ref={word} class="dw-tooltip-word" aria-describedby={id} onClick={show}>
+        {paint(node.children)}
+      </button>
+      <span ref={bubble} class="dw-tooltip-bubble" role="tooltip" id={id} popover="manual">
+        {headline && <strong class="dw-tooltip-headline">{paint(headline)}</strong>}
+        <span>{paint(tip)}</span>
+        {cta && href !== undefined && (
+          <a class="dw-tooltip-cta" href={href}>
+            {paint(cta)} <Glyph name="arrow" />
+          </a>
+        )}
+      </span>
+    </span>
+  );
+}
+
+const gap = 8;
+
+/** Above the word, or below it where there is no room, and within the window. */
+function place(bubble: HTMLElement, word: HTMLElement): void {
+  const at = word.getBoundingClientRect();
+  const size = bubble.getBoundingClientRect();
+  const left = at.left + at.width / 2 - size.width / 2;
+  const above = at.top - size.height - gap;
+  bubble.style.left = `${Math.max(gap, Math.min(left, innerWidth - size.width - gap))}px`;
+  bubble.style.top = `${above >= gap ? above : at.bottom + gap}px`;
+}

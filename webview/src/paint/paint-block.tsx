@@ -1,0 +1,52 @@
+import type { VNode } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import type { BlockFault, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import { BlockContext, PageContext } from "./page-context.ts";
+import { paintNodes } from "./paint-nodes.tsx";
+import { blockStates } from "./state-keys.ts";
+
+interface PaintBlockProps {
+  readonly block: ViewBlock;
+  /** Of `statesAbove`. */
+  readonly above: string | undefined;
+  /** Whether it may be left unpainted while it is out of sight. */
+  readonly lazy: boolean;
+}
+
+/** A block of the page; painted again only when its nodes are others, not when it moves. */
+export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
+  const { id, lines, nodes, fault } = block;
+  const painted = useMemo(() => {
+    const place = { states: blockStates(nodes), above };
+    return <BlockContext.Provider value={place}>{paintNodes(nodes)}</BlockContext.Provider>;
+  }, [nodes, above]);
+  const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
+  return (
+    <div
+      class={lazy ? "dw-block dw-block-lazy" : "dw-block"}
+      data-block={id}
+      data-line={lines[0]}
+      data-end={lines[1]}
+      data-shown={fault?.shown}
+      style={height}
+    >
+      {fault && <FaultStrip fault={fault} />}
+      {fault ? <div class="dw-block-body">{painted}</div> : painted}
+    </div>
+  );
+}
+
+function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
+  const { onSource } = useContext(PageContext);
+  return (
+    <div class="dw-fault" role="note">
+      <span class="dw-fault-mark" aria-hidden="true">
+        !
+      </span>
+      <span class="dw-fault-message">{fault.message}</span>
+      <button type="button" class="dw-fault-line" onClick={() => onSource(fault.line)}>
+        Line {fault.line + 1}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
+import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import {
+  htmlElements,
+  mathElements,
+  svgElements,
+} from "../../../server/src/core/preview/view/allowed-elements.ts";
+import { components } from "../components/registry.ts";
+import { markOf } from "./piece.ts";
+import { safeAttributes } from "./safe-attributes.ts";
+
+/** Elements that have no content. */
+const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
+
+/** As deep as any real page, and far from where a browser gives up. */
+const deepest = 200;
+
+/** What a page says, painted: components by their name, elements if they are allowed, anything else by its content. */
+export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
+  if (!nodes || depth > deepest) return null;
+  return nodes.map((node) => (typeof node === "string" ? node : paintElement(node, depth)));
+}
+
+function paintElement(node: ViewElement, depth: number): VNode {
+  const paint = (nodes: readonly ViewNode[] | undefined): ComponentChildren => paintNodes(nodes, depth + 1);
+  const mark = markOf(node);
+  const Component = components.get(node.tag);
+  if (Component) return <Component node={node} paint={paint} mark={mark} />;
+  if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
+    return <Fragment>{paint(node.children)}</Fragment>;
+  const attributes = { ...safeAttributes(node.tag, node.props), ...mark };
+  return emptyElements.has(node.tag)
+    ? createElement(node.tag, attributes)
+    : createElement(node.tag, attributes, paint(node.children));
+}

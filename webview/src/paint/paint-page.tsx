@@ -1,0 +1,139 @@
+import type { ComponentChildren, RefObject, VNode } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import { useViews, ViewSwitch } from "../components/view.tsx";
+import { keyBlocks, type PaintedBlock } from "./block-keys.ts";
+import { followLinks } from "./follow-links.ts";
+import { LayoutContext, PageContext, type PageServices } from "./page-context.ts";
+import { PageHeading } from "./page-heading.tsx";
+import { usePageSheets } from "./page-sheets.ts";
+import { PaintBlock } from "./paint-block.tsx";
+import { usePaintedCount } from "./painted-count.ts";
+import { revealId, revealLine } from "./reveal.ts";
+import { statesAbove } from "./state-keys.ts";
+import { ViewsContext } from "./views-context.ts";
+import { useWide } from "./use-wide.ts";
+
+export interface PaintPageProps {
+  readonly page: PageView;
+  readonly services: PageServices;
+  readonly appearance: "light" | "dark";
+  /** Above the title: the group that the page is in. */
+  readonly eyebrow?: ComponentChildren;
+  /** In the right column, while the page itself puts nothing there: “on this page”. */
+  readonly contents?: ComponentChildren;
+  /** Under the text: previous and next, the footer. */
+  readonly after?: ComponentChildren;
+  /** Set while the page is painted. */
+  readonly handle?: RefObject<PageHandle | null>;
+}
+
+/** What can be asked of a painted page. Both open whatever hides the place, and answer its element if there is one. */
+export interface PageHandle {
+  readonly revealId: (id: string) => Promise<Element | undefined>;
+  /** A line of the page's file, from 0. */
+  readonly revealLine: (line: number) => Promise<Element | undefined>;
+}
+
+/** From this many blocks on, those out of sight are not laid out. */
+const manyBlocks = 80;
+
+/** Modes in which nothing stands beside the text. */
+const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "center"]);
+
+/** A page as readers see it, without the site around it. */
+export function PaintPage(props: PaintPageProps): VNode {
+  const { page, services, appearance, eyebrow, contents, after, handle } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [aside, setAside] = useState<HTMLElement | null>(null);
+  const wide = useWide(root, 1280) && !withoutAside.has(page.head.mode);
+  const layout = useMemo(
+    () => ({ aside: wide ? (aside ?? undefined) : undefined, palette: page.palette, appearance }),
+    [wide, aside, page.palette, appearance],
+  );
+  const views = useViews(page);
+  usePageSheets(page.styles, page.palette);
+
+  const { count, all } = usePaintedCount(page.path, page.blocks.length);
+  const asked = useRef<PageHandle>(null);
+  asked.current = {
+    revealId: (id) => revealId(id, { page, state: services.state, root: root.current, paintAll: all }),
+    revealLine: (line) =>
+      revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
+  };
+  useEffect(() => {
+    if (!handle) return;
+    handle.current = {
+      revealId: async (id) => asked.current?.revealId(id),
+      revealLine: async (line) => asked.current?.revealLine(line),
+    };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle]);
+  const onClick = followLinks(services.onFollow, (id) => void asked.current?.revealId(id));
+
+  return (
+    <PageContext.Provider value={services}>
+      <LayoutContext.Provider value={layout}>
+        <ViewsContext.Provider value={views}>
+          <div
+            ref={root}
+            class="dw-page"
+            data-appearance={appearance}
+            data-mode={page.head.mode}
+            data-wide={wide}
+            onClick={onClick}
+          >
+            <article class="dw-article">
+              <PageHeading head={page.head} eyebrow={eyebrow}>
+                <ViewSwitch views={views} />
+              </PageHeading>
+              <div class="dw-prose">
+                <Blocks blocks={page.blocks} count={count} />
+              </div>
+              {after}
+            </article>
+            <aside
+              ref={setAside}
+              class="dw-aside"
+              aria-label="Beside the page"
+              data-empty={!contents || undefined}
+            >
+              {contents && <div class="dw-aside-contents">{contents}</div>}
+            </aside>
+          </div>
+        </ViewsContext.Provider>
+      </LayoutContext.Provider>
+    </PageContext.Provider>
+  );
+}
+
+interface BlocksProps {
+  readonly blocks: readonly ViewBlock[];
+  readonly count: number;
+}
+
+function Blocks({ blocks, count }: BlocksProps): VNode {
+  const painted = useRef<readonly PaintedBlock[]>([]);
+  const lastKey = useRef(0);
+  const keyed = useMemo(() => {
+    const ids = blocks.map(({ id }) => id);
+    painted.current = keyBlocks(painted.current, ids, () => `k${++lastKey.current}`);
+    return painted.current;
+  }, [blocks]);
+  const above = useMemo(() => statesAbove(blocks), [blocks]);
+  const lazy = blocks.length >= manyBlocks;
+  const rest = blocks.slice(count);
+  const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
+  return (
+    <>
+      {blocks.slice(0, count).map((block, index) => (
+        <PaintBlock key={keyed[index]?.key} block={block} above={above[index]} lazy={lazy} />
+      ))}
+      {restLines > 0 && (
+        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLines) }} aria-busy="true" />
+      )}
+    </>
+  );
+}

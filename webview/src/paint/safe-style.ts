@@ -1,0 +1,37 @@
+import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+
+/** Numbers of these are without a unit; of others they are pixels, as in React. */
+const unitless =
+  /^(?:opacity|zIndex|flex|flexGrow|flexShrink|order|fontWeight|lineHeight|zoom|columnCount|columns|lineClamp|aspectRatio|orphans|widows|tabSize|gridRow|gridColumn|gridArea|(?:fill|stroke|stop|flood)Opacity|strokeWidth|strokeDashoffset|strokeMiterlimit|scale|animationIterationCount|--.*)$/i;
+
+/** What fetches, runs, or writes another rule; `\` writes any of them in disguise. */
+const unsafeValue =
+  /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
+
+const unsafeName = /^(?:behavior|-moz-binding|MozBinding|cssText|cssFloat)$/i;
+
+/** Style as plain data, by its CSS names, without what could fetch something or cover what stands around the page. */
+export function safeStyle(style: ViewValue | undefined): Record<string, string> | undefined {
+  const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
+  const safe: Record<string, string> = {};
+  for (const [written, value] of entries) {
+    const name = propertyName(written);
+    const text =
+      typeof value === "number" ? withUnit(name, value) : typeof value === "string" ? value.trim() : "";
+    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || unsafeValue.test(text)) continue;
+    if (name === "position" && /fixed|sticky/i.test(text)) continue;
+    if (text !== "") safe[name] = text.replace(/\s*!important$/i, "");
+  }
+  return Object.keys(safe).length > 0 ? safe : undefined;
+}
+
+/** As the object model has it: `background-color` → `backgroundColor`, `-webkit-mask` → `WebkitMask`. */
+function propertyName(name: string): string {
+  return name.startsWith("--")
+    ? name
+    : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function withUnit(name: string, value: number): string {
+  return value === 0 || unitless.test(name) ? String(value) : `${value}px`;
+}
