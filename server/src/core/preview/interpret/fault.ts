@@ -1,0 +1,33 @@
+import type { ViewIssueKind } from "../view/page-view.ts";
+import { spanOf, type Place, type Span } from "./place.ts";
+import type { SitePath } from "../../text/text-range.ts";
+
+/** Where something went wrong. */
+export interface FaultPlace extends Span {
+  readonly file: SitePath;
+}
+
+/** Ends the work on a piece of code. Thrown within the interpreter and caught by the renderer; it never leaves core. */
+export class CodeFault extends Error {
+  readonly kind: ViewIssueKind;
+  place: FaultPlace | undefined;
+
+  constructor(kind: ViewIssueKind, message: string, place?: FaultPlace) {
+    super(message);
+    this.kind = kind;
+    this.place = place;
+  }
+}
+
+export function faultAt(kind: ViewIssueKind, message: string, node: object, place: Place): CodeFault {
+  return new CodeFault(kind, message, { ...spanOf(node, place), file: place.file });
+}
+
+/** What running out of stack or memory for one text becomes; any other error is one too, so that nothing gets out. */
+export function asFault(error: unknown): CodeFault {
+  if (error instanceof CodeFault) return error;
+  return new CodeFault("too-much", tooMuch);
+}
+
+export const tooMuch =
+  "This takes more work than the preview does for one page, so it stays empty here. Make it smaller, or look at the published page.";

@@ -1,0 +1,267 @@
+import { CodeFault } from "./fault.ts";
+import { checkList, checkText, limits, spend } from "./fuel.ts";
+import type { Machine } from "./machine.ts";
+import { memberName, setMember } from "./members.ts";
+import { isTruthy, toNumber, toText } from "./operators.ts";
+import { listOf } from "./patterns.ts";
+import { fromPlain, toJson } from "./json-values.ts";
+import { dict, isDict, type Native, type Value } from "./value.ts";
+
+type Run = Native["run"];
+
+function native(name: string, run: Run, members: Record<string, Run> = {}): Native {
+  return {
+    kind: "native",
+    name,
+    run,
+    members: new Map(Object.entries(members).map(([key, each]) => [key, native(key, each)])),
+  };
+}
+
+function namespace(members: Record<string, Run>, values: Record<string, Value> = {}): Value {
+  return frozen([
+    ...Object.entries(members).map(([name, run]) => [name, native(name, run)] as const),
+    ...Object.entries(values),
+  ]);
+}
+
+function frozen(entries: readonly (readonly [string, Value])[]): Value {
+  return { ...dict(entries), isFrozen: true };
+}
+
+const numeric =
+  (compute: (...numbers: number[]) => number): Run =>
+  (args) =>
+    compute(...args.map(toNumber));
+
+const maths = namespace(
+  {
+    ...Object.fromEntries(
+      (
+        [
+          "abs",
+          "cbrt",
+          "ceil",
+          "cos",
+          "exp",
+          "floor",
+          "log",
+          "log10",
+          "log2",
+          "round",
+          "sign",
+          "sin",
+          "sqrt",
+          "tan",
+          "trunc",
+        ] as const
+      ).map((name) => [name, numeric((number = Number.NaN) => Math[name](number))]),
+    ),
+    max: numeric((...numbers) => Math.max(...numbers)),
+    min: numeric((...numbers) => Math.min(...numbers)),
+    pow: numeric((base = Number.NaN, power = Number.NaN) => base ** power),
+    hypot: numeric((...numbers) => Math.hypot(...numbers)),
+    random: () => {
+      throw new CodeFault(
+        "not-static",
+        "`Math.random()` answers something else each time, so the preview leaves this part out. Write a fixed value.",
+      );
+    },
+  },
+  { PI: Math.PI, E: Math.E, SQRT2: Math.SQRT2, LN2: Math.LN2, LN10: Math.LN10 },
+);
+
+const objects = native("Object", ([value]) => value ?? dict(), {
+  keys: ([value], machine) =>
+    listed(
+      entriesOf(value).map(([key]) => key),
+      machine,
+    ),
+  values: ([value], machine) =>
+    listed(
+      entriesOf(value).map(([, member]) => member),
+      machine,
+    ),
+  entries: ([value], machine) =>
+    listed(
+      entriesOf(value).map(([key, member]) => [key, member]),
+      machine,
+    ),
+  fromEntries: ([value], machine) =>
+    dict(
+      listOf(value, machine).map((each) => {
+        const [key, member] = listOf(each, machine);
+        return [memberName(key), member] as const;
+      }),
+    ),
+  assign: ([target, ...sources]) => {
+    for (const source of sources)
+      for (const [key, member] of entriesOf(source)) setMember(target, key, member);
+    return target;
+  },
+  freeze: ([value]) => value,
+  hasOwn: ([value, key]) => isDict(value) && value.entries.has(toText(key)),
+});
+
+function entriesOf(value: Value): readonly (readonly [string, Value])[] {
+  if (isDict(value)) return [...value.entries];
+  if (Array.isArray(value)) return value.map((each, i) => [String(i), each] as const);
+  if (typeof value === "string") return [...value].map((each, i) => [String(i), each] as const);
+  if (value === undefined || value === null)
+    throw new CodeFault(
+      "fails",
+      `Members are asked of what has no value here (\`${value}\`), so readers see an error. Give it one.`,
+    );
+  return [];
+}
+
+function listed(list: Value[], machine: Machine): Value[] {
+  checkList(machine.fuel, list.length);
+  return list;
+}
+
+const arrays = native("Array", (args, machine) => sized(args, machine), {
+  isArray: ([value]) => Array.isArray(value),
+  of: (args) => [...args],
+  from: ([value, map], machine) => {
+    const length = isDict(value) ? toNumber(value.entries.get("length")) : undefined;
+    const list = length === undefined ? [...listOf(value, machine)] : sized([length], machine);
+    if (map === undefined) return list;
+    return list.map((each, i) => {
+      spend(machine.fuel);
+      return machine.call(map, [each, i]);
+    });
+  },
+});
+
+function sized(args: readonly Value[], machine: Machine): Value[] {
+  const [length] = args;
+  if (args.length !== 1 || typeof length !== "number") return [...args];
+  const count = Number.isInteger(length) && length >= 0 ? length : limits.list + 1;
+  checkList(machine.fuel, count);
+  return Array.from({ length: count }, () => undefined);
+}
+
+const numbers = native("Number", ([value]) => (value === undefined ? 0 : toNumber(value)), {
+  isFinite: ([value]) => typeof value === "number" && Number.isFinite(value),
+  isInteger: ([value]) => Number.isInteger(value),
+  isNaN: ([value]) => typeof value === "number" && Number.isNaN(value),
+  parseFloat: ([value]) => Number.parseFloat(toText(value)),
+  parseInt: ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)),
+});
+
+const encode =
+  (change: (text: string) => string): Run =>
+  ([value], machine) => {
+    const text = toText(value);
+    checkText(machine.fuel, text.length * 3);
+    try {
+      return change(text);
+    } catch {
+      throw new CodeFault(
+        "fails",
+        "This text cannot be encoded or decoded, so readers see an error. Correct it.",
+      );
+    }
+  };
+
+/** What every page has of JavaScript: what computes and nothing else. Never changed. */
+export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ["undefined", undefined],
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["Math", maths],
+  ["Object", objects],
+  ["Array", arrays],
+  ["Number", numbers],
+  [
+    "String",
+    native("String", ([value = ""]) => toText(value), {
+      fromCharCode: (args) => String.fromCharCode(...args.slice(0, 1000).map(toNumber)),
+    }),
+  ],
+  ["Boolean", native("Boolean", ([value]) => isTruthy(value))],
+  [
+    "JSON",
+    namespace({
+      stringify: ([value, , space], machine) => toJson(value, space, machine),
+      parse: ([text], machine) => {
+        const source = toText(text);
+        checkText(machine.fuel, source.length);
+        try {
+          return fromPlain(JSON.parse(source));
+        } catch {
+          throw new CodeFault("fails", "This text is no JSON, so readers see an error. Correct it.");
+        }
+      },
+    }),
+  ],
+  ["parseInt", native("parseInt", ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)))],
+  ["parseFloat", native("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
+  ["isNaN", native("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
+  ["isFinite", native("isFinite", ([value]) => Number.isFinite(toNumber(value)))],
+  ["encodeURIComponent", native("encodeURIComponent", encode(encodeURIComponent))],
+  ["decodeURIComponent", native("decodeURIComponent", encode(decodeURIComponent))],
+  ["encodeURI", native("encodeURI", encode(encodeURI))],
+  ["decodeURI", native("decodeURI", encode(decodeURI))],
+  ["btoa", native("btoa", encode(toBase64))],
+  ["atob", native("atob", encode(fromBase64))],
+  [
+    "Date",
+    native(
+      "Date",
+      () => {
+        throw now();
+      },
+      {
+        now: () => {
+          throw now();
+        },
+        parse: ([text]) => Date.parse(toText(text)),
+      },
+    ),
+  ],
+]);
+
+/** Today is another day each time a page is looked at. */
+export function now(): CodeFault {
+  return new CodeFault(
+    "not-static",
+    "The present time differs each time the page is shown, so the preview leaves this part out. Write the date itself.",
+  );
+}
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Refuses, as browsers do, what has characters above 255. */
+function toBase64(text: string): string {
+  let out = "";
+  for (let at = 0; at < text.length; at += 3) {
+    const codes = [0, 1, 2].map((i) => text.charCodeAt(at + i));
+    if (codes.some((code) => code > 255)) throw new RangeError();
+    const [a = 0, b = 0, c = 0] = codes.map((code) => (Number.isNaN(code) ? 0 : code));
+    const bits = (a << 16) | (b << 8) | c;
+    out += [18, 12, 6, 0]
+      .map((shift, i) => (at + i > text.length ? "=" : digits[(bits >> shift) & 63]))
+      .join("");
+  }
+  return out;
+}
+
+function fromBase64(text: string): string {
+  const clean = text.replace(/[\s=]/g, "");
+  let out = "";
+  let bits = 0;
+  let count = 0;
+  for (const char of clean) {
+    const value = digits.indexOf(char);
+    if (value < 0) throw new RangeError();
+    bits = ((bits << 6) | value) & 0xffffff;
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      out += String.fromCharCode((bits >> count) & 255);
+    }
+  }
+  return out;
+}

@@ -1,0 +1,113 @@
+import { CodeFault } from "./fault.ts";
+import { limits } from "./fuel.ts";
+import { arrayMethods } from "./methods/array-methods.ts";
+import { momentMethods, matcherMethods, numberMethods, objectMethods } from "./methods/other-methods.ts";
+import { textMethods } from "./methods/text-methods.ts";
+import type { Methods } from "./methods/method.ts";
+import { toText } from "./operators.ts";
+import { isObject, type Value } from "./value.ts";
+
+/** Names that lead from a value to how JavaScript itself is made: there is nothing behind them here. */
+const closed: ReadonlySet<string> = new Set([
+  "__proto__",
+  "constructor",
+  "prototype",
+  "__defineGetter__",
+  "__defineSetter__",
+  "__lookupGetter__",
+  "__lookupSetter__",
+  "caller",
+  "callee",
+  "arguments",
+]);
+
+/** The name of a member, refused when it is one of those that are closed. */
+export function memberName(key: Value): string {
+  const name = toText(key);
+  if (closed.has(name))
+    throw new CodeFault(
+      "not-static",
+      `\`${name}\` reaches into JavaScript itself, which the preview does not let code do. Leave it out.`,
+    );
+  return name;
+}
+
+/** What `target[key]` answers: own members, and methods that are known to do nothing but compute. */
+export function getMember(target: Value, key: Value, written: string): Value {
+  if (target === undefined || target === null) throw noValue(target, key, written);
+  if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
+  const name = memberName(key);
+  if (Array.isArray(target)) {
+    if (name === "length") return target.length;
+    return /^\d+$/.test(name) ? target[Number(name)] : method(target, name, arrayMethods);
+  }
+  if (typeof target === "string") {
+    if (name === "length") return target.length;
+    return /^\d+$/.test(name) ? target[Number(name)] : method(target, name, textMethods);
+  }
+  if (typeof target === "number" || typeof target === "boolean") return method(target, name, numberMethods);
+  switch (target.kind) {
+    case "dict":
+      return target.entries.has(name) ? target.entries.get(name) : method(target, name, objectMethods);
+    case "native":
+      return target.members?.get(name);
+    case "closure":
+    case "snippet":
+      return name === "name" ? target.name : undefined;
+    case "moment":
+      return method(target, name, momentMethods);
+    case "matcher":
+      return name === "source" ? target.source : method(target, name, matcherMethods);
+    case "element":
+      if (name === "props") return target.props;
+      return name === "type" ? target.type : name === "key" ? target.props.entries.get("key") : undefined;
+    case "content":
+      throw new CodeFault(
+        "not-static",
+        "This looks into what stands between two tags, which the preview does not work out. Hand it over as a prop instead.",
+      );
+    case "missing":
+      if (target.fault) throw target.fault;
+      return target;
+  }
+}
+
+function method<Self extends Value>(self: Self, name: string, methods: Methods<Self>): Value {
+  const run = methods.get(name);
+  return run && { kind: "native", name, run: (args, machine) => run(self, args, machine) };
+}
+
+function noValue(target: undefined | null, key: Value, written: string): CodeFault {
+  const name = toText(key).slice(0, 40);
+  const of = written === "" ? "what stands before it" : `\`${written.slice(0, 60)}\``;
+  return new CodeFault(
+    "fails",
+    `\`${name}\` is asked of ${of}, which has no value here (\`${target}\`), so readers see an error. Give it one, or write \`?.\` before \`${name}\`.`,
+  );
+}
+
+/** `target[key] = value`, for what was made here. */
+export function setMember(target: Value, key: Value, value: Value): void {
+  const name = memberName(key);
+  if (Array.isArray(target) && !Object.isFrozen(target)) {
+    const index = name === "length" ? -1 : Number(name);
+    if (Number.isInteger(index) && index >= 0 && index <= target.length && index < limits.list) {
+      target[index] = value;
+      return;
+    }
+  }
+  if (isObject(target) && target.kind === "dict" && !target.isFrozen && target.entries.size < limits.list) {
+    target.entries.set(name, value);
+    return;
+  }
+  // `useRef().current = x` and `Component.displayName = "x"` change nothing that is shown.
+  if (
+    isObject(target) &&
+    (target.kind === "closure" || target.kind === "native" || target.kind === "snippet")
+  )
+    return;
+  throw new CodeFault(
+    "not-static",
+    `\`${name.slice(0, 40)}\` of something that is made elsewhere is given a value here, which the preview does not work out. Make a copy and change that.`,
+  );
+}

@@ -1,0 +1,43 @@
+import type { Identifier } from "estree-jsx";
+import { faultAt } from "./fault.ts";
+import { globals } from "./globals.ts";
+import { lookUp, type Scope } from "./scope.ts";
+import { isObject, type Value } from "./value.ts";
+
+/** Known in a reader's browser alone. */
+const ofBrowsers: ReadonlySet<string> = new Set(
+  "window document navigator location history localStorage sessionStorage fetch setTimeout setInterval clearTimeout clearInterval requestAnimationFrame alert confirm prompt console globalThis self process require module exports crypto performance XMLHttpRequest WebSocket IntersectionObserver MutationObserver ResizeObserver matchMedia getComputedStyle Image Audio URL URLSearchParams Blob File FileReader FormData Headers Request Response AbortController Promise Proxy Reflect Symbol WeakMap WeakSet Function eval Intl BigInt Error TypeError".split(
+    " ",
+  ),
+);
+
+/** What a name stands for: of the code around it, of JavaScript, or nothing, which is a fault. */
+export function readName(node: Identifier, scope: Scope): Value {
+  const binding = lookUp(scope, node.name);
+  const value = binding ? binding.value : globals.get(node.name);
+  if (isObject(value) && value.kind === "missing") {
+    if (value.fault) throw value.fault;
+    return undefined;
+  }
+  if (binding?.isEmpty)
+    throw faultAt(
+      "fails",
+      `\`${node.name}\` is used before it has a value, so readers see an error. Move its declaration up.`,
+      node,
+      scope.place,
+    );
+  if (binding || globals.has(node.name)) return value;
+  if (ofBrowsers.has(node.name))
+    throw faultAt(
+      "not-static",
+      `\`${node.name}\` is known only where the page runs, in a reader’s browser, so the preview leaves this part out. Look at it on the published page.`,
+      node,
+      scope.place,
+    );
+  throw faultAt(
+    "unknown-name",
+    `\`${node.name.slice(0, 60)}\` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.`,
+    node,
+    scope.place,
+  );
+}

@@ -1,0 +1,136 @@
+import type { BinaryOperator, UnaryOperator } from "estree-jsx";
+import { CodeFault } from "./fault.ts";
+import { checkText } from "./fuel.ts";
+import type { Machine } from "./machine.ts";
+import { isoText } from "./plain-value.ts";
+import { isFunction, isObject, type Value } from "./value.ts";
+
+/** Whether it counts as yes. */
+export function isTruthy(value: Value): boolean {
+  return Boolean(value);
+}
+
+/** As text, as JavaScript would write it. */
+export function toText(value: Value): string {
+  if (Array.isArray(value)) return value.map((each) => (each == null ? "" : toText(each))).join(",");
+  if (!isObject(value)) return String(value);
+  if (value.kind === "missing" && value.fault) throw value.fault;
+  if (value.kind === "moment") return isoText(value.time);
+  if (value.kind === "matcher") return `/${value.source}/${value.flags}`;
+  return isFunction(value) ? `function ${value.name}() {…}` : "[object Object]";
+}
+
+export function toNumber(value: Value): number {
+  if (isObject(value)) return value.kind === "moment" ? value.time : Number.NaN;
+  if (Array.isArray(value)) return Number(toText(value));
+  return Number(value);
+}
+
+export function typeName(value: Value): string {
+  if (isObject(value)) return isFunction(value) ? "function" : "object";
+  return Array.isArray(value) ? "object" : typeof value;
+}
+
+export function unary(operator: UnaryOperator, value: Value): Value {
+  switch (operator) {
+    case "!":
+      return !isTruthy(value);
+    case "-":
+      return -toNumber(value);
+    case "+":
+      return toNumber(value);
+    case "~":
+      return ~toNumber(value);
+    case "typeof":
+      return typeName(value);
+    case "void":
+      return undefined;
+    case "delete":
+      throw new CodeFault(
+        "not-static",
+        "`delete` is not worked out by the preview. Leave the member out where the object is made.",
+      );
+  }
+}
+
+export function binary(operator: BinaryOperator, left: Value, right: Value, machine: Machine): Value {
+  switch (operator) {
+    case "+":
+      return plus(left, right, machine);
+    case "-":
+      return toNumber(left) - toNumber(right);
+    case "*":
+      return toNumber(left) * toNumber(right);
+    case "/":
+      return toNumber(left) / toNumber(right);
+    case "%":
+      return toNumber(left) % toNumber(right);
+    case "**":
+      return toNumber(left) ** toNumber(right);
+    case "===":
+      return left === right;
+    case "!==":
+      return left !== right;
+    case "==":
+      return isLooselyEqual(left, right);
+    case "!=":
+      return !isLooselyEqual(left, right);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return compare(operator, left, right);
+    case "&":
+      return toNumber(left) & toNumber(right);
+    case "|":
+      return toNumber(left) | toNumber(right);
+    case "^":
+      return toNumber(left) ^ toNumber(right);
+    case "<<":
+      return toNumber(left) << toNumber(right);
+    case ">>":
+      return toNumber(left) >> toNumber(right);
+    case ">>>":
+      return toNumber(left) >>> toNumber(right);
+    case "in":
+      return isIn(left, right);
+    case "instanceof":
+      return false;
+  }
+}
+
+function plus(left: Value, right: Value, machine: Machine): Value {
+  const isNumeric = (value: Value) =>
+    value == null || typeof value === "number" || typeof value === "boolean";
+  if (isNumeric(left) && isNumeric(right)) return toNumber(left) + toNumber(right);
+  const text = toText(left) + toText(right);
+  checkText(machine.fuel, text.length);
+  return text;
+}
+
+function isLooselyEqual(left: Value, right: Value): boolean {
+  if (left == null || right == null) return left == null && right == null;
+  if (typeof left === typeof right || Array.isArray(left) || Array.isArray(right)) return left === right;
+  if (isObject(left) || isObject(right)) return left === right;
+  return toNumber(left) === toNumber(right);
+}
+
+function compare(operator: "<" | "<=" | ">" | ">=", left: Value, right: Value): boolean {
+  const areTexts = typeof left === "string" && typeof right === "string";
+  const [a, b] = areTexts ? [left, right] : [toNumber(left), toNumber(right)];
+  switch (operator) {
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+  }
+}
+
+function isIn(key: Value, target: Value): boolean {
+  if (Array.isArray(target)) return toNumber(key) in target;
+  return isObject(target) && target.kind === "dict" && target.entries.has(toText(key));
+}

@@ -1,0 +1,141 @@
+import type { Pattern } from "estree-jsx";
+import { CodeFault, faultAt } from "./fault.ts";
+import { checkList } from "./fuel.ts";
+import type { Binder, Machine } from "./machine.ts";
+import { getMember, memberName, setMember } from "./members.ts";
+import type { Scope } from "./scope.ts";
+import { dict, isDict, isObject, type Value } from "./value.ts";
+
+/** Gives the names of a pattern their values. */
+export function bindPattern(
+  pattern: Pattern,
+  value: Value,
+  scope: Scope,
+  how: Binder,
+  machine: Machine,
+): void {
+  switch (pattern.type) {
+    case "Identifier":
+      bindName(pattern, value, scope, how);
+      return;
+    case "AssignmentPattern":
+      machine.bind(
+        pattern.left,
+        value === undefined ? machine.evaluate(pattern.right, scope) : value,
+        scope,
+        how,
+      );
+      return;
+    case "ArrayPattern": {
+      const list = listOf(value, machine);
+      pattern.elements.forEach((element, i) => {
+        if (element?.type === "RestElement") machine.bind(element.argument, list.slice(i), scope, how);
+        else if (element) machine.bind(element, list[i], scope, how);
+      });
+      return;
+    }
+    case "ObjectPattern":
+      bindMembers(pattern, value, scope, how, machine);
+      return;
+    case "MemberExpression": {
+      if (pattern.object.type === "Super" || pattern.property.type === "PrivateIdentifier") break;
+      const target = machine.evaluate(pattern.object, scope);
+      const key =
+        pattern.computed || pattern.property.type !== "Identifier"
+          ? machine.evaluate(pattern.property, scope)
+          : pattern.property.name;
+      setMember(target, key, value);
+      return;
+    }
+    case "RestElement":
+      break;
+  }
+  throw faultAt(
+    "not-static",
+    "The preview cannot work out what is given a value here. Write it more simply.",
+    pattern,
+    scope.place,
+  );
+}
+
+function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: Scope, how: Binder): void {
+  if (how !== "assign") {
+    scope.names.set(node.name, { value, isConstant: how === "const" });
+    return;
+  }
+  for (let each: Scope | undefined = scope; each; each = each.parent) {
+    const known = each.names.get(node.name);
+    if (!known) continue;
+    if (known.isConstant)
+      throw faultAt(
+        "fails",
+        `\`${node.name}\` is a constant and is given another value here, so readers see an error. Declare it with \`let\`.`,
+        node,
+        scope.place,
+      );
+    if (each.isFrozen)
+      throw faultAt(
+        "not-static",
+        `\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
+        node,
+        scope.place,
+      );
+    known.value = value;
+    return;
+  }
+  throw faultAt(
+    "unknown-name",
+    `\`${node.name}\` is given a value and never declared, so readers see an error. Declare it with \`let\`.`,
+    node,
+    scope.place,
+  );
+}
+
+function bindMembers(
+  pattern: Pattern & { type: "ObjectPattern" },
+  value: Value,
+  scope: Scope,
+  how: Binder,
+  machine: Machine,
+): void {
+  if (value === undefined || value === null)
+    throw faultAt(
+      "fails",
+      `Members are taken of what has no value here (\`${value}\`), so readers see an error. Give it one, or a default with \`= {}\`.`,
+      pattern,
+      scope.place,
+    );
+  const taken = new Set<string>();
+  for (const property of pattern.properties) {
+    if (property.type === "RestElement") {
+      const rest = dict();
+      if (isDict(value))
+        for (const [key, member] of value.entries) if (!taken.has(key)) rest.entries.set(key, member);
+      machine.bind(property.argument, rest, scope, how);
+      continue;
+    }
+    const { key } = property;
+    const name = memberName(
+      !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope),
+    );
+    taken.add(name);
+    machine.bind(property.value, getMember(value, name, ""), scope, how);
+  }
+}
+
+/** What `[...value]`, `[a, b] = value` and `for (const x of value)` go through. */
+export function listOf(value: Value, machine: Machine): readonly Value[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value === "string") {
+    checkList(machine.fuel, value.length);
+    return [...value];
+  }
+  if (isObject(value) && value.kind === "missing") {
+    if (value.fault) throw value.fault;
+    return [];
+  }
+  throw new CodeFault(
+    "fails",
+    "This goes through what is no list, so readers see an error. Give it a list, or `[]` where there is none.",
+  );
+}

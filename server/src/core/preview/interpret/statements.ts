@@ -1,0 +1,204 @@
+import type {
+  BlockStatement,
+  ForInStatement,
+  ForOfStatement,
+  ForStatement,
+  Statement,
+  SwitchStatement,
+  TryStatement,
+  VariableDeclaration,
+} from "estree-jsx";
+import { CodeFault, faultAt } from "./fault.ts";
+import { spend } from "./fuel.ts";
+import type { Completion, Machine } from "./machine.ts";
+import { isTruthy, toText } from "./operators.ts";
+import { listOf } from "./patterns.ts";
+import { innerScope, type Scope } from "./scope.ts";
+import { dict, isDict, type Value } from "./value.ts";
+
+/** Runs one statement. Loops and calls cost fuel, so it ends. */
+export function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
+  spend(machine.fuel);
+  switch (node.type) {
+    case "VariableDeclaration":
+      declareVariables(node, scope, machine);
+      return undefined;
+    case "ExpressionStatement":
+      machine.evaluate(node.expression, scope);
+      return undefined;
+    case "ReturnStatement":
+      return { kind: "return", value: node.argument ? machine.evaluate(node.argument, scope) : undefined };
+    case "IfStatement":
+      if (isTruthy(machine.evaluate(node.test, scope))) return machine.execute(node.consequent, scope);
+      return node.alternate ? machine.execute(node.alternate, scope) : undefined;
+    case "BlockStatement":
+      return executeBlock(node.body, innerScope(scope), machine);
+    case "ForStatement":
+      return forLoop(node, scope, machine);
+    case "ForOfStatement":
+      return eachLoop(node, listOf(machine.evaluate(node.right, scope), machine), scope, machine);
+    case "ForInStatement":
+      return eachLoop(node, keysOf(machine.evaluate(node.right, scope)), scope, machine);
+    case "WhileStatement":
+      while (isTruthy(machine.evaluate(node.test, scope))) {
+        const end = loopEnd(machine.execute(node.body, scope));
+        if (end) return end.leave;
+      }
+      return undefined;
+    case "DoWhileStatement":
+      do {
+        const end = loopEnd(machine.execute(node.body, scope));
+        if (end) return end.leave;
+      } while (isTruthy(machine.evaluate(node.test, scope)));
+      return undefined;
+    case "SwitchStatement":
+      return switchCases(node, scope, machine);
+    case "BreakStatement":
+      return { kind: "break", label: node.label?.name };
+    case "ContinueStatement":
+      return { kind: "continue", label: node.label?.name };
+    case "LabeledStatement": {
+      const end = machine.execute(node.body, scope);
+      return end?.kind === "break" && end.label === node.label.name ? undefined : end;
+    }
+    case "ThrowStatement":
+      throw thrown(machine.evaluate(node.argument, scope), node, scope);
+    case "TryStatement":
+      return tryStatement(node, scope, machine);
+    case "FunctionDeclaration":
+    case "EmptyStatement":
+    case "DebuggerStatement":
+      return undefined;
+    default:
+      throw faultAt(
+        "not-static",
+        "The preview does not work out this kind of statement. Write it as a function that answers what is shown.",
+        node,
+        scope.place,
+      );
+  }
+}
+
+/** Statements in a scope of their own, functions first, as they can be called before they are written. */
+export function executeBlock(
+  body: readonly Statement[],
+  scope: Scope,
+  machine: Machine,
+): Completion | undefined {
+  for (const statement of body)
+    if (statement.type === "FunctionDeclaration")
+      scope.names.set(statement.id.name, {
+        value: machine.closure(statement, scope, statement.id.name),
+        isConstant: false,
+      });
+  for (const statement of body) {
+    const end = machine.execute(statement, scope);
+    if (end) return end;
+  }
+  return undefined;
+}
+
+export function declareVariables(node: VariableDeclaration, scope: Scope, machine: Machine): void {
+  for (const { id, init } of node.declarations) {
+    const value = init ? machine.evaluate(init, scope) : undefined;
+    machine.bind(id, named(value, id), scope, node.kind === "const" ? "const" : "let");
+  }
+}
+
+/** A function without a name takes that of the variable. */
+function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
+  const isUnnamed =
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    value.kind === "closure" &&
+    value.name === "";
+  return isUnnamed && id.name !== undefined ? { ...value, name: id.name } : value;
+}
+
+function forLoop(node: ForStatement, outer: Scope, machine: Machine): Completion | undefined {
+  const scope = innerScope(outer);
+  if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
+  else if (node.init) machine.evaluate(node.init, scope);
+  while (!node.test || isTruthy(machine.evaluate(node.test, scope))) {
+    spend(machine.fuel);
+    // A round has its own variables: functions made in it keep them.
+    const round = {
+      ...innerScope(scope),
+      names: new Map([...scope.names].map(([name, binding]) => [name, { ...binding }])),
+    };
+    const end = loopEnd(machine.execute(node.body, round));
+    if (end) return end.leave;
+    for (const [name, binding] of round.names) scope.names.set(name, { ...binding });
+    if (node.update) machine.evaluate(node.update, scope);
+  }
+  return undefined;
+}
+
+function eachLoop(
+  { left, body }: ForOfStatement | ForInStatement,
+  values: readonly Value[],
+  outer: Scope,
+  machine: Machine,
+): Completion | undefined {
+  for (const value of values) {
+    spend(machine.fuel);
+    const scope = innerScope(outer);
+    if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
+    else if (left.declarations[0])
+      machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
+    const end = loopEnd(machine.execute(body, scope));
+    if (end) return end.leave;
+  }
+  return undefined;
+}
+
+/** Whether a loop is left, and with what; a `break` without a label is over with it. */
+function loopEnd(end: Completion | undefined): { readonly leave: Completion | undefined } | undefined {
+  if (!end || (end.kind === "continue" && end.label === undefined)) return undefined;
+  return { leave: end.kind === "break" && end.label === undefined ? undefined : end };
+}
+
+function keysOf(value: Value): Value[] {
+  if (isDict(value)) return [...value.entries.keys()];
+  return Array.isArray(value) ? value.map((_, i) => String(i)) : [];
+}
+
+function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Completion | undefined {
+  const value = machine.evaluate(node.discriminant, outer);
+  const scope = innerScope(outer);
+  let start = node.cases.findIndex(({ test }) => test && machine.evaluate(test, scope) === value);
+  if (start < 0) start = node.cases.findIndex(({ test }) => !test);
+  if (start < 0) return undefined;
+  for (const { consequent } of node.cases.slice(start)) {
+    const end = executeBlock(consequent, scope, machine);
+    if (end) return end.kind === "break" && end.label === undefined ? undefined : end;
+  }
+  return undefined;
+}
+
+function thrown(value: Value, node: Statement, scope: Scope): CodeFault {
+  const message = isDict(value) ? value.entries.get("message") : value;
+  const text = toText(message).slice(0, 80);
+  return faultAt(
+    "fails",
+    `The code reports a fault here (“${text}”), so readers see an error. See to what it complains about.`,
+    node,
+    scope.place,
+  );
+}
+
+function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
+  const attempt = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
+  let end: Completion | undefined;
+  try {
+    end = attempt(node.block, innerScope(scope));
+  } catch (error) {
+    if (!(error instanceof CodeFault) || error.kind === "too-much" || !node.handler) throw error;
+    const inner = innerScope(scope);
+    if (node.handler.param)
+      machine.bind(node.handler.param, dict([["message", error.message]]), inner, "let");
+    end = attempt(node.handler.body, inner);
+  }
+  return (node.finalizer && attempt(node.finalizer, innerScope(scope))) ?? end;
+}

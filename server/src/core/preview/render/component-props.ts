@@ -1,0 +1,117 @@
+import type { Component, ComponentProp } from "../../page/components/component.ts";
+import { holdsElements, plainValue } from "../interpret/plain-value.ts";
+import { isDict, type Dict, type ElementValue, type Value } from "../interpret/value.ts";
+import { safeProperty } from "../safe/safe-style.ts";
+import type { ViewNode, ViewValue } from "../view/view-node.ts";
+import { isHandler, link, setClasses, setStyle, type Attributes } from "./attributes.ts";
+import { iconNode } from "./icon-view.ts";
+import { inlineMarkdown } from "./inline-markdown.ts";
+import { imageAt } from "./media.ts";
+import type { Rendering } from "./rendering.ts";
+
+export interface ComponentLook {
+  readonly props: Attributes;
+  readonly slots: Record<string, ViewNode[]>;
+}
+
+const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "dangerouslySetInnerHTML"]);
+
+/**
+ * The props of a component of the service: plain data as it is, with addresses, styles and colours made safe; what is to
+ * be painted (elements, Markdown, icons by name, pictures by address) as slots of the same names.
+ */
+export function componentLook(
+  component: Component,
+  element: ElementValue,
+  rendering: Rendering,
+): ComponentLook {
+  const look: ComponentLook = { props: {}, slots: {} };
+  for (const [key, value] of element.props.entries) {
+    if (reserved.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
+    if (key === "style") setStyle(look.props, value, element.at, rendering);
+    else if (key === "className" || key === "class") setClasses(look.props, "className", value, rendering);
+    else setProp(look, key, value, component.props.get(key), element, rendering);
+  }
+  setAnchor(look.props, component, element, rendering);
+  return look;
+}
+
+function setProp(
+  look: ComponentLook,
+  key: string,
+  value: Value,
+  prop: ComponentProp | undefined,
+  element: ElementValue,
+  rendering: Rendering,
+): void {
+  if (holdsElements(value)) {
+    look.slots[key] = rendering.paint.value(value, rendering);
+    return;
+  }
+  const plain =
+    typeof value === "string" ? textProp(look, value, prop, element, rendering) : plainValue(value);
+  if (plain !== undefined && plain !== null) look.props[key] = plain;
+}
+
+/** What a text of a prop leaves as the prop itself. */
+function textProp(
+  { slots }: ComponentLook,
+  text: string,
+  prop: ComponentProp | undefined,
+  element: ElementValue,
+  rendering: Rendering,
+): ViewValue | undefined {
+  if (prop?.type === "markdown") {
+    slots[prop.name] = inlineMarkdown(text, element.place, rendering);
+    return undefined;
+  }
+  switch (prop?.names) {
+    case "icon":
+      slots[prop.name] = [iconNode(text, iconLook(element.props), element.at, {}, rendering)];
+      return text;
+    case "image":
+      slots[prop.name] = [imageAt(text, element.at, rendering)];
+      return undefined;
+    case "url":
+      return link(text, element.at, rendering);
+    case "color":
+      return prop.type === "text" ? safeProperty("color", text)?.[1] : text;
+    default:
+      return text;
+  }
+}
+
+/** Style, library, colour and size of the icon of a component, from the props beside its name. */
+export function iconLook(props: Dict) {
+  const text = (name: string) => {
+    const value = props.entries.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const size = Number(props.entries.get("size"));
+  return {
+    library: text("iconLibrary"),
+    style: text("iconType"),
+    color: text("color"),
+    size: Number.isFinite(size) && size > 0 ? Math.min(size, 1000) : undefined,
+    className: text("className"),
+  };
+}
+
+/** The id that the scan of the page gives to what stands on this line; the author's own goes first. */
+function setAnchor(
+  props: Attributes,
+  component: Component,
+  element: ElementValue,
+  rendering: Rendering,
+): void {
+  if (!component.anchor || props["id"] !== undefined || element.place !== rendering.home) return;
+  const id = rendering.anchors.get(element.at.lines[0]);
+  if (id !== undefined) props["id"] = id;
+}
+
+/** Groups that may see a part: `{ groups: ["beta"] }`. */
+export function groupsOf(value: Value): readonly string[] {
+  const groups = isDict(value) ? value.entries.get("groups") : undefined;
+  const list = Array.isArray(groups) ? groups : [groups];
+  return list.flatMap((each) => (typeof each === "string" ? each : []));
+}

@@ -1,0 +1,116 @@
+import type { RootContent as HastContent } from "hast";
+import type { SitePath } from "../../text/text-range.ts";
+import type { CodeFault } from "../interpret/fault.ts";
+import type { Machine } from "../interpret/machine.ts";
+import type { PageScope } from "../interpret/page-scope.ts";
+import { spanOf, type Place } from "../interpret/place.ts";
+import type { Scope } from "../interpret/scope.ts";
+import type { ElementValue, Value } from "../interpret/value.ts";
+import type { ViewIssue, ViewIssueKind } from "../view/page-view.ts";
+import type { ViewElement, ViewNode, ViewValue } from "../view/view-node.ts";
+
+/** One block while it is rendered: what is known, and what is gathered. */
+export interface Rendering {
+  readonly page: PageScope;
+  /** The block. */
+  readonly home: Place;
+  /** Line of the block, from 0 → id of the heading or component there. */
+  readonly anchors: ReadonlyMap<number, string>;
+  readonly machine: Machine;
+  readonly issues: Map<string, ViewIssue>;
+  readonly classNames: Set<string>;
+  readonly styles: string[];
+  readonly wanted: Set<SitePath>;
+  /** Components and snippets around what is rendered. */
+  nesting: number;
+  readonly paint: Painters;
+}
+
+/** The parts of the renderer, for each other. */
+export interface Painters {
+  /** Markdown and MDX as read by the parser. */
+  readonly content: (
+    nodes: readonly HastContent[],
+    place: Place,
+    scope: Scope,
+    rendering: Rendering,
+  ) => ViewNode[];
+  /** What an expression answers. */
+  readonly value: (value: Value, rendering: Rendering) => ViewNode[];
+  readonly element: (element: ElementValue, rendering: Rendering) => ViewNode[];
+}
+
+/** `lines` and `file` of what is written at `node`. */
+export function origin(node: object, place: Place, { home }: Rendering): Pick<ViewElement, "lines" | "file"> {
+  return originOf(spanOf(node, place).lines, place, home);
+}
+
+export function originOf(
+  lines: readonly [number, number],
+  place: Place,
+  home: Place,
+): Pick<ViewElement, "lines" | "file"> {
+  if (place === home) return { lines };
+  return place.file === home.file ? {} : { lines, file: place.file };
+}
+
+export function tellIssue(
+  rendering: Rendering,
+  kind: ViewIssueKind,
+  message: string,
+  at: Pick<ViewIssue, "file" | "range">,
+): void {
+  const key = `${kind} ${at.file} ${at.range.start} ${message}`;
+  const { file, range } = at;
+  if (!rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
+}
+
+/** Tells a fault and answers the box that stands in its place, around what could be shown. */
+export function problemBox(
+  rendering: Rendering,
+  fault: CodeFault,
+  label: string,
+  place: Pick<ViewElement, "lines" | "file">,
+  children: readonly ViewNode[] = [],
+): ViewNode {
+  if (fault.place) tellIssue(rendering, fault.kind, fault.message, fault.place);
+  return {
+    tag: "#problem",
+    props: { kind: fault.kind, message: fault.message, label },
+    ...(children.length > 0 && { children }),
+    ...place,
+  };
+}
+
+/** An element with only those members that say something. */
+export function elementOf(
+  tag: string,
+  props: Readonly<Record<string, ViewValue>>,
+  children: readonly ViewNode[],
+  place: Pick<ViewElement, "lines" | "file">,
+  slots: Readonly<Record<string, readonly ViewNode[]>> = {},
+): ViewElement {
+  return {
+    tag,
+    ...(hasMembers(props) && { props }),
+    ...(hasMembers(slots) && { slots }),
+    ...(children.length > 0 && { children }),
+    ...place,
+  };
+}
+
+function hasMembers(record: object): boolean {
+  for (const _ in record) return true;
+  return false;
+}
+
+/** Texts that stand beside each other become one. */
+export function joined(nodes: readonly ViewNode[]): ViewNode[] {
+  const out: ViewNode[] = [];
+  for (const node of nodes) {
+    const last = out.at(-1);
+    if (typeof node === "string" && typeof last === "string") out[out.length - 1] = last + node;
+    else if (node !== "") out.push(node);
+  }
+  return out;
+}

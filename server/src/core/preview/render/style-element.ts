@@ -1,0 +1,24 @@
+import { safeSheet } from "../safe/safe-sheet.ts";
+import type { ViewIssue } from "../view/page-view.ts";
+import type { ViewNode } from "../view/view-node.ts";
+import { pageClass } from "../view/allowed-elements.ts";
+import { textIn } from "./text-in.ts";
+import { tellIssue, type Rendering } from "./rendering.ts";
+
+/** The rules of a `<style>` in the page, each rebuilt for the page alone; nothing is painted where it stands. */
+export function styleElement(
+  children: readonly ViewNode[],
+  at: Pick<ViewIssue, "file" | "range">,
+  rendering: Rendering,
+): ViewNode[] {
+  const { text, isWhole } = safeSheet(textIn(children), `.${pageClass}`);
+  if (text !== "") rendering.styles.push(text);
+  if (!isWhole)
+    tellIssue(
+      rendering,
+      "unsafe",
+      "Some of these styles load something or reach beyond the page, so the preview goes without them. Readers see them on the published page.",
+      at,
+    );
+  return [];
+}

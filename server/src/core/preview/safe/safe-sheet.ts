@@ -1,0 +1,167 @@
+import { declarationsOf, safeProperty } from "./safe-style.ts";
+
+const longestSheet = 100_000;
+const mostRules = 2000;
+const deepest = 4;
+
+/** A style sheet taken apart and put together again so that it styles what stands in `within` and does nothing else. */
+export function safeSheet(
+  text: string,
+  within: string,
+): { readonly text: string; readonly isWhole: boolean } {
+  const state: State = { within, left: mostRules, isWhole: text.length <= longestSheet };
+  const source = text
+    .slice(0, longestSheet)
+    .replace(/\/\*[^]*?\*\//g, " ")
+    .replace(/<!--|-->/g, " ");
+  return { text: rulesOf(source, state, "rules", 0), isWhole: state.isWhole };
+}
+
+interface State {
+  readonly within: string;
+  left: number;
+  isWhole: boolean;
+}
+
+function rulesOf(source: string, state: State, kind: "rules" | "frames", depth: number): string {
+  let out = "";
+  for (const { head, body } of blocksOf(source)) {
+    if (--state.left < 0) {
+      state.isWhole = false;
+      break;
+    }
+    out += body === undefined ? statement(head, state) : blockText(head, body, state, kind, depth);
+  }
+  return out;
+}
+
+/** `@import` and the like: never. */
+function statement(head: string, state: State): string {
+  if (head !== "" && !/^@charset\b/i.test(head)) state.isWhole = false;
+  return "";
+}
+
+function blockText(
+  head: string,
+  body: string,
+  state: State,
+  kind: "rules" | "frames",
+  depth: number,
+): string {
+  const rule = /^@(?:-webkit-)?([a-z-]+)\s*([^]*)$/i.exec(head);
+  if (rule) return atRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
+  const selector = kind === "frames" ? frameSelector(head) : scopedSelectors(head, state.within);
+  if (selector === undefined) {
+    state.isWhole = false;
+    return "";
+  }
+  const declarations = declarationText(body, state);
+  return declarations === "" ? "" : `${selector}{${declarations}}`;
+}
+
+function atRule(name: string, condition: string, body: string, state: State, depth: number): string {
+  const isPlain = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
+  if (depth < deepest && isPlain && ["media", "supports", "container"].includes(name)) {
+    const inner = rulesOf(body, state, "rules", depth + 1);
+    return inner === "" ? "" : `@${name} ${condition}{${inner}}`;
+  }
+  if (name === "layer" && depth < deepest) return rulesOf(body, state, "rules", depth + 1);
+  if (name === "keyframes" && /^[\w-]{1,100}$/.test(condition))
+    return `@keyframes ${condition}{${rulesOf(body, state, "frames", depth + 1)}}`;
+  state.isWhole = false;
+  return "";
+}
+
+function declarationText(body: string, state: State): string {
+  // Nested rules are not taken over.
+  if (body.includes("{")) {
+    state.isWhole = false;
+    return "";
+  }
+  return declarationsOf(body)
+    .flatMap((declaration) => {
+      const colon = declaration.indexOf(":");
+      const kept =
+        colon > 0 && safeProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1));
+      if (!kept) state.isWhole = false;
+      return kept ? `${kept[0]}:${kept[1]}` : [];
+    })
+    .join(";");
+}
+
+function frameSelector(head: string): string | undefined {
+  return /^(?:from|to|[\d.]+%)(?:\s*,\s*(?:from|to|[\d.]+%))*$/i.test(head) ? head : undefined;
+}
+
+const selectorText = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
+/** Of the page as a whole, on the published site. */
+const root = /^(?::root|html|body)(?![\w-])/i;
+const darkMode = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
+
+function scopedSelectors(head: string, within: string): string | undefined {
+  const scoped = splitSelectors(head).map((selector) => {
+    if (!selectorText.test(selector)) return undefined;
+    const dark = darkMode.exec(selector)?.[0];
+    if (dark !== undefined) return `.dark ${within} ${selector.slice(dark.length).trim()}`;
+    if (root.test(selector)) return `${within}${selector.replace(root, "")}`;
+    return `${within} ${selector}`;
+  });
+  return scoped.length === 0 || scoped.includes(undefined) ? undefined : scoped.join(",");
+}
+
+function splitSelectors(head: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < head.length; at++) {
+    const char = head[at];
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === "," && depth === 0) {
+      parts.push(head.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, head.slice(start)].map((part) => part.trim());
+}
+
+/** `head { body }` and `head;`, at the outermost level. */
+function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
+  let at = 0;
+  while (at < source.length) {
+    const brace = next(source, at, "{");
+    const semicolon = next(source, at, ";");
+    if (semicolon < brace) {
+      yield { head: source.slice(at, semicolon).trim() };
+      at = semicolon + 1;
+      continue;
+    }
+    if (brace >= source.length) {
+      const rest = source.slice(at).trim();
+      if (rest !== "") yield { head: rest };
+      return;
+    }
+    const end = closingBrace(source, brace);
+    yield { head: source.slice(at, brace).trim(), body: source.slice(brace + 1, end) };
+    at = end + 1;
+  }
+}
+
+function next(source: string, at: number, char: string): number {
+  const found = source.indexOf(char, at);
+  return found < 0 ? source.length : found;
+}
+
+function closingBrace(source: string, open: number): number {
+  let depth = 0;
+  let quote = "";
+  for (let at = open; at < source.length; at++) {
+    const char = source[at] ?? "";
+    if (quote !== "") {
+      if (char === quote) quote = "";
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === "{") depth++;
+    else if (char === "}" && --depth === 0) return at;
+  }
+  return source.length;
+}
