@@ -1,4 +1,6 @@
 import type { SitePath } from "../text/text-range.ts";
+import type { EndpointSource } from "./endpoint/endpoint-source.ts";
+import type { PageHead } from "./view/page-view.ts";
 import type { IconLibrary } from "../config/icons/icon-libraries.ts";
 
 /** Everything that a page is made of: plain data, so that it can be sent to the thread that renders. */
@@ -14,6 +16,10 @@ export interface PageSource {
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
   readonly audience: Audience;
+  /** Of a page that documents an endpoint; the same object for as long as it is the same. */
+  readonly endpoint?: EndpointSource;
+  /** Of a page that a specification makes; what the frontmatter of a file says comes first. */
+  readonly head?: PageHead;
 }
 
 /** What of docs.json changes how a page looks. */

@@ -10,7 +10,7 @@ import { endOfCodeSpan, endOfExpression, endOfTag, type TagEnd } from "./skip-co
 export function splitPage(text: string, bodyStart: number): TextRange[] {
   const { spans, gaps } = new Splitter(text, bodyStart).read();
   const parts: TextRange[] = [];
-  let start = bodyStart;
+  let start = afterBlankLines(text, bodyStart);
   let span = 0;
   let covered = bodyStart;
   for (const gap of gaps) {
@@ -185,6 +185,15 @@ class Splitter {
     if (end === undefined) this.#patience -= looked;
     return end !== undefined && end > at ? end : undefined;
   }
+}
+
+function afterBlankLines(text: string, from: number): number {
+  let line = from;
+  for (let end = endOfLine(text, line); end < text.length; end = endOfLine(text, line)) {
+    if (afterBlanks(text, line, end) < end) break;
+    line = afterLineEnd(text, end);
+  }
+  return line;
 }
 
 function matches(pattern: RegExp, text: string, at: number): boolean {

@@ -108,6 +108,13 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   }
 }
 
+/** The tree of Markdown that is no MDX, as descriptions of a specification are: tags and braces are text. */
+export function markdownTree(text: string): Root {
+  return fromMarkdown(text, { extensions: [gfm(), noCodeByIndent], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
+
 const treeSyntaxes = {
   single: [mdxjs(), gfm(), math()],
   double: [mdxjs(), gfm(), math({ singleDollarTextMath: false })],

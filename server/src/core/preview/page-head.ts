@@ -1,0 +1,35 @@
+import type { Page } from "../page/page.ts";
+import { withoutPageExtension } from "../text/site-path.ts";
+import type { PageSource } from "./page-source.ts";
+import type { PageHead } from "./view/page-view.ts";
+
+/** What stands above the text of a page: its frontmatter, else what the specification has for it, else its file’s name. */
+export function pageHead({ outline: { fields } }: Page, { path, head, facts }: PageSource): PageHead {
+  const text = (name: string): string | undefined => {
+    const value = fields.get(name);
+    return typeof value === "string" && value !== "" ? filledIn(value, facts.variables) : undefined;
+  };
+  const description = text("description") ?? head?.description;
+  const icon = text("icon") ?? head?.icon;
+  const tag = text("tag") ?? head?.tag;
+  const title = text("title") ?? head?.title ?? titleOf(path);
+  return {
+    title,
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+    mode: text("mode") ?? head?.mode ?? "default",
+    ...((fields.get("deprecated") === true || head?.deprecated) && { deprecated: true }),
+  };
+}
+
+function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (whole, name: string) => variables.get(name) ?? whole);
+}
+
+/** `guides/first-steps.mdx` → `First steps`, as the service writes it. */
+function titleOf(path: string): string {
+  const name = withoutPageExtension(path).split("/").at(-1) ?? "";
+  const words = name.replaceAll(/[-_]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,221 @@
+import type { Page } from "../page/page.ts";
+import { scanPage } from "../page/scan-page.ts";
+import { lineMapOf, positionAt, type LineMap } from "../text/line-map.ts";
+import type { SitePath } from "../text/text-range.ts";
+import type { BlockTree } from "./block-tree.ts";
+import { markdownDescriber } from "./describe-markdown.ts";
+import type { Drawing } from "./drawing.ts";
+import { readEndpointPage } from "./endpoint/read-endpoint-page.ts";
+import { hashText } from "./hash-text.ts";
+import { newFuel } from "./interpret/fuel.ts";
+import { readScope, type PageScope } from "./interpret/page-scope.ts";
+import { keepGoodBlocks, type DrawnBlock } from "./keep-good-blocks.ts";
+import { footnoteList, footnotesOf, type PageFootnotes } from "./page-footnotes.ts";
+import { pageHead } from "./page-head.ts";
+import { readParts, type KnownBlocks, type PagePart } from "./page-parts.ts";
+import type { PageSource } from "./page-source.ts";
+import { renderBlock, type RenderedBlock } from "./render/render-block.ts";
+import { sameSource } from "./same-source.ts";
+import type { ContentsEntry, PageView, ViewBlock, ViewIssue } from "./view/page-view.ts";
+import type { ViewNode } from "./view/view-node.ts";
+
+/** A page rendered, with what the next rendering of the same page takes over. */
+export interface RenderedPage {
+  readonly view: PageView;
+  /** Files that the page imports and `source.files` does not have: render again with them. */
+  readonly wanted: readonly SitePath[];
+  /** Names of classes on the page, for a style sheet of utility classes. */
+  readonly classNames: ReadonlySet<string>;
+  readonly memo: PageMemo;
+}
+
+interface PageMemo {
+  readonly source: PageSource;
+  readonly drawing: Drawing;
+  readonly known: KnownBlocks;
+  readonly moduleKey: string;
+  readonly scope: PageScope;
+  readonly rendered: ReadonlyMap<string, PlacedBlock>;
+  readonly drawn: readonly DrawnBlock[];
+  readonly endpoint: PageView["endpoint"];
+}
+
+/** A block with the offset in the page at which its issues were told. */
+interface PlacedBlock {
+  readonly block: RenderedBlock;
+  readonly start: number;
+}
+
+/**
+ * The page as readers will see it. Never throws, whatever the text: what cannot be shown is a labelled box and an issue.
+ * Takes over from `previous`, a rendering of the same page, what has not changed. Some texts take very long, so it is to be
+ * run where it can be ended.
+ */
+export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
+  const page = scanPage(source.path, source.text);
+  const lines = lineMapOf(source.text);
+  const before = previous?.memo;
+  const { parts, known } = readParts(source.text, source.facts, before?.known ?? new Map());
+  const footnotes = footnotesOf(parts);
+  const modules = parts.filter(isModule);
+  const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
+  const isSame =
+    before !== undefined &&
+    before.moduleKey === moduleKey &&
+    before.drawing === drawing &&
+    sameSource(before.source, source);
+  const scope = isSame ? before.scope : readScope(modules.flatMap(treeOf), source, { drawing, footnotes });
+  const rendered = new Map<string, PlacedBlock>();
+  const anchors = anchorsOf(page, lines);
+  const fuel = newFuel();
+  const drawn = parts.map((part): DrawnBlock => {
+    const own = anchorsWithin(anchors, part);
+    const key = `${part.block.text}\0${[...own].join(" ")}`;
+    const placed = rendered.get(key) ??
+      (isSame ? before.rendered.get(key) : undefined) ?? {
+        block: renderPart(part, (tree) => renderBlock(tree, scope, own, fuel)),
+        start: part.range.start,
+      };
+    rendered.set(key, placed);
+    return {
+      part,
+      nodes: placed.block.nodes,
+      issues: movedIssues(placed, part, source.path),
+      isGood: part.block.tree !== undefined && part.block.mended.length === 0,
+    };
+  });
+  const kept = keepGoodBlocks(drawn, before?.drawn ?? []);
+  const blocks = [...rendered.values()].map(({ block }) => block);
+  const notes = footnoteBlock(footnotes, scope);
+  const classNames = new Set([...blocks, ...notes].flatMap((block) => block.classNames));
+  const endpoint =
+    isSame && before.source.endpoint === source.endpoint
+      ? before.endpoint
+      : source.endpoint &&
+        readEndpointPage(source.endpoint, {
+          describe: markdownDescriber(scope),
+          highlight: drawing.highlight,
+        });
+  return {
+    view: {
+      path: source.path,
+      head: pageHead(page, source),
+      blocks: [...named(kept), ...notes.map((block) => noteBlock(block, lines))],
+      ...(endpoint && { endpoint }),
+      contents: contentsOf(page, lines),
+      issues: [...scope.issues, ...kept.flatMap(({ issues }) => issues)],
+      palette: drawing.palette(),
+      styles: [drawing.styles(classNames), ...new Set(blocks.map(({ styles }) => styles))].join("\n"),
+    },
+    wanted: [...new Set([...scope.wanted, ...blocks.flatMap((block) => block.wanted)])].filter(
+      (path) => !source.files.has(path),
+    ),
+    classNames,
+    memo: { source, drawing, known, moduleKey, scope, rendered, drawn: kept, endpoint },
+  };
+}
+
+function isModule({ block }: PagePart): boolean {
+  return block.tree?.root.children.some(({ type }) => type === "mdxjsEsm") ?? false;
+}
+
+function treeOf({ block, range, lines }: PagePart): BlockTree[] {
+  return block.tree ? [{ ...block.tree, range, line: lines[0] }] : [];
+}
+
+/** A part that cannot be read at all is shown as it is written. */
+function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock): RenderedBlock {
+  const [tree] = treeOf(part);
+  if (tree) return render(tree);
+  const nodes: ViewNode[] = [{ tag: "pre", children: [part.block.text] }];
+  return { nodes, issues: [], classNames: [], styles: "", wanted: [] };
+}
+
+/** Ids of headings and components by their line in the file. */
+function anchorsOf({ references }: Page, lines: LineMap): ReadonlyMap<number, string> {
+  const anchors = new Map<number, string>();
+  const add = (offset: number, id: string) => {
+    const { line } = positionAt(lines, offset);
+    if (!anchors.has(line)) anchors.set(line, id);
+  };
+  for (const { range, id } of references.headings) add(range.start, id);
+  for (const { range, id } of references.anchors) add(range.start, id);
+  return anchors;
+}
+
+function anchorsWithin(
+  anchors: ReadonlyMap<number, string>,
+  { lines }: PagePart,
+): ReadonlyMap<number, string> {
+  const own = new Map<number, string>();
+  for (let line = lines[0]; line <= lines[1]; line++) {
+    const id = anchors.get(line);
+    if (id !== undefined) own.set(line - lines[0], id);
+  }
+  return own;
+}
+
+/** What was told of a block where it stood before is told where it stands now. */
+function movedIssues(
+  { block, start }: PlacedBlock,
+  { range }: PagePart,
+  path: SitePath,
+): readonly ViewIssue[] {
+  const by = range.start - start;
+  if (by === 0) return block.issues;
+  const end = start + (range.end - range.start);
+  return block.issues.map((issue) =>
+    issue.file === path && issue.range.start >= start && issue.range.end <= end
+      ? { ...issue, range: { start: issue.range.start + by, end: issue.range.end + by } }
+      : issue,
+  );
+}
+
+const ids = new WeakMap<readonly ViewNode[], string>();
+
+/** Blocks with ids by what is painted; of equal ones the second has a `-2` behind it. Those that paint nothing are left out. */
+function named(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
+  const uses = new Map<string, number>();
+  return drawn.flatMap(({ part, nodes, fault }): ViewBlock[] => {
+    if (nodes.length === 0 && !fault) return [];
+    const id = idOf(nodes);
+    const use = (uses.get(id) ?? 0) + 1;
+    uses.set(id, use);
+    return [{ id: use === 1 ? id : `${id}-${use}`, lines: part.lines, nodes, ...(fault && { fault }) }];
+  });
+}
+
+function idOf(nodes: readonly ViewNode[]): string {
+  const known = ids.get(nodes);
+  if (known !== undefined) return known;
+  const id = `b${hashText(JSON.stringify(nodes))}`;
+  ids.set(nodes, id);
+  return id;
+}
+
+function footnoteBlock(footnotes: PageFootnotes, scope: PageScope): RenderedBlock[] {
+  const list = footnoteList(footnotes);
+  if (!list) return [];
+  const text = "";
+  return [
+    renderBlock(
+      { root: { type: "root", children: [list] }, range: { start: 0, end: 0 }, line: 0, text },
+      scope,
+      new Map(),
+    ),
+  ];
+}
+
+function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
+  const last = lines.lineStarts.length - 1;
+  return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
+}
+
+function contentsOf({ references }: Page, lines: LineMap): readonly ContentsEntry[] {
+  return references.headings.map(({ id, text, depth, range }) => ({
+    id,
+    text,
+    depth,
+    line: positionAt(lines, range.start).line,
+  }));
+}
