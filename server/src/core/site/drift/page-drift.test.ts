@@ -167,6 +167,13 @@ describe("drift of calls", () => {
       shell(`curl "${url}?regio=eu"`, "title: x"),
       ["unknown-field regio regio"],
     ],
+    [
+      "of the API as it was, in a changelog",
+      drifts(
+        `---\ntitle: x\n---\n\n<Update label="1">\n\n${fence}bash\ncurl "${url}?regio=eu"\n${fence}\n\n</Update>\n\n${fence}bash\ncurl "${url}?region=eu&now=1"\n${fence}\n\n<Update label="2">\n\n${fence}bash\ncurl ${url}\n${fence}\n\n</Update>\n`,
+      ),
+      ["unknown-field now now"],
+    ],
     ["another server", shell("curl https://other.example.com/v1/orders/7", "title: x"), []],
     ["a method that the path has not", shell(`curl -X PATCH ${url}`), ["wrong-method /orders/{id} PATCH"]],
     [

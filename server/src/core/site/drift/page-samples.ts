@@ -10,7 +10,7 @@ import { derive } from "../derive.ts";
 /** What of a page can be held against a specification. */
 export interface PageSamples {
   readonly fields: readonly DocumentedField[];
-  /** Calls of an API, in whatever part of the page. */
+  /** Calls of an API, in whatever part of the page; those of a changelog are of the API as it was. */
   readonly requests: readonly SampleRequest[];
   /** JSON in a RequestExample. */
   readonly bodies: readonly JsonNode[];
@@ -27,10 +27,11 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
   const answers: { status: string | undefined; node: JsonNode }[] = [];
+  const isPast = pastOf(page);
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
-    if (end - start > largestSample) continue;
+    if (isPast(start) || end - start > largestSample) continue;
     if (shells.test(language)) requests.push(...readCurl(page.text.slice(start, end), start));
     else if (scripts.test(language)) requests.push(...readFetch(page.text.slice(start, end), start));
     else if (/^json$/i.test(language)) {
@@ -43,6 +44,16 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   }
   return { fields: documentedFields(page), requests, bodies, answers };
 });
+
+/** Whether a place is in the entry of a changelog, `<Update>`; asked for one place after the other. */
+function pastOf({ tags }: PageReferences): (offset: number) => boolean {
+  const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
+  let next = 0;
+  return (offset) => {
+    while ((updates[next]?.closing?.end ?? Infinity) <= offset) next++;
+    return (updates[next]?.range.end ?? Infinity) <= offset;
+  };
+}
 
 function exampleAround({ range }: PageCodeBlock, { tags }: PageReferences): string | undefined {
   return tags.find(
