@@ -203,7 +203,7 @@ describe("docwright migrate", function () {
     it("keeps the pages as long as there is no copy of it, and fetches none", async () => {
       const { stdout, stderr } = await migrate();
       assert.match(stdout, /^2 pages describe an endpoint: 0 loss-free, 0 with an extension, 2 kept$/m);
-      assert.match(stdout, /lies on the web and cannot be looked into/);
+      assert.match(stdout, /is on the web and cannot be looked into/);
       assert.equal(stderr, "");
     });
 
@@ -228,7 +228,7 @@ describe("docwright migrate", function () {
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
       assert.match(stdout, /^2 pages describe an endpoint: 1 loss-free, 0 with an extension, 1 kept$/m);
-      assert.match(stdout, /lies on the web, so nothing can be written into it/);
+      assert.match(stdout, /is on the web, so nothing can be written into it/);
       assert.match(
         stderr,
         /is checked by the copy of .* UTC; docwright check --fetch api\.example\.com renews/,

@@ -8,7 +8,7 @@ import { isUsed } from "../used-specs.ts";
 
 /**
  * The specification that all calls of a site's own API are of: the only one that anything in the site uses. Undefined
- * where there are several, one that lies on the web, or one that cannot be read.
+ * where there are several, one that is on the web, or one that cannot be read.
  */
 export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;

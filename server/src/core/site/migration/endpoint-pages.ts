@@ -82,7 +82,7 @@ function readResolution(resolution: Resolution): Found {
     case "unknown":
       return none(
         resolution.remote
-          ? "Its specification lies on the web and cannot be looked into here."
+          ? "Its specification is on the web and cannot be looked into here."
           : "Its specification cannot be read as it is.",
       );
     case "spec-not-found":

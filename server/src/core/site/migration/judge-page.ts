@@ -211,7 +211,7 @@ function whyNoExtension(
   { profile }: Site,
 ): string | undefined {
   if (isRemoteSpec(operation.file ?? spec.path))
-    return "Its specification lies on the web, so nothing can be written into it.";
+    return "Its specification is on the web, so nothing can be written into it.";
   const present = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
   const [own, second] = present;
   if (!own)

@@ -202,6 +202,30 @@ describe("convertText", () => {
       assert.equal(result.ok && result.text, `${JSON.stringify(expected, undefined, indent)}\n`);
     });
 
+  describe("the layout of JSON", () => {
+    const anew = "The file is written anew, so its line breaks and blanks may differ.";
+    const rest = `"info":{"title":"A","version":"1"},"tags":[{"name":"a"}],"paths":{}`;
+    const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;
+    const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
+    const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
+      ["one line stays one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
+      ["one line with blanks stays one line, and says that it is written anew", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [anew]],
+      ["short objects on one line are spread out, and that is said", wide, spread, [anew]],
+      ["line ends of Windows stay", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
+      ["digits stay", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
+    ]; // prettier-ignore
+    for (const [what, text, written, notes] of table)
+      it(what, () => {
+        const result = convertText("api.json", text, "3.0");
+        assert.ok(result.ok);
+        assert.equal(result.text, written);
+        assert.deepEqual(
+          result.notes.filter((note) => /line/.test(note)),
+          notes,
+        );
+      });
+  });
+
   const refused: Readonly<Record<string, readonly [path: string, text: string, reason: RegExp]>> = {
     "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /no Swagger 2\.0/],
     "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /no Swagger 2\.0/],

@@ -18,7 +18,10 @@ export type Conversion =
 /** Anchors may stand for far more than their file's length. */
 const mostNodes = 2_000_000;
 
-/** A Swagger 2.0 file as OpenAPI 3, in the format, indentation and line ends that it has. Nothing in it is evaluated. */
+/**
+ * A Swagger 2.0 file as OpenAPI 3, in the format, indentation and line ends that it has; JSON of one line stays one
+ * line. Nothing in it is evaluated.
+ */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
   if (tree.fault) return { ok: false, reason: `The file cannot be read: ${tree.fault.text}.` };
@@ -33,16 +36,22 @@ export function convertText(path: string, text: string, target: ConversionTarget
   const { document, notes } = converted;
   const isJson = /\.json$/i.test(path);
   const indent = indentOf(text, isJson);
-  const plain = isJson
-    ? `${JSON.stringify(document, undefined, indent)}\n`
-    : dump(document, { indent: Number(indent), lineWidth: -1, noRefs: true });
-  const numbered = plain.replace(new RegExp(`["']?${reading.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
+  const write = (value: unknown): string => {
+    const plain = isJson
+      ? `${JSON.stringify(value, undefined, indent)}\n`
+      : dump(value, { indent: Number(indent), lineWidth: -1, noRefs: true });
+    const numbered = plain.replace(new RegExp(`["']?${reading.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
+    return text.includes("\r\n") ? numbered.replaceAll("\n", "\r\n") : numbered;
+  };
+  const isLaidOutAnew = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
   return {
     ok: true,
-    text: text.includes("\r\n") ? numbered.replaceAll("\n", "\r\n") : numbered,
-    notes: [...formatNotes(text, isJson, tree.shared.size > 0), ...notes],
+    text: write(document),
+    notes: [...(isLaidOutAnew ? [laidOutAnew] : formatNotes(text, isJson, tree.shared.size > 0)), ...notes],
   };
 }
+
+const laidOutAnew = "The file is written anew, so its line breaks and blanks may differ.";
 
 interface Reading {
   readonly text: string;
