@@ -27,10 +27,11 @@ function bundledPackages(metafile) {
 }
 
 async function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  const manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  const { name, version, license } = manifest;
   const entries = await readdir(folder);
   const file = entries.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  if (!file) throw new Error(`${name} comes without a licence text.`);
+  if (!file) return `${"-".repeat(79)}\n${name} ${version} (${license})\n\n${licenceInWords(manifest)}\n`;
   // The Apache licence asks for this file too.
   const notice = entries.filter((entry) => /^notice/i.test(entry));
   const texts = await Promise.all(
@@ -44,3 +45,28 @@ async function noticeOfIcons(file) {
   const { source, licence } = JSON.parse(await readFile(file, "utf8"));
   return `${"-".repeat(79)}\nDrawings of icons from ${source}\n\n${licence}\n`;
 }
+
+/** A few packages name the MIT licence and its holder, and leave the text out. */
+function licenceInWords({ name, license, author }) {
+  const holder = typeof author === "string" ? author : author?.name;
+  if (license !== "MIT" || !holder) throw new Error(`${name} comes without a licence text.`);
+  return `MIT License\n\nCopyright (c) ${holder}\n\n${mit}`;
+}
+
+const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`;

@@ -14,8 +14,6 @@ export interface Drawing {
   ) => { readonly nodes: readonly ViewNode[] } | { readonly fault: string };
   /** Undefined where the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
-  /** A style sheet of the utility classes among these names: `mt-4`, `dark:hidden`. */
-  readonly styles: (classNames: ReadonlySet<string>) => string;
 }
 
 /** Nothing drawn: code without colours, formulas as written. */
@@ -24,5 +22,4 @@ export const plainDrawing: Drawing = {
   palette: () => [],
   maths: (tex) => ({ nodes: [tex] }),
   icon: () => undefined,
-  styles: () => "",
 };

@@ -105,7 +105,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
       contents: contentsOf(page, lines),
       issues: [...scope.issues, ...kept.flatMap(({ issues }) => issues)],
       palette: drawing.palette(),
-      styles: [drawing.styles(classNames), ...new Set(blocks.map(({ styles }) => styles))].join("\n"),
+      styles: [...new Set(blocks.map(({ styles }) => styles))].filter((each) => each !== "").join("\n"),
     },
     wanted: [...new Set([...scope.wanted, ...blocks.flatMap((block) => block.wanted)])].filter(
       (path) => !source.files.has(path),

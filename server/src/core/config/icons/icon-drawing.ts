@@ -28,11 +28,38 @@ export function drawIcon(
   style?: string,
   colour = defaultColour,
 ): string | undefined {
+  const found = findDrawing(library, drawings, name, style);
+  return found && toSvg(found, colour);
+}
+
+/** A drawing as it is packed: lines of one colour where it is outlined, else areas. */
+export interface FoundDrawing {
+  readonly width: number;
+  readonly height: number;
+  /** `<path d="…"/>`, one behind the other. */
+  readonly marks: string;
+  readonly outlined: boolean;
+}
+
+/** The same as `drawIcon`, not yet an SVG. */
+export function findDrawing(
+  library: IconLibrary,
+  drawings: IconDrawings,
+  name: string,
+  style?: string,
+): FoundDrawing | undefined {
   const known = ownValue(drawings.aliases, name) ?? name;
   const order = [style ?? "", ...Object.keys(drawings.styles)];
   for (const candidate of order) {
     const packed = ownValue(ownValue(drawings.styles, candidate) ?? {}, known);
-    if (packed !== undefined) return toSvg(packed, isOutlined(library, candidate), colour);
+    if (packed === undefined) continue;
+    const [, width, height, marks = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packed) ?? [];
+    return {
+      width: Number(width ?? 24),
+      height: Number(height ?? 24),
+      marks,
+      outlined: isOutlined(library, candidate),
+    };
   }
   return undefined;
 }
@@ -41,12 +68,11 @@ function isOutlined(library: IconLibrary, style: string): boolean {
   return library !== "fontawesome" && style === "outline";
 }
 
-function toSvg(packed: string, outlined: boolean, colour: string): string {
-  const [, width, height, marks] = /^(\S+) (\S+) ([^]*)$/.exec(packed) ?? [];
+function toSvg({ width, height, marks, outlined }: FoundDrawing, colour: string): string {
   const paint = outlined
     ? `fill="none" stroke="${colour}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
     : `fill="${colour}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width ?? 24} ${height ?? 24}" ${paint}>${marks ?? ""}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paint}>${marks}</svg>`;
 }
 
 function ownValue<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
