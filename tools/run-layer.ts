@@ -23,7 +23,6 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
     const { code, output } = await runNode(
       layer.command.map((part) => part.replace("{report}", report)),
       stop,
-      layer.ownCache ? { ...process.env, XDG_CACHE_HOME: path.join(folder, "cache") } : process.env,
     );
     const milliseconds = () => Date.now() - start;
     if (!layer.read) {
@@ -39,12 +38,11 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
         output: `${output}\nThe layer ended without a report.`,
         milliseconds: milliseconds(),
       };
-    const { details, ...counts } = read;
-    const unexplained = code !== 0 && counts.failed === 0 ? 1 : 0;
+    const unexplained = code !== 0 && read.failed === 0 ? 1 : 0;
     return {
-      ...counts,
-      failed: counts.failed + unexplained,
-      output: `${output}\n${details}`,
+      ...read,
+      failed: read.failed + unexplained,
+      output,
       milliseconds: milliseconds(),
     };
   } finally {
@@ -55,9 +53,8 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
 async function runNode(
   args: readonly string[],
   stop: AbortSignal,
-  env: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {

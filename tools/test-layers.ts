@@ -11,71 +11,62 @@ export interface Layer {
   readonly name: string;
   /** Arguments of node. `{report}` is a file the command may leave, for `read`. */
   readonly command: readonly string[];
-  /** What the product keeps between runs goes to a folder of this run, not to the author's. */
-  readonly ownCache?: true;
+  /** Left out by `--without-editor`. */
+  readonly needs?: "editor";
   /** Without it the command is one check, passed or failed by its exit code. */
-  readonly read?: (report: string) => Promise<Counts & { readonly details: string }>;
+  readonly read?: (report: string) => Promise<Counts>;
 }
 
 const bin = "node_modules/";
-const mocha = [
-  "--import",
-  "tsx",
-  `${bin}mocha/bin/mocha.js`,
-  "--forbid-only",
-  "--timeout=10000",
-  // Two at a time: most tests wait for processes that they start.
-  "--parallel",
-  "--jobs=2",
-  "--reporter=json",
-  "--reporter-option=output={report}",
-];
+const runTestFiles = ["--import", "tsx", "tools/run-test-files.ts", "--report", "{report}"];
 
 export const layers: readonly Layer[] = [
   { name: "build", command: ["esbuild.mjs"] },
   { name: "types", command: [`${bin}typescript/bin/tsc`, "-b"] },
   { name: "lint", command: [`${bin}oxlint/bin/oxlint`, "--type-aware", "--deny-warnings"] },
-  { name: "format", command: [`${bin}prettier/bin/prettier.cjs`, "--check", "--log-level", "warn", "."] },
+  {
+    name: "format",
+    // By content, since a fresh clone and a change of branch touch every file.
+    command: [
+      `${bin}prettier/bin/prettier.cjs`,
+      "--check",
+      "--log-level=warn",
+      "--cache",
+      "--cache-strategy=content",
+      ".",
+    ],
+  },
   { name: "unused", command: [`${bin}knip/bin/knip.js`] },
-  { name: "core", command: [...mocha, "server/src/core/**/*.test.ts"], read: readMocha },
+  { name: "core", command: [...runTestFiles, "server/src/core"], read: readCounts },
   {
     name: "unit",
     command: [
-      ...mocha,
-      "{client,test,webview}/**/*.test.ts",
-      "server/src/{workspace,relay,lsp,cli}/**/*.test.ts",
+      ...runTestFiles,
+      "--product",
+      "--without=server/src/core",
+      "--without=test/webview",
+      "client",
+      "server",
+      "test",
+      "webview",
     ],
-    read: readMocha,
-    ownCache: true,
+    read: readCounts,
+  },
+  {
+    name: "webview",
+    command: [...runTestFiles, "--product", "test/webview"],
+    read: readCounts,
+    needs: "editor",
   },
   {
     name: "editor",
     command: ["--import", "tsx", "test/editor/run.ts", "--report", "{report}"],
-    read: readEditor,
+    read: readCounts,
+    needs: "editor",
   },
 ];
 
-interface MochaReport {
-  readonly stats: { readonly passes: number; readonly failures: number; readonly pending: number };
-  readonly failures: readonly {
-    readonly fullTitle: string;
-    readonly file: string;
-    readonly err: { readonly stack?: string; readonly message?: string };
-  }[];
-}
-
-async function readMocha(report: string): Promise<Counts & { details: string }> {
-  const { stats, failures } = JSON.parse(await readFile(report, "utf8")) as MochaReport;
-  const details = failures.map(({ fullTitle, err }) => `✗ ${fullTitle}\n${err.stack ?? err.message ?? ""}\n`);
-  return {
-    passed: stats.passes,
-    failed: stats.failures,
-    skipped: stats.pending,
-    details: details.join("\n"),
-  };
-}
-
-/** The editor's runner prints its tests itself. */
-async function readEditor(report: string): Promise<Counts & { details: string }> {
-  return { ...(JSON.parse(await readFile(report, "utf8")) as Counts), details: "" };
+/** The runners print what failed themselves. */
+async function readCounts(report: string): Promise<Counts> {
+  return JSON.parse(await readFile(report, "utf8")) as Counts;
 }

@@ -15,7 +15,7 @@ async function main(): Promise<number> {
       `There is no layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
     );
   const asked = layers.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  const chosen = asked.filter(({ name }) => name !== "editor" || !values["without-editor"]);
+  const chosen = asked.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
   const stop = stopSignal();
   const total = { passed: 0, failed: 0 };
   for (const layer of chosen) {
@@ -31,8 +31,10 @@ async function main(): Promise<number> {
     total.failed += result.failed;
     if (stop.aborted) break;
   }
-  if (chosen.length < asked.length)
-    console.log("editor   NOT RUN, as asked: nothing was tried in a real editor.");
+  for (const { name } of asked.filter((layer) => !chosen.includes(layer)))
+    console.log(
+      `${name.padEnd(8)} NOT RUN, as asked: nothing was tried in a real ${name === "editor" ? name : "browser"}.`,
+    );
   if (stop.aborted) console.log("Stopped before the end.");
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 || stop.aborted ? 1 : 0;

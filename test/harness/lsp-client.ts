@@ -10,7 +10,7 @@ import type {
   PublishDiagnosticsParams,
   Range,
 } from "vscode-languageserver-protocol";
-import { buildInto } from "./build-into.ts";
+import { buildInto, builtForAll } from "./build-into.ts";
 
 /** A message in either direction, as it goes over the wire. */
 export interface WireMessage {
@@ -41,6 +41,7 @@ export function builtServer(): Promise<string> {
 }
 
 async function buildServer(): Promise<string> {
+  if (builtForAll !== undefined) return join(builtForAll, "server.js");
   const folder = mkdtempSync(join(tmpdir(), "docwright-server-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   await buildInto(folder);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { processorTime } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** What a page holds, and the errors and warnings it must have: `CODE at TEXT`, of long texts their beginning. */
@@ -200,14 +201,6 @@ const markdown: readonly Row[] = [
     ) as Record<string, string>,
   ),
 ];
-
-/** In milliseconds; other work on the machine does not count. */
-function processorTime(run: () => void): number {
-  const start = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
 
 describe("hostile pages: one problem at its place, or none, and never a second of the server's time", function () {
   this.timeout(20_000);

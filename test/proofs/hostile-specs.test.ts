@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { processorTime } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /**
@@ -181,14 +182,6 @@ const rows: readonly Row[] = [
     ),
   ),
 ];
-
-/** In milliseconds; other work on the machine does not count. */
-function processorTime(run: () => void): number {
-  const start = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
 
 describe("hostile API files: one problem at its place, or none", function () {
   this.timeout(20_000);

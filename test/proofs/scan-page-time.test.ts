@@ -1,13 +1,20 @@
 import { ok } from "node:assert/strict";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
+import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 
-/** In milliseconds; other work on the machine does not count. */
-function processorTime(run: () => void): number {
-  const start = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
+/** Eight times the work is linear, sixty-four times quadratic; the rest is for garbage collection. */
+function assertLinear(shape: (n: number) => string, scan: (text: string) => unknown): void {
+  assertGrowsWithLength({
+    work: (n) => {
+      const text = shape(n);
+      return () => scan(text);
+    },
+    from: 8000,
+    tries: 3,
+    most: 32,
+    enough: 100,
+  });
 }
 
 describe("scanPage: hostile text", () => {
@@ -96,35 +103,12 @@ describe("scanPage: hostile text", () => {
     tags: (n) => "const a = <b ".repeat(n / 4),
   };
   for (const [name, shape] of Object.entries(shapes))
-    it(`takes no longer than its length: ${name}`, () => {
-      const time = (n: number): number => {
-        const text = shape(n);
-        return Math.min(...[1, 2, 3].map(() => processorTime(() => scanPage("p.mdx", text))));
-      };
-      time(4000);
-      const small = time(8000);
-      const large = time(64_000);
-      // Eight times the work is linear, sixty-four times quadratic; the rest is for garbage collection.
-      ok(
-        large < Math.max(100, small * 32),
-        `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the text`,
-      );
-    });
+    it(`takes no longer than its length: ${name}`, () =>
+      assertLinear(shape, (text) => scanPage("p.mdx", text)));
 
   for (const [name, shape] of Object.entries(scripts))
-    it(`takes no longer than its length, as code: ${name}`, () => {
-      const time = (n: number): number => {
-        const text = shape(n);
-        return Math.min(...[1, 2, 3].map(() => processorTime(() => scanScript("p.jsx", text))));
-      };
-      time(4000);
-      const small = time(8000);
-      const large = time(64_000);
-      ok(
-        large < Math.max(100, small * 32),
-        `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the text`,
-      );
-    });
+    it(`takes no longer than its length, as code: ${name}`, () =>
+      assertLinear(shape, (text) => scanScript("p.jsx", text)));
 
   it("reads every prefix with ranges inside the text", () => {
     const page =

@@ -1,11 +1,12 @@
-import { ok } from "node:assert/strict";
 import { complete } from "../../server/src/core/features/complete.ts";
 import { hover } from "../../server/src/core/features/hover/hover.ts";
 import { offeredFixes } from "../../server/src/core/rules/offered-fixes.ts";
 import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
 import { safeFixes } from "../../server/src/core/rules/safe-edits.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
+import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
+import { thorough } from "../harness/thorough.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -153,14 +154,6 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),
 };
 
-/** In milliseconds; other work on the machine does not count. */
-function processorTime(run: () => void): number {
-  const start = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
 /** All that an editor asks of a site, once. */
 function work(site: Site): void {
   const problems = problemsOfSite(site);
@@ -179,17 +172,16 @@ describe("rules, fixes, completion and hover: hostile sites", function () {
   this.timeout(60_000);
   for (const [name, shape] of Object.entries(shapes))
     it(`take no longer than the site's length: ${name}`, () => {
-      const time = (n: number): number => {
-        const sites = [1, 2].map(() => siteOf(new Map(Object.entries(shape(n)))));
-        return Math.min(...sites.map((site) => processorTime(() => work(site))));
-      };
-      time(250);
-      const small = time(500);
-      const large = time(4000);
-      // Eight times the work is linear, sixty-four times quadratic; the rest is for garbage collection.
-      ok(
-        large < Math.max(250, small * 28),
-        `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the site`,
-      );
+      // The rest above eight is for garbage collection.
+      assertGrowsWithLength({
+        work: (n) => {
+          const site = siteOf(new Map(Object.entries(shape(n))));
+          return () => work(site);
+        },
+        from: thorough(250, 500),
+        tries: 2,
+        most: 28,
+        enough: thorough(100, 250),
+      });
     });
 });

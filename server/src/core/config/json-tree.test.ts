@@ -3,6 +3,7 @@ import fc from "fast-check";
 import * as jsonc from "jsonc-parser";
 import { SyntaxKind } from "./json-tokens.ts";
 import { findProperty, readJson, stringOf, valueOf, type JsonFile, type JsonNode } from "./json-tree.ts";
+import { thorough } from "../../../../test/harness/thorough.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -216,13 +217,6 @@ describe("readJson", () => {
     assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
   });
 
-  it("gives at most 1,000 problems", () => {
-    for (const start of ["", "[", '{"a": [']) {
-      const { problems } = readJson("docs.json", start + ",".repeat(2_000_000));
-      assert.ok(problems.length >= 1 && problems.length <= 1000);
-    }
-  });
-
   it("answers soundly for every prefix and every text with one character less", () => {
     for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
@@ -262,7 +256,7 @@ describe("readJson", () => {
           if (isValid(plain)) assert.deepEqual(valueIn(file.root), parsed(plain));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: thorough(1500, 5000) },
     );
   });
 });

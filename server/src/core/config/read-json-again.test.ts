@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readJson, readJsonAgain, type JsonFile, type JsonNode } from "./json-tree.ts";
+import { thorough } from "../../../../test/harness/thorough.ts";
 
 const realistic = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -94,7 +95,7 @@ describe("reading a JSON file again", () => {
         let file = readJson("docs.json", realistic);
         for (const one of edits) file = assertSame(file, applied(file.text, one));
       }),
-      { numRuns: 1500 },
+      { numRuns: thorough(250, 1500) },
     );
   }).timeout(60_000);
 
@@ -107,7 +108,7 @@ describe("reading a JSON file again", () => {
         const before = readJson("docs.json", [...start, ...old, ...end].join(""));
         assertSame(before, [...start, ...fresh, ...end].join(""));
       }),
-      { numRuns: 5000 },
+      { numRuns: thorough(1500, 5000) },
     );
   }).timeout(60_000);
 
@@ -127,17 +128,9 @@ describe("reading a JSON file again", () => {
     assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
   });
 
-  it("refuses what has become too deep or too much, at the same place", () => {
+  it("refuses what has become too deep, at the same place", () => {
     const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
     assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
     assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));
-    const many = (count: number) =>
-      `{"a": [${"1,".repeat(count)}1], "b": [${"1,".repeat(149_990)}1], "c": []}`;
-    const before = readJson("docs.json", many(149_990));
-    assert.equal(before.refused, undefined);
-    assert.equal(
-      assertSame(before, many(150_005).replace('"c": []', '"c": [1,2,3]')).refused?.reason,
-      "too-large",
-    );
-  }).timeout(20_000);
+  });
 });

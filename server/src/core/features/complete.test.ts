@@ -6,6 +6,7 @@ import type { ProfileName } from "../config/profile.ts";
 import { applyEdits } from "../text/text-edit.ts";
 import { complete } from "./complete.ts";
 import type { Completion, Completions } from "./completion.ts";
+import { thorough } from "../../../../test/harness/thorough.ts";
 
 function completeIn(marked: string, profile?: ProfileName): Completions & { readonly text: string } {
   const { files, cursor } = parseFixture(marked);
@@ -237,6 +238,6 @@ describe("complete anywhere", () => {
       }
     };
     const pieces = fc.constantFrom("", '"', "{", "[", "]", "}", ",", ":", "\\", "/*", "//", "\n", "a");
-    fc.assert(fc.property(at, fc.nat({ max: 30 }), pieces, at, check), { numRuns: 300 });
+    fc.assert(fc.property(at, fc.nat({ max: 30 }), pieces, at, check), { numRuns: thorough(60, 300) });
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { readJsonTable } from "./read-json-table.ts";
 import { entriesOf, type SpecNode } from "./spec-node.ts";
 import { TableTree } from "./table-tree.ts";
+import { thorough } from "../../../../test/harness/thorough.ts";
 
 function valueOf(node: SpecNode): unknown {
   if (node.kind === "scalar") return node.value;
@@ -60,7 +61,7 @@ describe("readJsonTable", () => {
         const text = pieces.join("");
         assert.deepEqual(readJsonTable(text) !== undefined, parsed(text) !== undefined, JSON.stringify(text));
       }),
-      { numRuns: 5_000 },
+      { numRuns: thorough(1_500, 5_000) },
     );
     const sound = `{"a": [1, -2.5e+3, true, {"b\\n": "c\\u0041"}], "d": null, "": {}}`;
     for (let i = 0; i < sound.length; i++)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { TextRange } from "../text/text-range.ts";
 import { readSpec } from "./read-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";
+import { placesIn } from "../../../../test/harness/thorough.ts";
 
 function read(path: string, text: string): SpecOutline {
   const outline = readSpec(path, text);
@@ -242,7 +243,7 @@ components:
       ["a.json", usersJson],
       ["a.yaml", yaml],
     ] as const)
-      for (let i = 0; i <= text.length; i++)
+      for (const i of placesIn(text.length, 5))
         for (const variant of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)])
           for (const range of rangesOf(readSpec(path, variant)))
             assert.ok(

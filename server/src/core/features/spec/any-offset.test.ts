@@ -6,6 +6,7 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
 import { operationLenses } from "./operation-lenses.ts";
 import { answerInSpec, type SpecEditorAnswers, type SpecEditorQuestion } from "./spec-questions.ts";
+import { placesIn, thorough } from "../../../../../test/harness/thorough.ts";
 
 const yaml = `openapi: 3.1.0
 info: { title: A, version: "1" }
@@ -80,7 +81,7 @@ describe("whatever is asked at any offset of a specification", () => {
     it(`is answered in ${file}, and what is renamed still holds together`, () => {
       const read = readWholeSpec(file, text, () => undefined);
       assert.ok(read);
-      for (let offset = 0; offset <= text.length; offset++) askAll(read, text, offset);
+      for (const offset of placesIn(text.length, 3)) askAll(read, text, offset);
     }).timeout(20_000);
 
   it("is answered in texts that are half typed", () => {
@@ -101,7 +102,7 @@ describe("whatever is asked at any offset of a specification", () => {
             if (read) askAll(read, changed, Math.min(near, changed.length));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: thorough(100, 300) },
     );
   }).timeout(20_000);
 });

@@ -1,0 +1,37 @@
+import { ok } from "node:assert/strict";
+
+export interface Growth {
+  /** Makes ready what is measured; itself it is not. */
+  readonly work: (n: number) => () => void;
+  /** The smaller length; the larger one is eight times as much. */
+  readonly from: number;
+  /** How often each is measured at most: the quickest counts. */
+  readonly tries: number;
+  /** Up to this many times the time of the smaller length is no complaint. Linear is 8, quadratic 64. */
+  readonly most: number;
+  /** Up to this is no complaint either. Milliseconds. */
+  readonly enough: number;
+}
+
+/** Throws when eight times the length takes far more than eight times the time. */
+export function assertGrowsWithLength({ work, from, tries, most, enough }: Growth): void {
+  const time = (n: number) => processorTime(work(n));
+  for (let i = 0; i < tries; i++) time(from / 2);
+  const small = Math.min(...Array.from({ length: tries }, () => time(from)));
+  let large = Infinity;
+  // What was quick once needs no second try.
+  for (let i = 0; i < tries && large >= Math.max(enough, small * most); i++)
+    large = Math.min(large, time(from * 8));
+  ok(
+    large < Math.max(enough, small * most),
+    `${small.toFixed(1)} ms → ${large.toFixed(1)} ms for eight times the length`,
+  );
+}
+
+/** In milliseconds; other work on the machine does not count. */
+export function processorTime(run: () => void): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

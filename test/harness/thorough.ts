@@ -1,0 +1,13 @@
+/**
+ * How much of a long proof runs: `quick` in `npm test`, which is for while you type and must still be able to fail;
+ * `whole` in `npm run soak`.
+ */
+export function thorough<T>(quick: T, whole: T): T {
+  return process.env["DOCWRIGHT_SOAK"] === undefined ? quick : whole;
+}
+
+/** The places in a text of this length that a proof tries: in `npm test` every `step`th, in `npm run soak` each. */
+export function placesIn(length: number, step: number): number[] {
+  const apart = thorough(step, 1);
+  return Array.from({ length: Math.floor(length / apart) + 1 }, (_, i) => i * apart);
+}

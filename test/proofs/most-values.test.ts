@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readJson, readJsonAgain } from "../../server/src/core/config/json-tree.ts";
+import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { readYamlTree } from "../../server/src/core/spec/read-yaml-tree.ts";
+import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+/** The limits of how many values a file may have, with files that have so many. */
+describe("a file of YAML with very many values", () => {
+  it("refuses what has too many values before all of them have been read", () => {
+    const text = `openapi: 3.1.0\nx: [${"a,".repeat(3_000_000)}]\n`;
+    assert.throws(() => yamlEvents(text, 400, 1_000), TooManyValues);
+    const tree = readYamlTree(text);
+    assert.equal(tree.fault?.kind, "too-large");
+    assert.equal(tree.root, undefined);
+  }).timeout(30_000);
+
+  it("reads what has just as many as may be read", () => {
+    const list = (count: number) => readYamlTree(`openapi: 3.1.0\nx: [${"a,".repeat(count)}]\n`);
+    assert.equal(list(1_400_000).fault, undefined);
+    assert.equal(list(1_500_000).fault?.kind, "too-large");
+  }).timeout(30_000);
+});
+
+describe("a file of JSON with very many values", () => {
+  it("has at most 1,000 problems", () => {
+    for (const start of ["", "[", '{"a": [']) {
+      const { problems } = readJson("docs.json", start + ",".repeat(2_000_000));
+      assert.ok(problems.length >= 1 && problems.length <= 1000);
+    }
+  });
+
+  it("is refused at the same place when it has become so while it was written", () => {
+    const many = (count: number) =>
+      `{"a": [${"1,".repeat(count)}1], "b": [${"1,".repeat(149_990)}1], "c": []}`;
+    const before = readJson("docs.json", many(149_990));
+    assert.equal(before.refused, undefined);
+    const text = many(150_005).replace('"c": []', '"c": [1,2,3]');
+    const again = readJsonAgain(before, text);
+    assert.deepEqual(again, readJson("docs.json", text));
+    assert.equal(again.refused?.reason, "too-large");
+  }).timeout(20_000);
+
+  it("gives one problem where there are too many values, whatever the file looks like", function () {
+    this.timeout(20_000);
+    const many = 400_000;
+    for (const [text, at] of [
+      [`{ "navigation": { "pages": [${'"a",'.repeat(many)} "a"] } }`, '"a"'],
+      [`{ ${Array.from({ length: many }, (_, i) => `"k${i}": 1`).join(", ")} }`, '"k149999": 1'],
+      [`{${"a ".repeat(many)}`, "a"],
+    ] as const) {
+      const problems = problemsOfSite(siteOf(new Map([["docs.json", text]])));
+      assert.deepEqual(
+        problems.map(({ code }) => code),
+        ["config/too-large"],
+      );
+      const start = problems[0]?.at.range.start ?? 0;
+      assert.ok(text.slice(start - 20, start + 40).includes(at), text.slice(start, start + 40));
+    }
+  });
+});

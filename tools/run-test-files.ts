@@ -1,0 +1,103 @@
+// node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--times] FILE|FOLDER …:
+// runs the test files there in as many processes as there are processors, the longest first.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { stopSignal } from "./stop-signal.ts";
+import { bundleTests } from "./test-files/bundle-tests.ts";
+import { longestFirst, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
+import { findTestFiles } from "./test-files/find-test-files.ts";
+import { runFiles, type FileResult } from "./test-files/run-files.ts";
+
+const project = path.resolve(__dirname, "..");
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      report: { type: "string" },
+      without: { type: "string", multiple: true, default: [] },
+      jobs: { type: "string", default: String(os.availableParallelism()) },
+      product: { type: "boolean", default: false },
+      times: { type: "boolean", default: false },
+    },
+  });
+  const found = await findTestFiles(project, positionals, values.without);
+  if (found.length === 0) throw new Error(`No file ending in .test.ts in ${positionals.join(", ")}.`);
+  const times = await readFileTimes(project);
+  const files = longestFirst(found, times);
+  const stop = stopSignal();
+  await mkdir(path.join(project, "out"), { recursive: true });
+  const folder = await mkdtemp(path.join(project, "out", "tests-"));
+  try {
+    const built = path.join(folder, "product");
+    const [bundle] = await Promise.all([
+      bundleTests({ project, files, folder: built }),
+      values.product ? buildProduct(built) : undefined,
+    ]);
+    const env = {
+      ...process.env,
+      // What the product keeps between runs goes to a folder of this run, not to the author's.
+      XDG_CACHE_HOME: path.join(folder, "cache"),
+      ...(values.product ? { DOCWRIGHT_BUILT: built } : {}),
+    };
+    const results = await runFiles({ bundle, files, jobs: Number(values.jobs), env, stop });
+    const taken = Object.fromEntries(
+      results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]),
+    );
+    if (!stop.aborted) await writeFileTimes(project, { ...times, ...taken });
+    if (values.times) printTimes(results);
+    return await conclude(results, files, values.report);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What ships, once for all tests that start it: harness/build-into.ts takes it from there. */
+async function buildProduct(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: project });
+}
+
+async function conclude(
+  results: readonly FileResult[],
+  files: readonly string[],
+  report: string | undefined,
+): Promise<number> {
+  for (const { file, failures } of results)
+    for (const { title, reason } of failures) console.log(`✗ ${title}\n  ${file}\n${reason}\n`);
+  const ran = new Set(results.map(({ file }) => file));
+  const left = files.filter((file) => !ran.has(file));
+  for (const file of left) console.log(`✗ ${file} did not run.`);
+  const sum = (count: (result: FileResult) => number) =>
+    results.reduce((total, result) => total + count(result), 0);
+  const passed = sum(({ passed }) => passed.length);
+  const skipped = sum((result) => result.skipped);
+  const failed = sum(({ failures }) => failures.length) + left.length;
+  if (report) await writeFile(report, JSON.stringify({ passed, failed, skipped }));
+  else console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** In seconds: the whole, in brackets what this process itself worked. */
+function printTimes(results: readonly FileResult[]): void {
+  const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
+    all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+  for (const { file, milliseconds, passed } of slow(results)) {
+    const own = passed.reduce((sum, { processor }) => sum + processor, 0);
+    console.log(`${seconds(milliseconds).padStart(7)} (${seconds(own)})  ${file}`);
+  }
+  console.log("");
+  for (const { title, milliseconds, processor } of slow(results.flatMap(({ passed }) => passed)))
+    console.log(`${seconds(milliseconds).padStart(7)} (${seconds(processor)})  ${title}`);
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

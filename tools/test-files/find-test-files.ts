@@ -1,0 +1,21 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** Files ending in `.test.ts` among these files and folders of the project, as paths in it. Sorted, each once. */
+export async function findTestFiles(
+  project: string,
+  places: readonly string[],
+  without: readonly string[],
+): Promise<string[]> {
+  const found = await Promise.all(places.map((place) => filesAt(path.join(project, place))));
+  const files = found.flat().map((file) => path.relative(project, file).replaceAll(path.sep, "/"));
+  const isWanted = (file: string) =>
+    file.endsWith(".test.ts") && !without.some((folder) => file.startsWith(`${folder}/`));
+  return [...new Set(files.filter(isWanted))].sort();
+}
+
+async function filesAt(place: string): Promise<string[]> {
+  if ((await stat(place)).isFile()) return [place];
+  const entries = await readdir(place, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+}

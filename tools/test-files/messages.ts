@@ -1,0 +1,20 @@
+/** To a process that runs test files: run this one, then say so. */
+export interface RunFile {
+  readonly file: string;
+}
+
+/** From it. What has begun and not ended is to blame when the process ends or hangs. */
+export type Message =
+  | { readonly kind: "ready" }
+  /** `milliseconds`: how long it may take by its own word; 0 for no limit. */
+  | { readonly kind: "begin"; readonly title: string; readonly milliseconds: number }
+  /** Milliseconds from its begin, and those of the processor in this process. */
+  | {
+      readonly kind: "passed";
+      readonly title: string;
+      readonly milliseconds: number;
+      readonly processor: number;
+    }
+  | { readonly kind: "skipped" }
+  | { readonly kind: "failed"; readonly title: string; readonly reason: string }
+  | { readonly kind: "done" };

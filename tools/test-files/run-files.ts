@@ -1,0 +1,130 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Message, RunFile } from "./messages.ts";
+
+export interface FileResult {
+  readonly file: string;
+  readonly passed: readonly PassedTest[];
+  readonly skipped: number;
+  readonly failures: readonly Failure[];
+  readonly milliseconds: number;
+}
+
+export interface PassedTest {
+  readonly title: string;
+  readonly milliseconds: number;
+  readonly processor: number;
+}
+
+export interface Failure {
+  readonly title: string;
+  readonly reason: string;
+}
+
+export interface RunOptions {
+  readonly bundle: string;
+  /** In the order in which they begin. */
+  readonly files: readonly string[];
+  /** How many processes share them. */
+  readonly jobs: number;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stop: AbortSignal;
+  /** Beyond what a test may take by its own word, before its process is ended. Milliseconds. */
+  readonly patience?: number;
+}
+
+interface Runner {
+  /** Runs a file to its end, whatever that is. Leaves a fresh process when this one is lost. */
+  readonly run: (file: string) => Promise<FileResult>;
+  readonly end: () => Promise<void>;
+}
+
+/** Runs test files in some processes. What a file cannot say of itself (a crash, a hang) is one failure of it. */
+export async function runFiles(options: RunOptions): Promise<FileResult[]> {
+  const waiting = [...options.files];
+  const results: FileResult[] = [];
+  const work = async () => {
+    const runner = startRunner(options);
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      if (!options.stop.aborted) results.push(await runner.run(file));
+    await runner.end();
+  };
+  await Promise.all(Array.from({ length: Math.min(options.jobs, waiting.length) }, work));
+  return results;
+}
+
+function startRunner({ bundle, env, stop, patience = 20_000 }: RunOptions): Runner {
+  let child: ChildProcess | undefined;
+  let output = "";
+  const start = (): ChildProcess => {
+    // A group of its own, so that what a test leaves running ends with it.
+    const started = fork(bundle, { env, detached: true, silent: true, execArgv: ["--enable-source-maps"] });
+    for (const stream of [started.stdout, started.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-20_000)));
+    return started;
+  };
+
+  const run = (file: string) =>
+    new Promise<FileResult>((resolve) => {
+      const begun = performance.now();
+      const failures: Failure[] = [];
+      const passed: PassedTest[] = [];
+      let skipped = 0;
+      let doing = "before its first test";
+      output = "";
+      const current = (child ??= start());
+      const settle = (lost?: string) => {
+        clearTimeout(timer);
+        current.off("message", hear).off("exit", exited);
+        stop.removeEventListener("abort", stopped);
+        if (lost !== undefined) {
+          failures.push({ title: `${doing}: ${lost}`, reason: output.trim() });
+          killGroup(current);
+          child = undefined;
+        }
+        resolve({ file, passed, skipped, failures, milliseconds: performance.now() - begun });
+      };
+      const wait = (milliseconds: number) =>
+        setTimeout(
+          () => settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
+          milliseconds,
+        );
+      let timer = wait(60_000 + patience);
+      const hear = (message: Message) => {
+        if (message.kind === "done") settle();
+        else if (message.kind === "failed") failures.push(message);
+        else if (message.kind === "passed") passed.push(message);
+        else if (message.kind === "skipped") skipped++;
+        else if (message.kind === "begin") {
+          doing = message.title;
+          clearTimeout(timer);
+          timer = wait((message.milliseconds || 300_000) + patience);
+        }
+      };
+      const exited = (code: number | null, signal: string | null) =>
+        settle(`the process of the tests ended (${signal ?? `exit code ${code}`}).`);
+      const stopped = () => settle("was stopped.");
+      current.on("message", hear).on("exit", exited);
+      stop.addEventListener("abort", stopped);
+      current.send({ file } satisfies RunFile);
+    });
+
+  const end = async () => {
+    if (!child) return;
+    const ended = child.exitCode ?? once(child, "exit");
+    const late = setTimeout(() => child && killGroup(child), 5000);
+    if (child.connected) child.disconnect();
+    await ended;
+    clearTimeout(late);
+    killGroup(child);
+  };
+  return { run, end };
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nothing of it is left.
+  }
+}

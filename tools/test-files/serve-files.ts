@@ -1,0 +1,77 @@
+import Mocha from "mocha";
+import type { Message, RunFile } from "./messages.ts";
+
+type Loads = Readonly<Record<string, () => unknown>>;
+
+/** Runs the files that the parent asks for, one after another, and tells it what becomes of each test. */
+export function serveFiles(loads: Loads): void {
+  process.on("message", ({ file }: RunFile) => {
+    void runFile(file, loads).then(() => tell({ kind: "done" }));
+  });
+  // Whatever a test has left open must not keep the process, nor outlive who asked.
+  process.on("disconnect", () => process.exit(0));
+  tell({ kind: "ready" });
+}
+
+async function runFile(file: string, loads: Loads): Promise<void> {
+  const mocha = new Mocha({ ui: "bdd", timeout: 10_000, forbidOnly: true, reporter: Teller });
+  try {
+    mocha.suite.emit("pre-require", globalThis, file, mocha);
+    const load = loads[file];
+    if (!load) throw new Error(`The bundle has no ${file}.`);
+    load();
+  } catch (error) {
+    tell({ kind: "failed", title: "could not be loaded", reason: reasonOf(error) });
+    return;
+  }
+  if (mocha.suite.total() === 0)
+    tell({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
+  await new Promise((resolve) => mocha.run(resolve));
+}
+
+/** mocha's reporter. */
+class Teller extends Mocha.reporters.Base {
+  constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
+    super(runner, options);
+    let begun = { wall: 0, processor: 0 };
+    const begin = (what: Mocha.Runnable) => {
+      tell({ kind: "begin", title: what.fullTitle(), milliseconds: what.timeout() });
+      begun = now();
+    };
+    runner.on("test", begin);
+    runner.on("hook", begin);
+    runner.on("pass", (test) => {
+      const { wall, processor } = now();
+      const milliseconds = wall - begun.wall;
+      tell({
+        kind: "passed",
+        title: test.fullTitle(),
+        milliseconds,
+        processor: processor - begun.processor,
+      });
+    });
+    runner.on("pending", () => tell({ kind: "skipped" }));
+    runner.on("fail", (what, error) =>
+      tell({ kind: "failed", title: what.fullTitle(), reason: reasonOf(error) }),
+    );
+  }
+}
+
+/** What a person needs: the error with its place, and the difference where the message is the test's own. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { actual, expected, generatedMessage } = error as Error & Record<string, unknown>;
+  const stack = error.stack ?? error.message;
+  if (generatedMessage !== false || expected === undefined) return stack;
+  const { stringify } = Mocha.utils as unknown as { stringify: (value: unknown) => string };
+  return `${stack}\n${Mocha.reporters.Base.generateDiff(stringify(actual), stringify(expected))}`;
+}
+
+function now(): { readonly wall: number; readonly processor: number } {
+  const { user, system } = process.cpuUsage();
+  return { wall: performance.now(), processor: (user + system) / 1000 };
+}
+
+function tell(message: Message): void {
+  process.send?.(message);
+}
