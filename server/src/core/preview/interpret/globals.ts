@@ -106,7 +106,7 @@ const objects = native("Object", ([value]) => value ?? dict(), {
 function entriesOf(value: Value): readonly (readonly [string, Value])[] {
   if (isDict(value)) return [...value.entries];
   if (Array.isArray(value)) return value.map((each, i) => [String(i), each] as const);
-  if (typeof value === "string") return [...value].map((each, i) => [String(i), each] as const);
+  if (typeof value === "string") return Array.from(value, (each, i) => [String(i), each] as const);
   if (value === undefined || value === null)
     throw new CodeFault(
       "fails",

@@ -1,4 +1,4 @@
-import type { Expression, JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
+import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
 import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { spanOf } from "./place.ts";
@@ -67,8 +67,7 @@ function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machin
       const text = trimmedText(child.value);
       if (text !== "") values.push(text);
     } else if (child.type === "JSXSpreadChild") values.push(machine.evaluate(child.expression, scope));
-    else if (child.type !== "JSXExpressionContainer")
-      values.push(machine.evaluate(child as Expression, scope));
+    else if (child.type !== "JSXExpressionContainer") values.push(machine.evaluate(child, scope));
     else if (child.expression.type !== "JSXEmptyExpression")
       values.push(machine.evaluate(child.expression, scope));
   }

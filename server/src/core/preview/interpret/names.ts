@@ -19,13 +19,6 @@ export function readName(node: Identifier, scope: Scope): Value {
     if (value.fault) throw value.fault;
     return undefined;
   }
-  if (binding?.isEmpty)
-    throw faultAt(
-      "fails",
-      `\`${node.name}\` is used before it has a value, so readers see an error. Move its declaration up.`,
-      node,
-      scope.place,
-    );
   if (binding || globals.has(node.name)) return value;
   if (ofBrowsers.has(node.name))
     throw faultAt(

@@ -134,3 +134,10 @@ function isIn(key: Value, target: Value): boolean {
   if (Array.isArray(target)) return toNumber(key) in target;
   return isObject(target) && target.kind === "dict" && target.entries.has(toText(key));
 }
+
+/** `right` is worked out only when it counts. */
+export function logical(operator: "&&" | "||" | "??", left: Value, right: () => Value): Value {
+  if (operator === "&&") return isTruthy(left) ? right() : left;
+  if (operator === "||") return isTruthy(left) ? left : right();
+  return left ?? right();
+}

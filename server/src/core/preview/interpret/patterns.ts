@@ -73,7 +73,7 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
         node,
         scope.place,
       );
-    if (each.isFrozen)
+    if (known.isFrozen)
       throw faultAt(
         "not-static",
         `\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
@@ -128,7 +128,7 @@ export function listOf(value: Value, machine: Machine): readonly Value[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "string") {
     checkList(machine.fuel, value.length);
-    return [...value];
+    return Array.from(value);
   }
   if (isObject(value) && value.kind === "missing") {
     if (value.fault) throw value.fault;

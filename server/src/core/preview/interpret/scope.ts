@@ -4,8 +4,8 @@ import type { Value } from "./value.ts";
 export interface Binding {
   value: Value;
   readonly isConstant: boolean;
-  /** Declared, but the line that gives it a value has not been reached. */
-  isEmpty?: boolean;
+  /** Of a module that has been read: it cannot be given another value from inside a component. */
+  isFrozen?: boolean;
 }
 
 /** Names and what they stand for, from the inside out. */
@@ -14,8 +14,6 @@ export interface Scope {
   readonly parent?: Scope;
   /** Where the code is written that runs in it. */
   readonly place: Place;
-  /** Of a module that has been read: its names cannot be given other values from inside a component. */
-  isFrozen?: boolean;
 }
 
 export function innerScope(parent: Scope, place: Place = parent.place): Scope {

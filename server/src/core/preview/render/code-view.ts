@@ -1,6 +1,6 @@
 import { codeMeta, readCodeMeta } from "../../page/components/code-meta.ts";
 import { withoutStandIns } from "../stand-ins.ts";
-import type { CodePiece, CodeView, ViewElement, ViewNode, ViewValue } from "../view/view-node.ts";
+import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/view-node.ts";
 import type { CodeContent } from "./content.ts";
 import { elementOf, type Rendering } from "./rendering.ts";
 
@@ -42,7 +42,7 @@ export function codeNode(
     ...(added.length > 0 && { added }),
     ...(removed.length > 0 && { removed }),
   };
-  return elementOf("#code", view as unknown as Record<string, ViewValue>, [], origin);
+  return elementOf("#code", view, [], origin);
 }
 
 export function mermaidView(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {

@@ -105,7 +105,7 @@ function unravel(parent: Parent): void {
   for (let at = parent.children.length - 1; at >= 0; at--) {
     const child = parent.children[at];
     if (!child || !("children" in child)) continue;
-    unravel(child as Parent);
+    unravel(child);
     if (child.type === "paragraph" && isOnlyCode(child))
       parent.children.splice(at, 1, ...child.children.filter((each) => each.type !== "text"));
   }

@@ -2,7 +2,7 @@ import { iconLibraries, type IconLibrary } from "../../config/icons/icon-librari
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import { safeProperty } from "../safe/safe-style.ts";
 import type { ViewIssue } from "../view/page-view.ts";
-import type { ViewElement, ViewNode, ViewValue } from "../view/view-node.ts";
+import type { ViewElement, ViewNode } from "../view/view-node.ts";
 import { imageAt } from "./media.ts";
 import { elementOf, type Rendering } from "./rendering.ts";
 
@@ -34,7 +34,7 @@ export function iconNode(
     ...(look.size !== undefined && { size: look.size }),
     ...(look.className !== undefined && { className: look.className }),
   };
-  return elementOf("#icon", view as unknown as Record<string, ViewValue>, [], origin);
+  return elementOf("#icon", view, [], origin);
 }
 
 function libraryOf(name: string | undefined): IconLibrary | undefined {

@@ -11,7 +11,9 @@ export function legacySnippet(
 ): ViewNode[] {
   const file = element.props.entries.get("file");
   const name = typeof file === "string" ? file.replace(/^\/+/, "") : "";
-  const tries = ["_snippets", "snippets"].map((folder) => rendering.page.snippet(`/${folder}/${name}`));
+  const tries = ["_snippets", "snippets"].map((folder) =>
+    rendering.page.snippet(`/${folder}/${name}`, rendering.wanted),
+  );
   const found = tries.find((each) => each.kind === "snippet");
   if (found) return rendering.paint.element({ ...element, type: found }, rendering);
   const isComing = tries.some((each) => each.kind === "missing" && !each.fault);

@@ -29,7 +29,7 @@ export function safeSource(address: string, from: SitePath): Source | undefined 
   const read = asBrowsersRead(address);
   if (pictureData.test(read) || mediaData.test(read)) return { src: read };
   if (!isAbsoluteReference(read)) {
-    const [path = "", tail = ""] = splitTail(read);
+    const [path, tail] = splitTail(read);
     const resolved = resolveSitePath(path, folderOf(from));
     return resolved.ok && resolved.path !== "" ? { src: `/${resolved.path}${tail}` } : undefined;
   }

@@ -1,0 +1,189 @@
+import type {
+  Directive,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  ImportDeclaration,
+  ModuleDeclaration,
+  Pattern,
+  Program,
+  Statement,
+} from "estree-jsx";
+import { asFault } from "./fault.ts";
+import type { Machine } from "./machine.ts";
+import { spanOf, type Span } from "./place.ts";
+import { declare, type Scope } from "./scope.ts";
+import { exportOf, type AbsentModule, type SiteModule } from "./site-module.ts";
+import { dict, type Value } from "./value.ts";
+
+type Item = Statement | Directive | ModuleDeclaration;
+
+/** Finds the module that an import names; `at` is where it is imported. */
+export type Importer = (source: string, at: Span) => SiteModule | AbsentModule;
+
+/**
+ * Reads the imports and declarations of a module in their order into `scope`, its exports into `exports`. What goes wrong
+ * leaves the names that it would have made as faults, told where they are used.
+ */
+export function runModule(
+  programs: readonly { readonly program: Program; readonly scope: Scope }[],
+  exports: Map<string, Value>,
+  importer: Importer,
+  machine: Machine,
+): void {
+  for (const { program, scope } of programs)
+    for (const item of program.body) hoist(item, scope, exports, machine);
+  for (const { program, scope } of programs)
+    for (const item of program.body) {
+      try {
+        runItem(item, scope, exports, importer, machine);
+      } catch (error) {
+        const fault = asFault(error);
+        fault.place ??= { ...spanOf(item, scope.place), file: scope.place.file };
+        for (const name of namesMadeBy(item)) {
+          const value: Value = { kind: "missing", name, fault };
+          if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
+          else declare(scope, name, value);
+          if (item.type === "ExportNamedDeclaration") exports.set(name, value);
+        }
+      }
+    }
+}
+
+/** Functions can be used before they are written. */
+function hoist(item: Item, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
+  const isExport = item.type === "ExportNamedDeclaration" || item.type === "ExportDefaultDeclaration";
+  const declaration = isExport ? item.declaration : item;
+  if (declaration?.type !== "FunctionDeclaration") return;
+  const name = declaration.id?.name ?? "default";
+  const value = machine.closure(declaration, scope, name);
+  if (declaration.id) declare(scope, name, value);
+  if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
+  else if (isExport) exports.set(name, value);
+}
+
+function runItem(
+  item: Item,
+  scope: Scope,
+  exports: Map<string, Value>,
+  importer: Importer,
+  machine: Machine,
+): void {
+  switch (item.type) {
+    case "ImportDeclaration":
+      importNames(item, scope, importer);
+      return;
+    case "ExportNamedDeclaration":
+      exportNames(item, scope, exports, importer, machine);
+      return;
+    case "ExportDefaultDeclaration":
+      exportDefault(item, scope, exports, machine);
+      return;
+    case "ExportAllDeclaration": {
+      const module = importer(textOf(item.source.value), spanOf(item, scope.place));
+      if ("absent" in module) return;
+      for (const [name, value] of module.exports) if (name !== "default") exports.set(name, value);
+      return;
+    }
+    case "FunctionDeclaration":
+      return;
+    default:
+      machine.execute(item, scope);
+  }
+}
+
+function importNames(
+  { source, specifiers, ...node }: ImportDeclaration,
+  scope: Scope,
+  importer: Importer,
+): void {
+  const module = importer(textOf(source.value), spanOf(node, scope.place));
+  for (const specifier of specifiers) {
+    const { name } = specifier.local;
+    if (specifier.type === "ImportNamespaceSpecifier")
+      declare(scope, name, "absent" in module ? exportOf(module, name) : dict(module.exports));
+    else {
+      const wanted = specifier.type === "ImportDefaultSpecifier" ? "default" : nameIn(specifier.imported);
+      declare(scope, name, exportOf(module, wanted));
+    }
+  }
+}
+
+function exportNames(
+  node: ExportNamedDeclaration,
+  scope: Scope,
+  exports: Map<string, Value>,
+  importer: Importer,
+  machine: Machine,
+): void {
+  const { declaration, source, specifiers } = node;
+  if (declaration) {
+    if (declaration.type !== "FunctionDeclaration") machine.execute(declaration, scope);
+    for (const name of namesMadeBy(node)) exports.set(name, scope.names.get(name)?.value);
+    return;
+  }
+  const module = source ? importer(textOf(source.value), spanOf(node, scope.place)) : undefined;
+  for (const { local, exported } of specifiers) {
+    const name = nameIn(local);
+    const value = module ? exportOf(module, name) : scope.names.get(name)?.value;
+    exports.set(nameIn(exported), value);
+  }
+}
+
+function exportDefault(
+  { declaration }: ExportDefaultDeclaration,
+  scope: Scope,
+  exports: Map<string, Value>,
+  machine: Machine,
+): void {
+  if (declaration.type === "FunctionDeclaration") return;
+  if (declaration.type === "ClassDeclaration") {
+    machine.execute(declaration as Statement, scope);
+    return;
+  }
+  exports.set("default", machine.evaluate(declaration, scope));
+}
+
+function namesMadeBy(item: Item): string[] {
+  switch (item.type) {
+    case "ImportDeclaration":
+      return item.specifiers.map(({ local }) => local.name);
+    case "ExportNamedDeclaration":
+      return item.declaration ? namesMadeBy(item.declaration) : [];
+    case "ExportDefaultDeclaration":
+      return ["default"];
+    case "VariableDeclaration":
+      return item.declarations.flatMap(({ id }) => namesIn(id));
+    case "ClassDeclaration":
+    case "FunctionDeclaration":
+      return item.id ? [item.id.name] : [];
+    default:
+      return [];
+  }
+}
+
+function namesIn(pattern: Pattern): string[] {
+  switch (pattern.type) {
+    case "Identifier":
+      return [pattern.name];
+    case "ArrayPattern":
+      return pattern.elements.flatMap((each) => (each ? namesIn(each) : []));
+    case "ObjectPattern":
+      return pattern.properties.flatMap((each) =>
+        namesIn(each.type === "RestElement" ? each.argument : each.value),
+      );
+    case "AssignmentPattern":
+      return namesIn(pattern.left);
+    case "RestElement":
+      return namesIn(pattern.argument);
+    case "MemberExpression":
+      return [];
+  }
+}
+
+function nameIn(node: { readonly type: string; readonly name?: string; readonly value?: unknown }): string {
+  return node.name ?? textOf(node.value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
