@@ -1,17 +1,16 @@
 import { isIconName } from "../../config/icons/known-icons.ts";
-import type { IconLibrary } from "../../config/icons/icon-libraries.ts";
 import { stringOf, type JsonNode } from "../../config/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
 import { asLibrary, siteLibrary } from "../../site/icon-library.ts";
 import { readUrl } from "../../site/read-url.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
+import type { Drawing } from "../drawing.ts";
 import type { FrameIcon, FrameSource } from "../view/site-frame.ts";
-import type { IconView } from "../view/view-node.ts";
 import { isMap } from "./field-values.ts";
 
 /** The drawing of an icon; undefined where none is known. Always the same function for the same drawings. */
-export type DrawIcon = (library: IconLibrary, name: string, style?: string) => IconView | undefined;
+export type DrawIcon = Drawing["icon"];
 
 type Parts = Pick<Site, "config">;
 
@@ -64,5 +63,5 @@ function iconNamed(
     const picture = /[/.]/.test(name) ? sourceOf(name) : undefined;
     return picture ? { picture } : { name };
   }
-  return draw(asLibrary(library) ?? siteLibrary(site), name, style) ?? { name };
+  return draw(name, asLibrary(library) ?? siteLibrary(site), style) ?? { name };
 }

@@ -41,10 +41,11 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
     slug,
     href: pageHref(site, slug),
     title: shown?.title ?? titleOfPath(slug),
-    mode: textOf(field("mode")) ?? "default",
+    mode: modeOf(reading, textOf(field("mode"))),
     ...(place && { current: place.n }),
     open: place?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? eyebrowsOf(reading, sidebar, chain, slug) : [],
+    trail: hasTrail(reading),
     ...(previous && { previous: linkOf(previous) }),
     ...(next && { next: linkOf(next) }),
     ...(directory && { directory }),
@@ -58,6 +59,19 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
     elsewhere: sameElsewhere(reading, slug, chain),
     ...(unlisted && { unlisted }),
   };
+}
+
+/** Modes that not every theme has (docs, organize/pages): without it the page looks as usual. */
+const themesOf: Readonly<Record<string, readonly string[]>> = {
+  frame: ["aspen", "almond", "luma", "sequoia"],
+  center: ["mint", "linden", "willow", "maple"],
+};
+const modes: ReadonlySet<string> = new Set(["wide", "custom", "assistant", "frame", "center"]);
+
+function modeOf({ site }: FrameReading, mode = "default"): string {
+  const themes = Object.hasOwn(themesOf, mode) ? themesOf[mode] : undefined;
+  const theme = stringOf(site.config.root, "theme") ?? "mint";
+  return modes.has(mode) && (!themes || themes.includes(theme)) ? mode : "default";
 }
 
 function fieldOf(
@@ -92,8 +106,7 @@ function eyebrowsOf(
     const href = sidebar.firsts.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });
-  const eyebrows = stringOf(valueOf(reading.site.config.root, "styling"), "eyebrows");
-  if (eyebrows !== "breadcrumbs") return groups.slice(-1);
+  if (!hasTrail(reading)) return groups.slice(-1);
   const divisions = chain.flatMap((tree): FrameLink[] => {
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
@@ -101,6 +114,10 @@ function eyebrowsOf(
     return [{ label: name, ...divisionTarget(reading, tree), at: placeOf(label) }];
   });
   return [...divisions, ...groups];
+}
+
+function hasTrail({ site }: FrameReading): boolean {
+  return stringOf(valueOf(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
 /** `related: [/guides/start, { Billing: /billing }]`. */

@@ -2,7 +2,7 @@ import { placeOf } from "../../config/json-places.ts";
 import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
 import type { TreeElement } from "../../site/navigation-with-pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { FrameBanner, FrameNavbarLink, FrameSurroundings } from "../view/site-frame.ts";
+import type { FrameBanner, FrameIcon, FrameNavbarLink, FrameSurroundings } from "../view/site-frame.ts";
 import { iconOf, type DrawIcon } from "./frame-icon.ts";
 import { linkTo, readLink } from "./frame-link.ts";
 import type { FrameReading } from "./frame-reading.ts";
@@ -25,7 +25,7 @@ export function surroundingsOf(
     links: itemsIn(navbar, "links").flatMap((node) => navbarLink(site, draw, node, "link") ?? []),
     ...(primary && { primary }),
     search: { ...(prompt !== undefined && { prompt }), ...atOf(search) },
-    socials: socialsOf(site, valueOf(footer, "socials")),
+    socials: socialsOf(site, draw, valueOf(footer, "socials")),
     columns: itemsIn(footer, "links").map((column) => {
       const header = textIn(column, "header");
       return {
@@ -56,6 +56,14 @@ function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefin
 
 const networks = { github: "GitHub", discord: "Discord" } as const;
 
+/** Networks whose drawing in Font Awesome has another name. */
+const drawnAs: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
+
+function networkIcon(draw: DrawIcon, network: string): FrameIcon | undefined {
+  const name = Object.hasOwn(drawnAs, network) ? drawnAs[network] : network;
+  return name === undefined ? undefined : draw(name, "fontawesome", "brands");
+}
+
 function navbarLink(
   site: Site,
   draw: DrawIcon,
@@ -65,15 +73,17 @@ function navbarLink(
   const type = oneOf(stringOf(node, "type"), ["github", "discord"]) ?? plain;
   const known = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", known);
-  const icon = iconOf(site, valueOf(node, "icon"), draw);
+  const icon = iconOf(site, valueOf(node, "icon"), draw) ?? (known && networkIcon(draw, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function socialsOf(site: Site, node: JsonNode | undefined): FrameSurroundings["socials"] {
+function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): FrameSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
-    return [{ network: key, label: key, ...linkTo(site, value.value), at: { file, range } }];
+    const icon = networkIcon(draw, key);
+    const link = { label: key, ...(icon && { icon }), ...linkTo(site, value.value) };
+    return [{ network: key, ...link, at: { file, range } }];
   });
 }

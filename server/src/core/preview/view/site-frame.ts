@@ -211,6 +211,8 @@ export interface FramePage {
   readonly open: readonly number[];
   /** Above the title: the group, or the whole way. */
   readonly eyebrows: readonly FrameLink[];
+  /** Whether that is the whole way, as links. */
+  readonly trail: boolean;
   readonly previous?: FrameLink;
   readonly next?: FrameLink;
   /** What is below a root page. */

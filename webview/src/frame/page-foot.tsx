@@ -1,0 +1,148 @@
+import type { VNode } from "preact";
+import type {
+  FramePage,
+  FrameSurroundings,
+  SiteFrame,
+} from "../../../server/src/core/preview/view/site-frame.ts";
+import { Glyph } from "../components/glyphs.tsx";
+import { DirectoryList } from "./directory-list.tsx";
+import { FrameGlyph } from "./frame-glyph.tsx";
+import { placeMark } from "./frame-place.ts";
+import { ChromeLink, LinkIcon } from "./link-parts.tsx";
+
+interface PageFootProps {
+  readonly frame: SiteFrame;
+  /** When the file was last changed, as readers are told it: `2026-03-31`. */
+  readonly lastChanged: string | undefined;
+}
+
+/** What stands below the text: what a root page lists, related pages, the pages before and behind, the footer. */
+export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
+  const { page, surroundings } = frame;
+  const changed = page.timestamp ? (page.lastUpdated ?? lastChanged) : undefined;
+  const isBare = page.mode === "custom" || page.mode === "frame";
+  return (
+    <div class="dw-foot">
+      {page.directory && <DirectoryList directory={page.directory} />}
+      {page.related.length > 0 && <Related page={page} />}
+      {changed !== undefined && <p class="dw-timestamp">Last changed on {changed}</p>}
+      {!isBare && <Neighbours page={page} />}
+      {page.mode !== "custom" && <Footer surroundings={surroundings} />}
+    </div>
+  );
+}
+
+interface PageProps {
+  readonly page: FramePage;
+}
+
+function Related({ page }: PageProps): VNode {
+  return (
+    <nav class="dw-related" aria-label="Related pages">
+      <h2 class="dw-foot-title">Related pages</h2>
+      <ul>
+        {page.related.map((link, index) => (
+          <li key={index}>
+            <ChromeLink link={link} class="dw-related-link">
+              {link.label}
+            </ChromeLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
+  if (!previous && !next) return null;
+  return (
+    <nav class="dw-neighbours" aria-label="Previous and next page">
+      {previous && (
+        <ChromeLink link={previous} class="dw-neighbour dw-neighbour-previous">
+          <FrameGlyph name="previous" />
+          <span>
+            <span class="dw-neighbour-way">Previous</span>
+            <span class="dw-neighbour-label">{previous.label}</span>
+          </span>
+        </ChromeLink>
+      )}
+      {next && (
+        <ChromeLink link={next} class="dw-neighbour dw-neighbour-next">
+          <span>
+            <span class="dw-neighbour-way">Next</span>
+            <span class="dw-neighbour-label">{next.label}</span>
+          </span>
+          <Glyph name="arrow" />
+        </ChromeLink>
+      )}
+    </nav>
+  );
+}
+
+interface FooterProps {
+  readonly surroundings: FrameSurroundings;
+}
+
+/** Where the network is called otherwise than its setting. */
+const networkNames: Readonly<Record<string, string>> = {
+  x: "X",
+  "x-twitter": "X",
+  "hacker-news": "Hacker News",
+  "earth-americas": "Website",
+  github: "GitHub",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+};
+
+function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): VNode | null {
+  if (socials.length === 0 && columns.length === 0) return null;
+  return (
+    <footer class="dw-footer" {...placeMark(footerAt)}>
+      {columns.length > 0 && (
+        <div class="dw-footer-columns">
+          {columns.map(({ header, at, items }, index) => (
+            <nav key={index} aria-label={header ?? "Links"}>
+              {header !== undefined && (
+                <div class="dw-footer-header" {...placeMark(at)}>
+                  {header}
+                </div>
+              )}
+              <ul>
+                {items.map((item, place) => (
+                  <li key={place}>
+                    <ChromeLink link={item} class="dw-footer-link">
+                      {item.label}
+                    </ChromeLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      )}
+      {socials.length > 0 && (
+        <ul class="dw-socials" aria-label="Profiles">
+          {socials.map((social) => {
+            const name = nameOf(social.network);
+            return (
+              <li key={social.network}>
+                <ChromeLink link={social} class="dw-social" label={name}>
+                  {social.icon ? (
+                    <LinkIcon icon={social.icon} />
+                  ) : (
+                    <span title={name}>{name.slice(0, 2)}</span>
+                  )}
+                </ChromeLink>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </footer>
+  );
+}
+
+function nameOf(network: string): string {
+  const known = Object.hasOwn(networkNames, network) ? networkNames[network] : undefined;
+  return known ?? network.charAt(0).toUpperCase() + network.slice(1);
+}

@@ -1,0 +1,100 @@
+import type { VNode } from "preact";
+import type { FrameContextual } from "../../../server/src/core/preview/view/site-frame.ts";
+import { Glyph } from "../components/glyphs.tsx";
+import { useOwnId } from "../components/use-id.ts";
+import { useFrame } from "./frame-context.ts";
+import { placeMark } from "./frame-place.ts";
+import { LinkIcon } from "./link-parts.tsx";
+import { usePopup } from "./use-popup.ts";
+
+interface PageMenuProps {
+  readonly contextual: FrameContextual;
+}
+
+/** What readers are told of the entries that the service knows. */
+const titles: Readonly<Record<string, string>> = {
+  copy: "Copy page",
+  view: "View as Markdown",
+  "download-pdf": "Download as PDF",
+  "download-spec": "Download the specification",
+  chatgpt: "Open in ChatGPT",
+  claude: "Open in Claude",
+  perplexity: "Open in Perplexity",
+  grok: "Open in Grok",
+  aistudio: "Open in AI Studio",
+  devin: "Open in Devin",
+  windsurf: "Open in Windsurf",
+  mcp: "Copy the address of the MCP server",
+  "add-mcp": "Copy the command to add the MCP server",
+  cursor: "Connect to Cursor",
+  vscode: "Connect to VS Code",
+  "devin-mcp": "Connect to Devin",
+};
+
+/** Entries that do something here; the others lead to other programs, which a preview does not open. */
+const done: ReadonlySet<string> = new Set(["copy", "view"]);
+
+/** The menu for copying the page or opening it elsewhere: its first entry on a button, the others in a list. */
+export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | null {
+  const { onPageMenu } = useFrame();
+  const { root, open, setOpen, onKeyDown } = usePopup();
+  const id = useOwnId();
+  const [first] = options;
+  if (!first) return null;
+  const choose = (name: string): void => {
+    setOpen(false);
+    onPageMenu?.(name);
+  };
+  return (
+    <div ref={root} class="dw-page-menu" onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        class="dw-page-menu-first"
+        disabled={!onPageMenu || !done.has(first.name)}
+        onClick={() => choose(first.name)}
+        {...placeMark(first.at)}
+      >
+        {titleOf(first.name)}
+      </button>
+      {options.length > 1 && (
+        <button
+          type="button"
+          class="dw-page-menu-more"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label="More for this page"
+          onClick={() => setOpen(!open)}
+        >
+          <Glyph name="down" />
+        </button>
+      )}
+      <div id={id} class="dw-popup" data-popup hidden={!open}>
+        <ul aria-label="This page">
+          {options.map((option, index) => (
+            <li key={index}>
+              <button
+                type="button"
+                class="dw-choice-link"
+                disabled={!onPageMenu || !done.has(option.name)}
+                onClick={() => choose(option.name)}
+                {...placeMark(option.at)}
+              >
+                <LinkIcon icon={option.icon} />
+                <span class="dw-choice-words">
+                  <span class="dw-choice-label">{titleOf(option.name)}</span>
+                  {option.description !== undefined && (
+                    <span class="dw-choice-description">{option.description}</span>
+                  )}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function titleOf(name: string): string {
+  return Object.hasOwn(titles, name) ? (titles[name] ?? name) : name;
+}

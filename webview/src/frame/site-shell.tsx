@@ -1,0 +1,167 @@
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
+import type { FramePage, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import { useOwnId } from "../components/use-id.ts";
+import { useWide } from "../paint/use-wide.ts";
+import { Banner } from "./banner.tsx";
+import { ContentsList } from "./contents-list.tsx";
+import { Eyebrow } from "./eyebrow.tsx";
+import { FrameContext, type FrameServices } from "./frame-context.ts";
+import { lookStyle } from "./look-style.ts";
+import { OpenPlaces } from "./open-places.tsx";
+import { PageFoot } from "./page-foot.tsx";
+import { PageMenu } from "./page-menu.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useAppearance } from "./use-appearance.ts";
+import { useFonts } from "./use-fonts.ts";
+
+export interface SiteShellProps {
+  readonly frame: SiteFrame;
+  readonly services: FrameServices;
+  readonly contents: readonly ContentsEntry[];
+  /** The author looks at the other mode, whatever the site says. */
+  readonly appearance?: "light" | "dark";
+  /** When the file was last changed, as readers are told it. */
+  readonly lastChanged?: string;
+  /** Paints the page into its place. */
+  readonly children: (slots: PageSlots) => ComponentChildren;
+}
+
+/** What the page is given to put in its own places. */
+export interface PageSlots {
+  readonly appearance: "light" | "dark";
+  /** Above the title. */
+  readonly eyebrow: ComponentChildren;
+  /** Beside the text; absent where the page has no place for it. */
+  readonly contents: ComponentChildren;
+  /** Below the text. */
+  readonly after: ComponentChildren;
+}
+
+/** From this width on the pages stand beside the text; below it they are a drawer. */
+const widthWithSidebar = 1024;
+
+/** Modes without a sidebar, and without headings at the side (organize/pages of the service's docs). */
+const withoutSidebar: ReadonlySet<string> = new Set(["custom", "center"]);
+const withoutContents: ReadonlySet<string> = new Set(["wide", "custom", "center", "frame", "assistant"]);
+
+/** The site around a page: bars above, pages at the left, and what the page puts into its own columns. */
+export function SiteShell(props: SiteShellProps): VNode {
+  const { frame, services, contents, appearance: forced, lastChanged, children } = props;
+  const { look, surroundings, menu, page } = frame;
+  const root = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const appearance = useAppearance(look.appearance, services.state, forced);
+  const isWide = useWide(root, widthWithSidebar);
+  const drawer = useDrawer(page.slug, isWide);
+  const style = useMemo(
+    () => lookStyle(look, appearance.effective, services),
+    [look, appearance.effective, services],
+  );
+  useFonts(look.fonts, services.resource);
+  const same = useMemo(() => samePages(page), [page]);
+  const hasSidebar = !withoutSidebar.has(page.mode);
+  const tabs = menu.levels.filter(({ kind }) => kind === "tab");
+  const hasContents = !withoutContents.has(page.mode) && contents.length > 0;
+  return (
+    <FrameContext.Provider value={services}>
+      <div
+        ref={root}
+        class="dw-root"
+        style={style}
+        dir={menu.direction}
+        lang={menu.language}
+        data-appearance={appearance.effective}
+        data-theme={look.theme}
+        data-tabs={tabs.length > 0 ? "" : undefined}
+      >
+        <OpenPlaces
+          class="dw-site"
+          data-mode={page.mode}
+          data-decoration={look.background.decoration}
+          data-narrow={isWide ? undefined : ""}
+          data-drawer={drawer.isOpen ? "" : undefined}
+        >
+          <a
+            class="dw-skip"
+            href="#"
+            onClick={(event) => {
+              event.preventDefault();
+              main.current?.focus();
+            }}
+          >
+            Skip to the text
+          </a>
+          {surroundings.banner && <Banner banner={surroundings.banner} />}
+          <header class="dw-header">
+            <TopBar
+              frame={frame}
+              appearance={appearance}
+              same={same}
+              drawer={hasSidebar && !isWide ? drawer : undefined}
+            />
+            {tabs.map((level, index) => (
+              <TabBar key={index} level={level} />
+            ))}
+          </header>
+          <div class="dw-columns">
+            {hasSidebar && (
+              <div id={drawer.id} class="dw-sidebar" hidden={!isWide && !drawer.isOpen}>
+                <Sidebar frame={frame} same={same} />
+              </div>
+            )}
+            {drawer.isOpen && !isWide && <div class="dw-veil" onClick={drawer.toggle} />}
+            <main ref={main} class="dw-main" tabIndex={-1}>
+              {children({
+                appearance: appearance.effective,
+                eyebrow: (
+                  <div class="dw-eyebrow-row">
+                    <Eyebrow page={page} />
+                    {page.contextual?.display === "header" && <PageMenu contextual={page.contextual} />}
+                  </div>
+                ),
+                contents:
+                  hasContents || page.contextual?.display === "toc" ? (
+                    <>
+                      {hasContents && <ContentsList contents={contents} />}
+                      {page.contextual?.display === "toc" && <PageMenu contextual={page.contextual} />}
+                    </>
+                  ) : undefined,
+                after: <PageFoot frame={frame} lastChanged={lastChanged} />,
+              })}
+            </main>
+          </div>
+        </OpenPlaces>
+      </div>
+    </FrameContext.Provider>
+  );
+}
+
+/** Open while the reader looks for a page: another page, Escape or a wide window closes it. */
+function useDrawer(slug: string, isWide: boolean) {
+  const id = useOwnId();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [slug, isWide]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [isOpen]);
+  return { id, isOpen, toggle: () => setOpen(!isOpen) };
+}
+
+/** By level and choice: where the same page is in another language or version. */
+function samePages({ elsewhere }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  const levels = new Map<number, Map<number, string>>();
+  for (const { level, choice, href } of elsewhere) {
+    const known = levels.get(level) ?? new Map<number, string>();
+    levels.set(level, known.set(choice, href));
+  }
+  return levels;
+}

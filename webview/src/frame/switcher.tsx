@@ -1,0 +1,119 @@
+import type { VNode } from "preact";
+import type { FrameChoice, FrameLevel } from "../../../server/src/core/preview/view/site-frame.ts";
+import { Glyph } from "../components/glyphs.tsx";
+import { useOwnId } from "../components/use-id.ts";
+import { FrameGlyph } from "./frame-glyph.tsx";
+import { languageName } from "./language-name.ts";
+import { ChromeLink, LinkIcon } from "./link-parts.tsx";
+import { usePopup } from "./use-popup.ts";
+
+interface SwitcherProps {
+  readonly level: FrameLevel;
+  /** Where the same page is in another language or version, by the index of the choice. */
+  readonly same?: ReadonlyMap<number, string>;
+}
+
+const names: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
+  product: "Product",
+  language: "Language",
+  version: "Version",
+  dropdown: "Section",
+};
+
+/** A choice between products, versions, languages or sections: the present one on a button, all of them in a list below. */
+export function Switcher({ level, same }: SwitcherProps): VNode | null {
+  const { root, open, setOpen, onKeyDown } = usePopup();
+  const id = useOwnId();
+  const { kind, choices } = level;
+  const current = choices[level.current ?? -1];
+  const name = names[kind] ?? "Section";
+  if (choices.length === 0) return null;
+  return (
+    <div ref={root} class={`dw-switcher dw-switcher-${kind}`} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        class="dw-switcher-button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${name}: ${current ? labelOf(kind, current) : "choose"}`}
+        onClick={() => setOpen(!open)}
+      >
+        {kind === "language" && <FrameGlyph name="globe" />}
+        <LinkIcon icon={current?.icon} color={current?.color} />
+        <span class="dw-switcher-words">
+          <span>{current ? labelOf(kind, current) : name}</span>
+          {kind !== "version" && current?.description !== undefined && (
+            <span class="dw-choice-description">{current.description}</span>
+          )}
+        </span>
+        {current?.tag !== undefined && <span class="dw-tag">{current.tag}</span>}
+        <Glyph name="down" class="dw-switcher-arrow" />
+      </button>
+      <div id={id} class="dw-popup" data-popup hidden={!open}>
+        <ul aria-label={name}>
+          {choices.map((choice, index) => {
+            const href = same?.get(index) ?? choice.href;
+            return (
+              <li key={index}>
+                <ChoiceLink
+                  kind={kind}
+                  choice={{ ...choice, ...(href !== undefined && { href }) }}
+                  current={index === level.current}
+                  onChosen={() => setOpen(false)}
+                />
+                {choice.menu && (
+                  <ul class="dw-choice-menu" aria-label={choice.label}>
+                    {choice.menu.map((item, place) => (
+                      <li key={place}>
+                        <ChoiceLink
+                          kind="item"
+                          choice={item}
+                          current={index === level.current && place === choice.currentItem}
+                          onChosen={() => setOpen(false)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceLinkProps {
+  readonly kind: FrameLevel["kind"];
+  readonly choice: FrameChoice;
+  readonly current: boolean;
+  readonly onChosen: () => void;
+}
+
+/** One line of a list of choices. */
+export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps): VNode {
+  return (
+    <div class="dw-choice" onClick={onChosen}>
+      <ChromeLink link={choice} class="dw-choice-link" current={current ? "true" : undefined}>
+        <LinkIcon icon={choice.icon} color={choice.color} />
+        <span class="dw-choice-words">
+          <span class="dw-choice-label">{labelOf(kind, choice)}</span>
+          {choice.description !== undefined && (
+            <span class="dw-choice-description">{choice.description}</span>
+          )}
+        </span>
+        {choice.tag !== undefined && <span class="dw-tag">{choice.tag}</span>}
+        {kind === "version" && choice.isDefault && choice.tag === undefined && (
+          <span class="dw-tag dw-tag-quiet">Default</span>
+        )}
+        {choice.external && <Glyph name="outward" class="dw-choice-mark" />}
+        {current && <Glyph name="check" class="dw-choice-mark" />}
+      </ChromeLink>
+    </div>
+  );
+}
+
+function labelOf(kind: FrameLevel["kind"], { label }: FrameChoice): string {
+  return kind === "language" ? languageName(label) : label;
+}

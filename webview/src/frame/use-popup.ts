@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/**
+ * A list that opens below a button: Escape and a click elsewhere close it, arrows, Home and End go through its links, and the
+ * focus goes back to the button.
+ */
+export function usePopup() {
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event): void => {
+      if (!(event.target instanceof Node && root.current?.contains(event.target))) setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("focusin", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("focusin", close);
+    };
+  }, [open]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const links = [
+      ...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? []),
+    ];
+    if (event.key === "Escape" && open) {
+      event.stopPropagation();
+      setOpen(false);
+      root.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      return;
+    }
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    const next = nextIndex(event.key, at, links.length);
+    if (next === undefined || !open) return;
+    event.preventDefault();
+    links[next]?.focus();
+  };
+  return { root, open, setOpen, onKeyDown };
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case "ArrowDown":
+      return (at + 1) % count;
+    case "ArrowUp":
+      return (at + count - (at < 0 ? 0 : 1)) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "preact/hooks";
+import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
+
+/** Below the upper edge by so many pixels a heading counts as being read. */
+const readingLine = 120;
+
+/** The heading of the part that is at the top of the window; none above the first. */
+export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  const key = entries.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    const ids = key === "" ? [] : key.split(" ");
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      setCurrent(headingAtTop(ids));
+    };
+    const ask = (): void => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    // Whatever scrolls, the window or a box in it.
+    document.addEventListener("scroll", ask, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener("scroll", ask, { capture: true });
+      cancelAnimationFrame(frame);
+    };
+  }, [key]);
+  return current;
+}
+
+/** Headings follow each other down the page, so half of them need not be asked. */
+function headingAtTop(ids: readonly string[]): string | undefined {
+  let first = 0;
+  let behind = ids.length;
+  while (first < behind) {
+    const middle = (first + behind) >> 1;
+    const top = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
+    // A heading that is not painted yet is further down.
+    if (top !== undefined && top <= readingLine) first = middle + 1;
+    else behind = middle;
+  }
+  return ids[first - 1];
+}
