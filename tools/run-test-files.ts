@@ -1,10 +1,12 @@
-// node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--times] FILE|FOLDER …:
+// node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--chromium] [--times] FILE|FOLDER …:
 // runs the test files there in as many processes as there are processors, the longest first.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { findOrInstallChromium } from "./editor/find-chromium.ts";
+import { serveChromium } from "./editor/launch-chromium.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { bundleTests } from "./test-files/bundle-tests.ts";
 import { longestFirst, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
@@ -21,6 +23,7 @@ async function main(): Promise<number> {
       without: { type: "string", multiple: true, default: [] },
       jobs: { type: "string", default: String(os.availableParallelism()) },
       product: { type: "boolean", default: false },
+      chromium: { type: "boolean", default: false },
       times: { type: "boolean", default: false },
     },
   });
@@ -33,17 +36,20 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
   try {
     const built = path.join(folder, "product");
-    const [bundle] = await Promise.all([
+    const [bundle, , browser] = await Promise.all([
       bundleTests({ project, files, folder: built }),
       values.product ? buildProduct(built) : undefined,
+      values.chromium ? serveChromium(await findOrInstallChromium(console.log)) : undefined,
     ]);
     const env = {
       ...process.env,
       // What the product keeps between runs goes to a folder of this run, not to the author's.
       XDG_CACHE_HOME: path.join(folder, "cache"),
       ...(values.product ? { DOCWRIGHT_BUILT: built } : {}),
+      ...(browser ? { DOCWRIGHT_BROWSER: browser.wsEndpoint() } : {}),
     };
     const results = await runFiles({ bundle, files, jobs: Number(values.jobs), env, stop });
+    await browser?.close();
     const taken = Object.fromEntries(
       results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]),
     );

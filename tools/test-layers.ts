@@ -54,7 +54,7 @@ export const layers: readonly Layer[] = [
   },
   {
     name: "webview",
-    command: [...runTestFiles, "--product", "test/webview"],
+    command: [...runTestFiles, "--product", "--chromium", "test/webview"],
     read: readCounts,
     needs: "editor",
   },
