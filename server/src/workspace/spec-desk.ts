@@ -159,7 +159,7 @@ export class SpecDesk {
   }
 
   async #study(job: Job, { files, outline }: ReadSpecification, wish: StudyWish): Promise<StudyResult> {
-    const checks = wish.validity ? await loadChecks() : undefined;
+    const checks = wish.validity ? loadChecks() : undefined;
     // To load them takes as long as the longest step.
     if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
@@ -258,12 +258,10 @@ function withLines(outline: SpecOutline, text: string | undefined): SpecOutline 
   return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
-/** The checks are a file of their own in the bundle; where nothing is bundled, only `require` knows TypeScript here. */
-function loadChecks(): Promise<typeof SpecChecksModule> {
-  return import("./spec-checks.ts").catch((error: unknown) => {
-    if (!__filename.endsWith(".ts")) throw error;
-    return createRequire(__filename)("./spec-checks.ts") as typeof SpecChecksModule;
-  });
+/** The checks are a file of their own in the bundle. To `import` them takes three times as long as to require them. */
+function loadChecks(): typeof SpecChecksModule {
+  const file = __filename.endsWith(".ts") ? "./spec-checks.ts" : "./spec-checks.js";
+  return createRequire(__filename)(file) as typeof SpecChecksModule;
 }
 
 /** Reads the specification itself. A newer text than was asked for is no answer to a question about the older one. */
