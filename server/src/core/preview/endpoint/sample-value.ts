@@ -1,7 +1,7 @@
 import { sample } from "openapi-sampler";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../../spec/model/operation-model.ts";
-import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
+import type { SchemaModel } from "../../spec/model/schema-model.ts";
 
 export interface SampleOptions {
   readonly direction: "request" | "response";
@@ -9,7 +9,9 @@ export interface SampleOptions {
   readonly onlyRequired: boolean;
 }
 
-const mostSchemas = 400;
+const mostSchemas = 600;
+const mostChoices = 20;
+const mostHops = 50;
 const deepest = 7;
 
 /**
@@ -23,20 +25,13 @@ export function sampleValue(media: MediaModel, models: HasSchemas, options: Samp
 }
 
 export function sampleOfSchema(schema: SchemaModel, models: HasSchemas, options: SampleOptions): unknown {
-  const writer = new SchemaWriter(models);
   try {
-    const root = writer.write(schema);
-    return sample(
-      root,
-      {
-        skipNonRequired: options.onlyRequired,
-        skipReadOnly: options.direction === "request",
-        skipWriteOnly: options.direction === "response",
-        quiet: true,
-        maxSampleDepth: deepest,
-      },
-      writer.document(),
-    );
+    return sample(expanded(schema, models), {
+      skipNonRequired: options.onlyRequired,
+      skipReadOnly: options.direction === "request",
+      skipWriteOnly: options.direction === "response",
+      quiet: true,
+    });
   } catch {
     // A schema that contradicts itself has no value.
     return undefined;
@@ -45,65 +40,64 @@ export function sampleOfSchema(schema: SchemaModel, models: HasSchemas, options:
 
 type Json = Record<string, unknown>;
 
-/** Writes models as the schemas that the sampler reads, each named one once. */
-class SchemaWriter {
-  readonly #models: HasSchemas;
-  readonly #names = new Map<SchemaId, string>();
-  readonly #named: Record<string, Json> = {};
-
-  constructor(models: HasSchemas) {
-    this.#models = models;
-  }
-
-  document(): Json {
-    return { named: this.#named };
-  }
-
-  write(schema: SchemaModel): Json {
-    if (schema.ref !== undefined) return this.#reference(schema.ref);
-    const types = schema.nullable && schema.types.length > 0 ? [...schema.types] : schema.types;
-    return clean({
-      type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
-      format: schema.format,
-      const: schema.constant?.value,
-      enum: schema.enum,
-      default: schema.default?.value,
-      example: schema.examples[0],
-      ...schema.limits,
-      readOnly: schema.readOnly || undefined,
-      writeOnly: schema.writeOnly || undefined,
-      required: schema.required.length > 0 ? schema.required : undefined,
-      properties:
-        schema.properties.length > 0
-          ? Object.fromEntries(schema.properties.map(({ name, schema: each }) => [name, this.write(each)]))
-          : undefined,
-      additionalProperties:
-        typeof schema.additionalProperties === "object" ? this.write(schema.additionalProperties) : undefined,
-      items: schema.items && this.write(schema.items),
-      prefixItems: schema.prefixItems?.map((each) => this.write(each)),
-      allOf: this.#list(schema.allOf),
-      oneOf: this.#list(schema.oneOf),
-      anyOf: this.#list(schema.anyOf),
-    });
-  }
-
-  #list(schemas: readonly SchemaModel[]): readonly Json[] | undefined {
-    return schemas.length === 0 ? undefined : schemas.map((each) => this.write(each));
-  }
-
-  #reference(id: SchemaId): Json {
-    const known = this.#names.get(id);
-    const target = this.#models.schemas.get(id);
-    if (known !== undefined) return { $ref: `#/named/${known}` };
-    if (!target || this.#names.size >= mostSchemas) return {};
-    const name = `s${this.#names.size}`;
-    this.#names.set(id, name);
-    this.#named[name] = {};
-    this.#named[name] = this.write(target);
-    return { $ref: `#/named/${name}` };
-  }
+interface Waiting {
+  readonly schema: SchemaModel;
+  readonly into: Json;
+  readonly depth: number;
 }
 
-function clean(record: Json): Json {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+/**
+ * The schema as the sampler reads it, references followed level by level, so that circles and wide schemas end in
+ * something small and what lies near the top is all there.
+ */
+function expanded(schema: SchemaModel, models: HasSchemas): Json {
+  const root: Json = {};
+  const waiting: Waiting[] = [{ schema, into: root, depth: 0 }];
+  for (let i = 0; i < waiting.length && i < mostSchemas; i++) {
+    const next = waiting[i];
+    if (next) expand(next, models, (child) => waiting.push(child));
+  }
+  return root;
+}
+
+function expand({ schema, into, depth }: Waiting, models: HasSchemas, wait: (child: Waiting) => void): void {
+  const whole = targetOf(schema, models);
+  const { types, enum: values, constant, limits } = whole;
+  const plain: Json = {
+    type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
+    format: whole.format,
+    const: constant?.value,
+    enum: values,
+    default: (schema.default ?? whole.default)?.value,
+    example: schema.examples[0] ?? whole.examples[0],
+    ...limits,
+    readOnly: schema.readOnly || whole.readOnly || undefined,
+    writeOnly: schema.writeOnly || whole.writeOnly || undefined,
+    required: whole.required.length > 0 ? whole.required : undefined,
+  };
+  Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
+  if (depth >= deepest) return;
+  const child = (model: SchemaModel): Json => {
+    const made: Json = {};
+    wait({ schema: model, into: made, depth: depth + 1 });
+    return made;
+  };
+  const { properties, additionalProperties, items, prefixItems } = whole;
+  if (properties.length > 0)
+    into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, child(each)]));
+  if (typeof additionalProperties === "object") into["additionalProperties"] = child(additionalProperties);
+  if (items) into["items"] = child(items);
+  if (prefixItems) into["prefixItems"] = prefixItems.map(child);
+  for (const key of ["allOf", "oneOf", "anyOf"] as const)
+    if (whole[key].length > 0) into[key] = whole[key].slice(0, mostChoices).map(child);
+}
+
+function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
+  let at = schema;
+  for (let left = mostHops; at.ref !== undefined && left > 0; left--) {
+    const next = schemas.get(at.ref);
+    if (!next) return at;
+    at = next;
+  }
+  return at;
 }
