@@ -1,0 +1,177 @@
+import type { JsonNode } from "../../config/json-tree.ts";
+import { readApiTarget } from "../../page/api-target.ts";
+import { documentedFields } from "../../page/documented-fields.ts";
+import type { FieldValue, PageOutline, PageReferences } from "../../page/page.ts";
+import type { GeneratedPage } from "../../site/generated-pages.ts";
+import { endpointsOfPage } from "../../site/page-endpoints.ts";
+import type { EndpointTarget } from "../../site/resolve-reference.ts";
+import { playgroundDisplay, serverSetting, settingAt } from "../../site/setting-at.ts";
+import type { Site } from "../../site/site.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { ServerModel } from "../../spec/model/operation-model.ts";
+import type { Audience } from "../page-source.ts";
+import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
+import type { EndpointFacts, EndpointOf, PageField } from "./endpoint-source.ts";
+
+/** What has to be asked of a specification before the page of an endpoint can be made. */
+export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
+
+export type EndpointSubject =
+  | {
+      readonly kind: "operation";
+      readonly spec: SpecOutline;
+      readonly method: string;
+      readonly path: string;
+      readonly isWebhook: boolean;
+    }
+  | { readonly kind: "channel"; readonly spec: SpecOutline; readonly id: string }
+  | Extract<EndpointOf, { kind: "page" }>;
+
+/** The endpoint that a file documents by its frontmatter; undefined for a page of text, and where it leads nowhere. */
+export function endpointOfFile(
+  site: Site,
+  outline: PageOutline,
+  references: PageReferences,
+  audience: Audience,
+): EndpointRequest | undefined {
+  const facts = factsOf(site, outline.fields, audience, references);
+  const [endpoint] = endpointsOfPage(site, outline);
+  if (endpoint) {
+    const { resolution } = endpoint;
+    const subject = resolution.kind === "found" ? subjectOf(resolution.spec, resolution.target) : undefined;
+    return subject && { ...subject, facts };
+  }
+  const api = outline.fields.get("api");
+  if (typeof api !== "string") return undefined;
+  const target = readApiTarget(api);
+  if (target.kind === "malformed") return undefined;
+  const path = target.kind === "url" ? target.url : target.path;
+  return { kind: "page", method: target.method, path, fields: fieldsOf(references), facts };
+}
+
+/** The endpoint of a page that a specification makes. */
+export function endpointOfGenerated(
+  site: Site,
+  { spec, target, metadata }: GeneratedPage,
+  audience: Audience,
+): EndpointRequest | undefined {
+  const fields = new Map(
+    Object.entries(metadata).flatMap(([key, value]): [string, FieldValue][] =>
+      typeof value === "string" || typeof value === "boolean" ? [[key, value]] : [],
+    ),
+  );
+  const groups = metadata["groups"];
+  if (Array.isArray(groups))
+    fields.set(
+      "groups",
+      groups.filter((each) => typeof each === "string"),
+    );
+  const subject = subjectOf(spec, target);
+  return subject && { ...subject, facts: factsOf(site, fields, audience, undefined) };
+}
+
+function subjectOf(spec: SpecOutline, target: EndpointTarget): EndpointSubject | undefined {
+  switch (target.kind) {
+    case "operation":
+    case "webhook": {
+      const { method, path } = target.operation;
+      return { kind: "operation", spec, method, path, isWebhook: target.kind === "webhook" };
+    }
+    case "channel":
+      return { kind: "channel", spec, id: target.channel.id };
+    case "schema":
+      return undefined;
+  }
+}
+
+function factsOf(
+  site: Site,
+  fields: ReadonlyMap<string, FieldValue>,
+  audience: Audience,
+  references: PageReferences | undefined,
+): EndpointFacts {
+  const has = (name: string) => references?.tags.some((tag) => tag.name === name) ?? false;
+  const auto = settingAt(site, "api.examples.autogenerate");
+  const name = settingAt(site, "api.mdx.auth.name");
+  return {
+    anchors: site.profile.name === "mintlify" ? "plain" : "path",
+    languages: textsOf(settingAt(site, "api.examples.languages")),
+    onlyRequired: textOf(settingAt(site, "api.examples.defaults")) === "required",
+    makesSamples: !(auto?.kind === "boolean" && !auto.value),
+    servers: serversOf(serverSetting(site)?.value),
+    authMethod: authMethodOf(site, fields),
+    authName: textOf(name),
+    display: displayOf(site, fields, audience),
+    hasRequestExample: has("RequestExample"),
+    hasResponseExample: has("ResponseExample"),
+  };
+}
+
+const authMethods = ["bearer", "basic", "key", "none"] as const;
+
+/** Of the page, else of the site (specification, “Authentication”). */
+function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
+  const own = fields.get("authMethod");
+  const written = [
+    typeof own === "string" ? own : undefined,
+    ...site.profile.authMethodSettings.map((path) => textOf(settingAt(site, path))),
+  ].find((each) => each !== undefined);
+  return authMethods.find((method) => method === written?.toLowerCase());
+}
+
+/** What this reader gets (specification, “Playground display”): `auth` without `groups` is for all who are signed in. */
+function displayOf(
+  site: Site,
+  fields: ReadonlyMap<string, FieldValue>,
+  audience: Audience,
+): PlaygroundDisplay {
+  const own = fields.get("playground");
+  const display = typeof own === "string" ? own : playgroundDisplay(site);
+  switch (display) {
+    case "simple":
+    case "none":
+      return { kind: display };
+    case "auth": {
+      const groups = fields.get("groups");
+      const names = Array.isArray(groups) ? groups.filter((each) => typeof each === "string") : [];
+      if (!audience.signedIn) return { kind: "none", because: signedOut };
+      const isIn = names.length === 0 || names.some((group) => audience.groups.includes(group));
+      return isIn
+        ? { kind: "interactive" }
+        : { kind: "none", because: `${otherGroups} ${names.join(", ")}.` };
+    }
+    default:
+      return { kind: "interactive" };
+  }
+}
+
+const signedOut = "The playground is for readers who have signed in; others see none.";
+const otherGroups = "The playground is for readers in these groups; others see none:";
+
+function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
+  const urls = value?.kind === "string" ? [value.value] : (textsOf(value) ?? []);
+  return urls
+    .filter((url) => url.trim() !== "")
+    .map((url) => ({ url, description: undefined, variables: [] }));
+}
+
+const request = ["body", "query", "path", "header", "cookie", "auth"] as const;
+
+function fieldsOf(references: PageReferences): readonly PageField[] {
+  return documentedFields(references).flatMap(({ place, name, type, required, default: initial }) => {
+    const own = request.find((each) => each === place);
+    return own
+      ? [{ place: own, name, type: type?.text ?? "", required: required === true, example: initial }]
+      : [];
+  });
+}
+
+function textOf(node: JsonNode | undefined): string | undefined {
+  return node?.kind === "string" ? node.value : undefined;
+}
+
+function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
+  return node?.kind === "array"
+    ? node.items.flatMap((item) => (item.kind === "string" ? [item.value] : []))
+    : undefined;
+}
