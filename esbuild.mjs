@@ -8,6 +8,7 @@ import {
   validatorSources,
 } from "./tools/build/bundle-spec-validators.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
+import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
@@ -29,6 +30,25 @@ const node = {
   logLevel: "warning",
 };
 
+/** What runs in a page: in the editor's webview, or in a browser's tab. Parts that few pages need are chunks of their own. */
+const page = {
+  bundle: true,
+  platform: "browser",
+  format: "esm",
+  splitting: true,
+  target: "chrome122",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  chunkNames: "chunks/[name]-[hash]",
+  assetNames: "assets/[name]-[hash]",
+  loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
+  define: { "process.env.NODE_ENV": '"production"' },
+  minify: production,
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+};
+
 const builds = [
   { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir, external: ["vscode"] },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
@@ -36,12 +56,19 @@ const builds = [
   { ...node, entryPoints: { "spec-checks": "server/src/workspace/spec-checks.ts" }, outdir },
   { ...node, entryPoints: { "convert-worker": "server/src/workspace/convert-worker.ts" }, outdir },
   { ...node, entryPoints: { "page-worker": "server/src/workspace/page-worker.ts" }, outdir },
+  { ...node, entryPoints: { "preview-worker": "server/src/workspace/preview/preview-worker.ts" }, outdir },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
+  {
+    ...page,
+    entryPoints: { preview: "webview/src/main.tsx" },
+    outdir: path.join(outdir, "webview"),
+  },
 ];
 
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
 await cp("server/icons", path.join(outdir, "icons"), { recursive: true });
 await writeSchemas(path.join(outdir, "schemas"));
+await packGrammars(outdir);
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
   // esbuild has said what is wrong; its stack tells nothing more.

@@ -1,9 +1,100 @@
 /**
  * What a preview and whoever hosts it say to each other: the extension by messages of its webview, `docwright preview`
- * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host.
+ * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host
+ * (`workspace/preview/read-from-page.ts`).
  */
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
+import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 
-export type ToPage = { readonly kind: "page"; readonly update: PageUpdate };
+export type ToPage =
+  | { readonly kind: "page"; readonly update: PageUpdate; readonly place: PagePlace }
+  /** The site around the page: at first all of it, then the parts that are others. */
+  | { readonly kind: "frame"; readonly frame: Partial<SiteFrame> }
+  /** There is no page at this address. */
+  | { readonly kind: "missing"; readonly missing: MissingPage }
+  /** The site or the page is being read; what is shown stays. */
+  | { readonly kind: "loading"; readonly place: PagePlace }
+  /** The newest text could not be shown, a sentence says why; what was painted last stays. */
+  | { readonly kind: "fault"; readonly text: string }
+  /** The editor has been scrolled, or its cursor set, to this line of this file, from 0. */
+  | {
+      readonly kind: "reveal";
+      readonly file: string;
+      readonly line: number;
+      readonly why: "scroll" | "cursor";
+    }
+  /** What the editor wants to be given back when it opens the preview again. */
+  | { readonly kind: "remember"; readonly state: unknown }
+  | { readonly kind: "settings"; readonly settings: PageSettings }
+  /** What the document may load is another: it is to be loaded anew. */
+  | { readonly kind: "reload" };
 
-export type FromPage = { readonly kind: "ready" };
+/** Which page is shown. */
+export interface PagePlace {
+  /** POSIX, in the site; absent for a page that a specification makes. */
+  readonly file?: string;
+  /** `/guides/start`; absent for a file that readers have no address for. */
+  readonly url?: string;
+  readonly title: string;
+}
+
+export interface MissingPage {
+  /** As asked for: `/guides/strat`. */
+  readonly url: string;
+  /** For the author: why nothing is there. */
+  readonly text: string;
+  /** The page that was meant, most likely. */
+  readonly nearest?: { readonly url: string; readonly title: string };
+}
+
+/** What decides about the page besides the site. */
+export interface PageSettings {
+  readonly audience: Reader;
+  /** Groups that pages and menus of the site name, sorted. */
+  readonly groups: readonly string[];
+  /** Whether the preview stays at its page when another is edited. Absent where there is no editor. */
+  readonly locked?: boolean;
+}
+
+/** Who reads: as `Audience` of the renderer. */
+export interface Reader {
+  readonly reader: "human" | "agent";
+  readonly signedIn: boolean;
+  readonly groups: readonly string[];
+}
+
+export type FromPage =
+  /** Nothing is known here: everything is to be sent. */
+  | { readonly kind: "ready" }
+  /** The update of this version is painted, so the next may come. */
+  | { readonly kind: "painted"; readonly version: number; readonly milliseconds: number }
+  /** A link of the page or the menu was followed. */
+  | { readonly kind: "navigate"; readonly url: string }
+  /** The line of the page's file at the upper edge, from 0. */
+  | { readonly kind: "scrolled"; readonly line: number }
+  /** Where it is written is to be shown: by line from 0 (`file` for what a snippet says), or by characters. */
+  | {
+      readonly kind: "show";
+      readonly file?: string;
+      readonly at:
+        { readonly line: number } | { readonly range: { readonly start: number; readonly end: number } };
+    }
+  | { readonly kind: "audience"; readonly audience: Reader }
+  /** Images of this host on the web may be loaded. */
+  | { readonly kind: "allowHost"; readonly host: string }
+  | { readonly kind: "openExternal"; readonly url: string }
+  | { readonly kind: "openInBrowser" }
+  | { readonly kind: "lock"; readonly locked: boolean };
+
+/** What the document says about its host, as JSON in `data-host` of its body. */
+export interface HostFacts {
+  readonly kind: "editor" | "browser";
+  /** What stands before the path of a site's file: `https://…/site`; empty for the page's own origin. */
+  readonly assets: string;
+  /** Hosts on the web whose images may be loaded. */
+  readonly allowedHosts: readonly string[];
+  /** For `browser`: what each message carries. */
+  readonly token?: string;
+  /** For `editor`: what was remembered. */
+  readonly state?: unknown;
+}

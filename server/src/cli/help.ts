@@ -9,6 +9,8 @@ Usage: docwright <command> [options]
   convert FILE      show a Swagger 2.0 file as OpenAPI 3, or write it
   migrate [DIR]     show which pages of endpoints the specification can make, or
                     let it make them
+  preview [DIR]     show a site in a browser as readers will see it, and follow
+                    its files
   diff-spec OLD NEW tell what readers of the docs notice between two versions
                     of an API file
   server --stdio    start the language server for an editor
@@ -118,4 +120,23 @@ working. Each change is breaking, an addition or only other words.
   --help            this text
 
 Exit code: 0 compared, 1 a change that --fail-on names, 2 could not.
+`;
+
+/** What `docwright preview --help` prints. */
+export const previewHelp = `Usage: docwright preview [DIR] [options]
+
+Shows the site in DIR (default: this folder) in a browser as readers will see it.
+It follows the files while you write, and prints each new error in one line.
+Only this machine can open it. Ctrl-C ends it.
+
+  --port N          where it listens (default: any port that is free)
+  --open            open it in the browser
+  --allow-host NAME also answer under this name, for a port that is forwarded;
+                    may be given several times. Whoever can reach that name sees
+                    the site
+  --profile standard|mintlify
+                    the rules of which service, as for check
+  --help            this text
+
+Exit code: 0 ended, 2 could not run.
 `;

@@ -18,7 +18,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-const commandsNotYet = ["preview", "explain", "move", "feedback"];
+const commandsNotYet = ["explain", "move", "feedback"];
 
 /** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<ExitCode> {
@@ -39,6 +39,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     case "diff-spec": {
       const { runDiffSpecCommand } = await import("./diff-spec-command.ts");
       return runDiffSpecCommand(rest, host);
+    }
+    case "preview": {
+      const { runPreviewCommand } = await import("./preview-command.ts");
+      return runPreviewCommand(rest, host);
     }
     case "server": {
       const { runServerCommand } = await import("./server-command.ts");
@@ -67,7 +71,7 @@ function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
   if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
-  const near = closest(command, ["check", "convert", "diff-spec", "migrate", "server", "help"]);
+  const near = closest(command, ["check", "convert", "diff-spec", "migrate", "preview", "server", "help"]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
   return `there is no command ${visibleText(command)}. ${hint}`;
 }

@@ -2,11 +2,15 @@ import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
   compareSpecification,
   convertSpecification,
+  closePreview,
   coverage,
   fetchSpecification,
   migrateEndpointPages,
+  openPreview,
+  previewMessage,
   remoteSpecifications,
   siteReport,
+  type ClosePreview,
   type ComparedSpecification,
   type CompareSpecification,
   type ConvertedSpecification,
@@ -14,10 +18,14 @@ import {
   type EndpointMigration,
   type FetchedSpecification,
   type FetchSpecification,
+  type OpenedPreview,
+  type OpenPreview,
+  type PreviewMessage,
 } from "../protocol.ts";
 import { comparedSpecification } from "./compare-specification.ts";
 import { convertedSpecification } from "./convert-specification.ts";
 import { endpointMigrations } from "./migrate-endpoint-pages.ts";
+import { openedPreview } from "./open-preview.ts";
 import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
 import type { Session } from "./session.ts";
 import { siteReports } from "./site-report.ts";
@@ -40,4 +48,11 @@ export function answerCommands(connection: Connection, session: Session): void {
     fetchSpecification,
     (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
   );
+  connection.onRequest<OpenedPreview, void>(openPreview, (request: OpenPreview) =>
+    openedPreview(request, session),
+  );
+  connection.onNotification(previewMessage, ({ preview, message }: PreviewMessage) =>
+    session.previews.take(preview, message),
+  );
+  connection.onNotification(closePreview, ({ preview }: ClosePreview) => session.previews.close(preview));
 }

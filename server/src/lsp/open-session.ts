@@ -1,6 +1,7 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol.ts";
 import { iconStore } from "../workspace/icon-store.ts";
+import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
@@ -30,22 +31,20 @@ export function openSession(
   readers: SiteReaders,
 ): OpenSession {
   const { host: reported, siteStatus, network = false, ...asked } = initializationOptions(params);
-  const client = params.capabilities;
+  const [client, git] = [params.capabilities, asked.git === true];
   const later = (): Session => session;
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
-  const progress = new ScanProgress(later);
-  const coverage = new CoverageNews(later);
+  const [progress, coverage] = [new ScanProgress(later), new CoverageNews(later)];
   const events = siteEvents(listener, progress, siteStatus === true, later);
-  const onFailed = failureLog(connection);
+  const [onFailed, remote] = [failureLog(connection), remoteSpecs()];
   const onRuleFailed = (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error);
   const rules = { onRuleFailed };
-  const remote = remoteSpecs();
   const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const findIcon = iconStore(`${__dirname}/icons`);
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
-  const git = asked.git === true;
-  const session: Session = { connection, client, host, git, network, remote, findIcon, coverage, ...files };
+  const views = { findIcon, coverage, previews: new OpenPreviews(readers.pages) };
+  const session: Session = { connection, client, host, git, network, remote, ...views, ...files };
   return {
     session,
     onHostChanged: (change) => {
@@ -53,6 +52,7 @@ export function openSession(
       listener.onHostChanged();
     },
     end: () => {
+      session.previews.end();
       sites.end();
       for (const site of sites.sites) progress.end(site);
     },

@@ -8,6 +8,7 @@ import type { CoverageNews } from "./coverage-news.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "./host.ts";
 import type { LineMaps } from "./line-maps.ts";
+import type { OpenPreviews } from "../workspace/preview/open-previews.ts";
 
 /** What every handler works with: one client, from `initialize` to the end. */
 export interface Session {
@@ -32,6 +33,7 @@ export interface Session {
   /** Which result of which file a client that asks has last been given, by path. */
   readonly given: Map<string, string>;
   readonly coverage: CoverageNews;
+  readonly previews: OpenPreviews;
 }
 
 /** Hears what becomes of the problems; one of push and pull. */

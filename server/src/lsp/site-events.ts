@@ -18,6 +18,7 @@ export function siteEvents(
     session().coverage.tell();
   };
   return {
+    onChanged: (site) => session().previews.follow(site),
     onProblems: problems.onProblems,
     onProgress: (site, done, total) => progress.onProgress(site, done, total),
     onRest: (site) => {

@@ -1,4 +1,5 @@
 import { pageWorkerFile } from "./page-thread.ts";
+import { PreviewThread } from "./preview/preview-thread.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import { SpecReader } from "./spec-reader.ts";
 import { userSyntaxCache } from "./syntax-cache.ts";
@@ -9,11 +10,17 @@ export interface SiteReaders {
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecReader;
   readonly syntax: SyntaxReader;
+  readonly pages: PreviewThread;
 }
 
 /** The readers of a language server; they live as long as it does. */
 export function siteReaders(): SiteReaders {
   const cache = userSyntaxCache(pageWorkerFile());
   const specs = new SpecReader();
-  return { readSpecs: specs.readSpecs, specs, syntax: new SyntaxReader({ cache }) };
+  return {
+    readSpecs: specs.readSpecs,
+    specs,
+    syntax: new SyntaxReader({ cache }),
+    pages: new PreviewThread(),
+  };
 }

@@ -27,6 +27,8 @@ export interface SitePlace {
 }
 
 export interface SiteStoreEvents {
+  /** A new snapshot is there; its problems follow. */
+  readonly onChanged?: (site: LiveSite) => void;
   readonly onProblems: (site: LiveSite) => void;
   readonly onRest: (site: LiveSite) => void;
   readonly onRemoved: (site: LiveSite) => void;
@@ -217,7 +219,10 @@ export class SiteStore {
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
       }),
-      onChanged: (changed) => this.#schedule.request(changed),
+      onChanged: (changed) => {
+        this.#options.onChanged?.(changed);
+        this.#schedule.request(changed);
+      },
     });
     this.#sites.set(root, site);
     void site.scan();

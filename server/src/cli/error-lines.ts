@@ -1,0 +1,38 @@
+import type { Problem } from "../core/rules/problem.ts";
+import { identityOf } from "../core/rules/problem-identity.ts";
+import { lineMapOf, positionAt } from "../core/text/line-map.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { readFile, textOf } from "../workspace/read-frame.ts";
+import type { Output } from "./run-cli.ts";
+import { visibleText } from "./visible-text.ts";
+
+const mostLines = 20;
+
+/** Writes the errors of a site that were not there before, a line each: `guides/start.mdx:4:1 …`. */
+export function errorLines(output: Output): (site: LiveSite) => void {
+  let before: ReadonlySet<string> = new Set();
+  return (site) => {
+    const texts = new Map<SitePath, string>();
+    const textIn = (file: SitePath): string => {
+      const text = texts.get(file) ?? textOf(readFile(site.files, file)) ?? "";
+      texts.set(file, text);
+      return text;
+    };
+    const now = new Map<string, Problem>();
+    for (const problem of site.problems.all())
+      if (problem.severity === "error")
+        now.set(identityOf(problem, problem.at.file, textIn(problem.at.file)), problem);
+    const fresh = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
+    before = new Set(now.keys());
+    for (const problem of fresh.slice(0, mostLines))
+      output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
+    if (fresh.length > mostLines)
+      output.write(`${fresh.length - mostLines} more errors; "docwright check" lists them all.\n`);
+  };
+}
+
+function lineOf({ at, message, code }: Problem, text: string): string {
+  const { line, character } = positionAt(lineMapOf(text), at.range.start);
+  return visibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
+}

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { relative, resolve } from "node:path";
+import { findSites } from "../workspace/find-sites.ts";
+import { readPreviewOptions, type PreviewOptions } from "./preview-options.ts";
+import type { CommandHost, ExitCode } from "./run-cli.ts";
+import { visibleText } from "./visible-text.ts";
+import { whyNoFolder } from "./why-no-folder.ts";
+
+/** `docwright preview`: shows a site in a browser until it is stopped. 2 when it cannot. */
+export async function runPreviewCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
+  const parsed = readPreviewOptions(args);
+  if (!parsed.ok) return refuse(parsed.reason, host);
+  const { options } = parsed;
+  if (options.help) {
+    const { previewHelp } = await import("./help.ts");
+    host.stdout.write(previewHelp);
+    return 0;
+  }
+  const folder = resolve(host.cwd, options.folder);
+  const hindrance = whyNoFolder(folder, options.folder);
+  if (hindrance !== undefined) return refuse(hindrance, host);
+  const site = await chooseSite(folder, options);
+  if (!site.ok) return refuse(site.reason, host);
+  const { previewSite } = await import("./preview-site.ts");
+  const stop = stopped();
+  const preview = await previewSite(site.root, options, host);
+  if (!preview.ok) return refuse(preview.reason, host);
+  host.stdout.write(`Preview: ${preview.url}\n`);
+  if (options.open) openInBrowser(preview.url);
+  await stop;
+  await preview.close();
+  return 0;
+}
+
+type Choice = { readonly ok: true; readonly root: string } | { readonly ok: false; readonly reason: string };
+
+/** The site in the folder itself, else the only one below it. */
+async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<Choice> {
+  const roots = await findSites(folder);
+  const [first, second] = roots;
+  const name = visibleText(written);
+  if (first === undefined) return { ok: false, reason: `there is no docs.json in ${name} or below.` };
+  if (roots.includes(folder)) return { ok: true, root: folder };
+  if (second === undefined) return { ok: true, root: first };
+  const names = roots.slice(0, 5).map((root) => visibleText(relative(folder, root)));
+  const more = roots.length > names.length ? ` and ${roots.length - names.length} more` : "";
+  return {
+    ok: false,
+    reason: `there are several sites in ${name}: ${names.join(", ")}${more}. Name the folder of one.`,
+  };
+}
+
+/** Resolves when the person, the terminal or the system ends the command. */
+function stopped(): Promise<void> {
+  return new Promise((end) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());
+  });
+}
+
+/** A machine without a browser is no failure: the address is on the screen. */
+function openInBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === "darwin"
+      ? ["open", url]
+      : process.platform === "win32"
+        ? ["cmd", "/c", "start", "", url]
+        : ["xdg-open", url];
+  if (command === undefined) return;
+  spawn(command, args, { stdio: "ignore", detached: true })
+    .on("error", () => undefined)
+    .unref();
+}
+
+function refuse(reason: string, host: CommandHost): ExitCode {
+  host.stderr.write(`docwright: ${reason}\n`);
+  return 2;
+}

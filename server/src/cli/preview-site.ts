@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { atAddress } from "../core/preview/page-address.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { openRegular } from "../preview-server/bundle-files.ts";
+import type { PreviewedSite } from "../preview-server/previewed-site.ts";
+import { startPreviewServer } from "../preview-server/preview-server.ts";
+import { download } from "../relay/download.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { realPlaceOf } from "../workspace/node-disk.ts";
+import { OpenPreviews } from "../workspace/preview/open-previews.ts";
+import { RemoteSpecs } from "../workspace/remote-specs.ts";
+import { siteReaders, type SiteReaders } from "../workspace/site-readers.ts";
+import { SiteStore } from "../workspace/site-store.ts";
+import { watchFolder } from "../workspace/watch-folder.ts";
+import { errorLines } from "./error-lines.ts";
+import type { PreviewOptions } from "./preview-options.ts";
+import type { CommandHost } from "./run-cli.ts";
+import { visibleText } from "./visible-text.ts";
+
+export type StartedPreview =
+  | { readonly ok: true; readonly url: string; readonly close: () => Promise<void> }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads the site, follows its files and serves it. Each error that is found is a line. */
+export async function previewSite(
+  root: string,
+  options: PreviewOptions,
+  host: CommandHost,
+): Promise<StartedPreview> {
+  const readers = siteReaders();
+  const previews = new OpenPreviews(readers.pages);
+  const tellErrors = errorLines(host.stdout);
+  const failed = (what: string, error: unknown) =>
+    host.stderr.write(
+      `docwright: ${visibleText(what)}: ${visibleText(error instanceof Error ? error.message : String(error))}\n`,
+    );
+  const sites = new SiteStore({
+    profile: options.profile ?? "auto",
+    ...readers,
+    remote: new RemoteSpecs(download),
+    rules: { onRuleFailed: (code, error) => failed(`The rule ${code} failed`, error) },
+    onFailed: failed,
+    onChanged: (site) => previews.follow(site),
+    onProblems: () => undefined,
+    onRest: (site) => {
+      if (site.root === root) tellErrors(site);
+    },
+    onRemoved: () => undefined,
+    onScanning: () => undefined,
+    onProgress: () => undefined,
+  });
+  readers.pages.warmUp();
+  const watching = watchFolder(root, (paths) => sites.watched(paths));
+  const finding = sites.setFolders([root]);
+  const end = async (): Promise<void> => {
+    watching.end();
+    previews.end();
+    sites.end();
+    await endReaders(readers);
+  };
+  try {
+    await finding;
+    const { port, allowedHosts } = options;
+    const site = previewedSite(root, sites, previews, failed);
+    const bundle = join(__dirname, "webview");
+    const server = await startPreviewServer({ site, port, allowedHosts, bundle });
+    return {
+      ok: true,
+      url: server.url,
+      close: async () => {
+        await server.close();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    return {
+      ok: false,
+      reason: isTaken
+        ? `the port ${options.port} is taken. Another --port, or none, helps.`
+        : `the preview cannot be started: ${visibleText(String(error))}.`,
+    };
+  }
+}
+
+async function endReaders({ specs, syntax, pages }: SiteReaders): Promise<void> {
+  syntax.save();
+  await Promise.all([specs.end(), syntax.end(), pages.end()]);
+}
+
+function previewedSite(
+  root: string,
+  sites: SiteStore,
+  previews: OpenPreviews,
+  failed: (what: string, error: unknown) => void,
+): PreviewedSite {
+  const siteNow = (): LiveSite | undefined => sites.sites.find((site) => site.root === root);
+  return {
+    open: (name, url, send) => {
+      const site = siteNow();
+      if (!site) return;
+      const host = { send, show: () => undefined, moved: () => undefined, failed };
+      previews.open(name, { site, target: { url }, host });
+    },
+    take: (name, message) => previews.take(name, message),
+    close: (name) => previews.close(name),
+    answers: (url) => {
+      const site = siteNow()?.current?.site;
+      return !site?.loaded.specs || atAddress(site, url).kind !== "nothing";
+    },
+    asset: (path) => {
+      const real = isHiddenFile(path) ? undefined : realPlaceOf(root, path);
+      return real === undefined ? undefined : openRegular(real);
+    },
+  };
+}
+
+/** `.docwright.json`, `.git/config`: for authors and programs. */
+function isHiddenFile(path: SitePath): boolean {
+  return path.split("/").some((segment) => segment.startsWith("."));
+}

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** Whom the server answers. */
+export interface Guard {
+  readonly port: number;
+  readonly token: string;
+  /** Names under which the port is forwarded: `me-8080.preview.example`. */
+  readonly allowedHosts: readonly string[];
+}
+
+export const tokenHeader = "x-docwright-token";
+
+/** Why a request is refused. */
+export interface Refusal {
+  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 421;
+  readonly text: string;
+}
+
+/**
+ * What holds for every request: it names this server, once, by a path. A name that leads here by a trick of the DNS is
+ * not ours.
+ */
+export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
+  const hosts = headerValues(request, "host");
+  if (hosts.length !== 1) return { status: 400, text: "One Host header is needed." };
+  const [host = ""] = hosts;
+  if (!isOurHost(host, guard)) return { status: 421, text: "This server answers at its own address only." };
+  const { url = "" } = request;
+  if (!/^\/(?!\/)[^\s\\]*$/.test(url)) return { status: 400, text: "The address is no path." };
+  return undefined;
+}
+
+/** What a page of another site makes a browser ask for is refused, but for a link that somebody follows. */
+export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
+  const site = request.headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return undefined;
+  return isDocument && request.headers["sec-fetch-mode"] === "navigate"
+    ? undefined
+    : { status: 403, text: "This is for the preview's own page." };
+}
+
+/** What only our own page may say or hear. */
+export function refuseWithoutToken(request: IncomingMessage, { token }: Guard): Refusal | undefined {
+  const values = headerValues(request, tokenHeader);
+  const [given = ""] = values;
+  return values.length === 1 && isSame(given, token)
+    ? undefined
+    : { status: 403, text: "The token is missing or wrong." };
+}
+
+/** A browser says where a POST comes from, and only our own page may send one. */
+export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
+  const values = headerValues(request, "origin");
+  const [origin = ""] = values;
+  const isOurs = values.length === 1 && /^https?:\/\//.test(origin) && isOurHost(hostOfOrigin(origin), guard);
+  const isPlain = origin === `http://127.0.0.1:${guard.port}`;
+  return isPlain || (isOurs && !origin.includes("127.0.0.1"))
+    ? undefined
+    : { status: 403, text: "The request comes from another page." };
+}
+
+function isOurHost(host: string, { port, allowedHosts }: Guard): boolean {
+  if (host === `127.0.0.1:${port}`) return true;
+  const name = host.replace(/:\d{1,5}$/, "").toLowerCase();
+  return allowedHosts.some((allowed) => allowed.toLowerCase() === name);
+}
+
+function hostOfOrigin(origin: string): string {
+  return origin.replace(/^https?:\/\//, "");
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Each header of this name: Node's own list leaves out a second Host. */
+function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { bundleFile } from "./bundle-files.ts";
+import { assetTypes, bundleTypes, endingOf } from "./content-types.ts";
+import {
+  refuseForeign,
+  refuseOrigin,
+  refuseRequest,
+  refuseWithoutToken,
+  type Guard,
+  type Refusal,
+} from "./guard.ts";
+import { PageStreams } from "./page-streams.ts";
+import type { PreviewedSite } from "./previewed-site.ts";
+import { readJson } from "./read-json.ts";
+import { sendFile } from "./send-file.ts";
+import { shellPage } from "./shell-page.ts";
+import { sitePathOf } from "./site-path-of.ts";
+
+export interface PreviewServerOptions {
+  readonly site: PreviewedSite;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Names under which the port is forwarded. */
+  readonly allowedHosts: readonly string[];
+  /** `dist/webview`. */
+  readonly bundle: string;
+}
+
+export interface PreviewServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+const own = "/_docwright/";
+const previewHeader = "x-docwright-preview";
+/** An image host that an author may agree to. */
+const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
+
+/** On every answer: nobody else may read it, frame it, guess its type or learn where a link came from. */
+const usual = {
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+};
+/** A picture or document of the site, opened alone, can run nothing. */
+const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+
+/** Shows a site in tabs of a browser on this machine. Rejects when the port is taken. */
+export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
+  const { site, bundle } = options;
+  const token = randomBytes(32).toString("base64url");
+  const agreed = new Set<string>();
+  const streams = new PageStreams(site);
+  let guard: Guard = { port: options.port, token, allowedHosts: options.allowedHosts };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = refuseRequest(request, guard);
+    if (refusal) return refuse(response, refusal);
+    const { url = "/" } = request;
+    const path = sitePathOf(url);
+    if (path === undefined) return refuse(response, { status: 400, text: "The address is no path." });
+    if (url.startsWith(`${own}message`)) return hear(request, response);
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return refuse(response, { status: 405, text: "Only GET is answered here." }, { Allow: "GET, HEAD" });
+    if (url.startsWith(`${own}events`)) return stream(request, response, url);
+    if (url.startsWith(`${own}bundle/`)) return sendBundle(request, response, path);
+    return sendSite(request, response, url, path);
+  };
+
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== "POST")
+      return refuse(response, { status: 405, text: "Only POST is answered here." }, { Allow: "POST" });
+    const refusal =
+      refuseForeign(request, false) ?? refuseOrigin(request, guard) ?? refuseWithoutToken(request, guard);
+    if (refusal) return refuse(response, refusal);
+    if (request.headers["content-type"] !== "application/json")
+      return refuse(response, { status: 415, text: "A message is JSON." });
+    const name = String(request.headers[previewHeader] ?? "");
+    if (!streams.has(name)) return refuse(response, { status: 404, text: "This tab is not known any more." });
+    const read = await readJson(request);
+    if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
+    if (!read) return refuse(response, { status: 400, text: "The message is no JSON." });
+    if (!agreeTo(read.value, name)) site.take(name, read.value);
+    response.writeHead(204, usual).end();
+  };
+
+  /** Images of a host are let through by the document's policy, so the document is loaded anew. */
+  const agreeTo = (message: unknown, name: string): boolean => {
+    const isAgreement =
+      typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
+    if (!isAgreement) return false;
+    const host = "host" in message ? message.host : undefined;
+    if (typeof host === "string" && hostName.test(host)) {
+      agreed.add(host.toLowerCase());
+      streams.tell(name, { kind: "reload" });
+    }
+    return true;
+  };
+
+  const stream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
+    const refusal = refuseForeign(request, false) ?? refuseWithoutToken(request, guard);
+    if (refusal) return refuse(response, refusal);
+    if (streams.isFull) return refuse(response, { status: 403, text: "Too many tabs show this preview." });
+    const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
+    streams.open(at, response, usual);
+  };
+
+  const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    const refusal = refuseForeign(request, false);
+    if (refusal) return refuse(response, refusal);
+    const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
+    if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
+    const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
+    sendFile(request, response, asset, { ...usual, "Content-Type": type });
+  };
+
+  const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
+    const type = assetTypes.get(endingOf(path));
+    const refusal = refuseForeign(request, type === undefined);
+    if (refusal) return refuse(response, refusal);
+    const asset = type === undefined ? undefined : site.asset(path);
+    if (asset && type !== undefined)
+      return sendFile(request, response, asset, { ...usual, ...harmless, "Content-Type": type });
+    const { html, headers } = shellPage({ token, allowedHosts: [...agreed].sort() });
+    response.writeHead(site.answers(url) ? 200 : 404, { ...usual, ...headers });
+    response.end(request.method === "HEAD" ? undefined : html);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) refuse(response, { status: 400, text: "The request broke off." });
+      else response.destroy();
+    });
+  });
+  const port = await listen(server, options.port);
+  guard = { ...guard, port };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: async () => {
+      streams.end();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** What was sent along is not read. */
+function refuse(
+  response: ServerResponse,
+  { status, text }: Refusal,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    ...usual,
+    ...headers,
+    "Content-Type": "text/plain; charset=utf-8",
+    Connection: "close",
+  });
+  response.end(`${text}\n`);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}

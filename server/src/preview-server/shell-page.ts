@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+
+export interface Shell {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The document that every page of the site has: our own script and style and nothing of the site. What it may load is
+ * said by the policy: files of this server, and images from hosts that the author has agreed to.
+ */
+export function shellPage(facts: {
+  readonly token: string;
+  readonly allowedHosts: readonly string[];
+}): Shell {
+  const nonce = randomBytes(16).toString("base64url");
+  const host = { kind: "browser", assets: "", ...facts };
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Preview</title>
+<link rel="stylesheet" nonce="${nonce}" href="/_docwright/bundle/preview.css">
+</head>
+<body data-host="${escaped(JSON.stringify(host))}">
+<script type="module" nonce="${nonce}" src="/_docwright/bundle/preview.js"></script>
+</body>
+</html>
+`;
+  const hosts = facts.allowedHosts.map((name) => ` https://${name}`).join("");
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self' data:${hosts}`,
+    `media-src 'self'${hosts}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    html,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy.join("; ") },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

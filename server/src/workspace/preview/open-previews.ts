@@ -1,0 +1,57 @@
+import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
+import type { LiveSite } from "../live-site.ts";
+import { PreviewSession, type PreviewHost } from "./preview-session.ts";
+import type { PreviewTarget } from "./shown-page.ts";
+import type { PreviewThread } from "./preview-thread.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+
+export interface PreviewOpening {
+  readonly site: LiveSite;
+  readonly target: PreviewTarget;
+  readonly host: PreviewHost;
+  readonly audience?: Reader | undefined;
+  readonly versionOf?: (file: SitePath) => number;
+}
+
+/** The previews that are open, by the name that whoever shows them has given. */
+export class OpenPreviews {
+  readonly #thread: PreviewThread;
+  readonly #sessions = new Map<string, PreviewSession>();
+  #lastId = 0;
+
+  constructor(thread: PreviewThread) {
+    this.#thread = thread;
+  }
+
+  /** Opens a preview, or shows another page in one that is open. */
+  open(name: string, { site, target, ...rest }: PreviewOpening): void {
+    const open = this.#sessions.get(name);
+    if (open?.site === site) return open.go(target);
+    open?.end();
+    this.#thread.warmUp();
+    const id = ++this.#lastId;
+    this.#sessions.set(name, new PreviewSession({ id, site, target, thread: this.#thread, ...rest }));
+  }
+
+  placeOf(name: string): PagePlace | undefined {
+    return this.#sessions.get(name)?.place;
+  }
+
+  /** A message of the page. */
+  take(name: string, message: unknown): void {
+    this.#sessions.get(name)?.take(message);
+  }
+
+  close(name: string): void {
+    this.#sessions.get(name)?.end();
+    this.#sessions.delete(name);
+  }
+
+  follow(site: LiveSite): void {
+    for (const session of this.#sessions.values()) if (session.site === site) session.follow();
+  }
+
+  end(): void {
+    for (const name of [...this.#sessions.keys()]) this.close(name);
+  }
+}

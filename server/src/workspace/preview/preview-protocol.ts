@@ -1,0 +1,33 @@
+import type { PageUpdate } from "../../core/preview/view/page-view.ts";
+import type { PageSource } from "../../core/preview/page-source.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+
+/** What the thread that renders is told. It knows several previews; each message says which. */
+export type PreviewRequest =
+  | {
+      readonly kind: "render";
+      readonly preview: number;
+      readonly version: number;
+      readonly changed: SourceChange;
+    }
+  | { readonly kind: "forget"; readonly preview: number };
+
+/** What of a `PageSource` is another than the thread has; of `files` only those that are. */
+export type SourceChange = Pick<PageSource, "path"> & Partial<PageSource>;
+
+export type PreviewReply =
+  /** The thread can begin: to load what it needs takes its time. */
+  | { readonly kind: "ready" }
+  | ({ readonly kind: "rendered"; readonly preview: number } & RenderedPart)
+  /** It failed, which is a mistake of ours. */
+  | { readonly kind: "failed"; readonly preview: number; readonly reason: string };
+
+/** A rendered page; of its blocks those that were not in the last one sent. */
+export interface RenderedPart {
+  readonly version: number;
+  readonly page: PageUpdate["page"];
+  readonly order: PageUpdate["order"];
+  readonly fresh: PageUpdate["fresh"];
+  /** Files that the page imports and the source did not have. */
+  readonly wanted: readonly SitePath[];
+}

@@ -1,0 +1,174 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { PageSource } from "../../core/preview/page-source.ts";
+import type { PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
+import { sourceChange } from "./source-change.ts";
+
+export type RenderOutcome =
+  | { readonly kind: "rendered"; readonly part: RenderedPart }
+  /** A newer text of the same preview has taken its place. */
+  | { readonly kind: "overtaken" }
+  /** It has cost the thread, which is started again for the next. */
+  | { readonly kind: "too-slow" | "too-much-memory" }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "ended" };
+
+interface Job {
+  readonly preview: number;
+  readonly source: PageSource;
+  readonly settle: (outcome: RenderOutcome) => void;
+}
+
+export interface PreviewThreadOptions {
+  /** For a page of ordinary length; long ones have more. */
+  readonly milliseconds?: number;
+  /** The worker's file, when it is not the one that belongs here. */
+  readonly worker?: string;
+}
+
+/** How long the thread itself may take to start, on a machine that is busy. */
+const startMilliseconds = 20_000;
+
+/**
+ * The thread that renders pages, started when it is needed: one page at a time, of each preview only the newest text.
+ * A page that takes too long or too much memory costs the thread, not the program. An idle thread keeps no process alive.
+ */
+export class PreviewThread {
+  readonly #file: string;
+  readonly #milliseconds: number;
+  /** In the order in which their previews have asked. */
+  readonly #waiting = new Map<number, Job>();
+  /** What the thread knows of each preview. */
+  readonly #known = new Map<number, PageSource>();
+  #running: Job | undefined;
+  #worker: Worker | undefined;
+  #isReady = false;
+  #timer: NodeJS.Timeout | undefined;
+  #version = 0;
+  #ended = false;
+
+  constructor({ milliseconds = 3000, worker = previewWorkerFile() }: PreviewThreadOptions = {}) {
+    this.#file = worker;
+    this.#milliseconds = milliseconds;
+  }
+
+  /** Starts the thread, so that the first page need not wait for it. */
+  warmUp(): void {
+    if (!this.#ended) this.#worker ??= this.#start();
+  }
+
+  /** Never rejects. */
+  render(preview: number, source: PageSource): Promise<RenderOutcome> {
+    if (this.#ended) return Promise.resolve({ kind: "ended" });
+    this.#waiting.get(preview)?.settle({ kind: "overtaken" });
+    return new Promise((settle) => {
+      this.#waiting.set(preview, { preview, source, settle });
+      this.#next();
+    });
+  }
+
+  /** The preview is closed. */
+  forget(preview: number): void {
+    this.#waiting.get(preview)?.settle({ kind: "overtaken" });
+    this.#waiting.delete(preview);
+    if (this.#known.delete(preview)) this.#post({ kind: "forget", preview });
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    const worker = this.#worker;
+    if (worker) this.#lose(worker, "ended");
+    for (const { settle } of this.#waiting.values()) settle({ kind: "ended" });
+    this.#waiting.clear();
+    await worker?.terminate();
+  }
+
+  #next(): void {
+    if (this.#running || this.#waiting.size === 0 || this.#ended) return;
+    const worker = (this.#worker ??= this.#start());
+    worker.ref();
+    if (!this.#isReady) {
+      this.#timer ??= setTimeout(() => this.#lose(worker, "too-slow"), startMilliseconds);
+      return;
+    }
+    const [job] = this.#waiting.values();
+    if (!job) return;
+    const { preview, source } = job;
+    this.#waiting.delete(preview);
+    this.#running = job;
+    const allowed = this.#milliseconds * (1 + source.text.length / 100_000);
+    this.#timer = setTimeout(() => this.#lose(worker, "too-slow"), allowed);
+    const changed = sourceChange(this.#known.get(preview), source);
+    this.#known.set(preview, source);
+    this.#post({ kind: "render", preview, version: ++this.#version, changed });
+  }
+
+  #post(request: PreviewRequest): void {
+    this.#worker?.postMessage(request);
+  }
+
+  #settle(outcome: RenderOutcome): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const job = this.#running;
+    this.#running = undefined;
+    if (this.#waiting.size === 0) this.#worker?.unref();
+    job?.settle(outcome);
+    this.#next();
+  }
+
+  /** A thread that has not even started takes down all that waits for it: another would do no better. */
+  #lose(worker: Worker, kind: "too-slow" | "too-much-memory" | "ended"): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#known.clear();
+    if (!this.#isReady) {
+      const jobs = [...this.#waiting.values()];
+      this.#waiting.clear();
+      for (const { settle } of jobs) settle({ kind });
+    }
+    this.#isReady = false;
+    void worker.terminate();
+    this.#settle({ kind });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#file, {
+      resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
+      execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+      stdin: false,
+    });
+    this.#isReady = false;
+    worker.unref();
+    worker.on("message", (reply: PreviewReply) => {
+      if (this.#worker === worker) this.#take(reply);
+    });
+    worker.on("error", () => this.#lose(worker, "too-much-memory"));
+    worker.on("exit", () => this.#lose(worker, "too-much-memory"));
+    return worker;
+  }
+
+  #take(reply: PreviewReply): void {
+    switch (reply.kind) {
+      case "ready":
+        this.#isReady = true;
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+        return this.#next();
+      case "rendered": {
+        const { kind: _, preview: _preview, ...part } = reply;
+        return this.#settle({ kind: "rendered", part });
+      }
+      case "failed":
+        this.#known.delete(reply.preview);
+        return this.#settle({ kind: "failed", reason: reply.reason });
+    }
+  }
+}
+
+/** Beside the bundle, or beside this file when nothing is bundled. */
+export function previewWorkerFile(): string {
+  const bundled = join(__dirname, "preview-worker.js");
+  return existsSync(bundled) ? bundled : join(__dirname, "preview-worker.ts");
+}

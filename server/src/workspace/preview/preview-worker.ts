@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort } from "node:worker_threads";
+import { pageRenderers } from "./page-renderer.ts";
+import { previewDesk } from "./preview-desk.ts";
+import type { PreviewReply } from "./preview-protocol.ts";
+
+/** Renders pages in a thread of its own, which may be ended at any time (preview-thread.ts). */
+const answer = (reply: PreviewReply) => parentPort?.postMessage(reply);
+parentPort?.on("message", previewDesk(pageRenderers(drawingFolder()), answer));
+answer({ kind: "ready" });
+
+/** Beside the bundle, or where the last build has put them when nothing is bundled. */
+function drawingFolder(): string {
+  const built = join(__dirname, "../../../../dist");
+  return existsSync(join(__dirname, "grammars")) || !existsSync(built) ? __dirname : built;
+}

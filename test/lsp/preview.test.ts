@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import type { FromPage, ToPage } from "../../webview/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+type PageMessage = Extract<ToPage, { kind: "page" }>;
+
+/** What a page would do: keeps the blocks that it was sent. */
+class PaintedPage {
+  readonly #client: LspClient;
+  readonly #name: string;
+  #at = 0;
+  #blocks = new Map<string, unknown>();
+
+  constructor(client: LspClient, name: string) {
+    this.#client = client;
+    this.#name = name;
+  }
+
+  say(message: FromPage | unknown): void {
+    this.#client.notify("docwright/preview/message", { preview: this.#name, message });
+  }
+
+  /** The next push to this preview that fits; those before it are passed over. */
+  async push<T extends PreviewPush>(fits: (push: PreviewPush) => push is T, what: string): Promise<T> {
+    const message = await this.#client.message(
+      (candidate) =>
+        candidate.method === "docwright/preview/push" &&
+        (candidate.params as PreviewPush).preview === this.#name &&
+        fits(candidate.params as PreviewPush),
+      what,
+      this.#at,
+    );
+    this.#at = this.#client.received.indexOf(message) + 1;
+    return message.params as T;
+  }
+
+  /** The next message of this kind. */
+  async told<K extends ToPage["kind"]>(kind: K): Promise<Extract<ToPage, { kind: K }>> {
+    const isIt = (push: PreviewPush): push is Extract<PreviewPush, { kind: "page" }> =>
+      push.kind === "page" && push.message.kind === kind;
+    const { message } = await this.push(isIt, `a message ${kind}`);
+    return message as Extract<ToPage, { kind: K }>;
+  }
+
+  /** Takes the next update in and answers all its text; says that it is painted. */
+  async painted(): Promise<{ readonly text: string; readonly message: PageMessage }> {
+    const message = await this.told("page");
+    const { order, fresh, version } = message.update;
+    const blocks = new Map(order.map(({ id }) => [id, fresh[id] ?? this.#blocks.get(id)]));
+    assert.ok(![...blocks.values()].includes(undefined), "a block is named that was never sent");
+    this.#blocks = blocks;
+    this.say({ kind: "painted", version, milliseconds: 1 });
+    return { text: JSON.stringify([...blocks.values()]), message };
+  }
+
+  async paintedWith(words: string): Promise<PageMessage> {
+    for (let tries = 0; tries < 20; tries++) {
+      const { text, message } = await this.painted();
+      if (text.includes(words)) return message;
+    }
+    throw new Error(`“${words}” was never painted.`);
+  }
+}
+
+describe("a preview over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  let shown: PaintedPage;
+  beforeEach(async () => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start", "guides/second"),
+      "start.mdx": "---\ntitle: Start\n---\n\nFirst words.\n\nOther words.\n",
+      "guides/second.mdx": page("Second"),
+    });
+    client = await LspClient.start({ folders: [folder.root] });
+    shown = new PaintedPage(client, "p1");
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const open = (file: string, more: object = {}) =>
+    client.request<OpenedPreview>("docwright/preview/open", {
+      preview: "p1",
+      uri: uriOf(folder.at(file)),
+      ...more,
+    });
+
+  it("shows a page when its window is ready, and the text of the editor with each keystroke", async () => {
+    assert.deepEqual(await open("start.mdx"), { ok: true, root: uriOf(folder.root) });
+    shown.say({ kind: "ready" });
+    const first = await shown.paintedWith("First words.");
+    assert.deepEqual(
+      [first.place, first.update.textVersion],
+      [{ file: "start.mdx", url: "/start", title: "Start" }, 0],
+    );
+    const typed = "---\ntitle: Start\n---\n\nFirst words, typed.\n\nOther words.\n";
+    client.open(folder.at("start.mdx"), typed, 7);
+    const next = await shown.paintedWith("First words, typed.");
+    assert.equal(next.update.textVersion, 7);
+    assert.ok(next.update.version > first.update.version);
+    assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "a known block was sent again");
+  });
+
+  it("sends everything again to a window that was loaded anew", async () => {
+    await open("start.mdx");
+    shown.say({ kind: "ready" });
+    await shown.paintedWith("First words.");
+    shown.say({ kind: "ready" });
+    const again = await shown.told("page");
+    assert.match(JSON.stringify(again.update.fresh), /First words.*Other words/);
+  });
+
+  it("follows a link, and says which file is shown now", async () => {
+    await open("start.mdx");
+    shown.say({ kind: "ready" });
+    await shown.paintedWith("First words.");
+    shown.say({ kind: "navigate", url: "/guides/second#top" });
+    const isMove = (push: PreviewPush): push is Extract<PreviewPush, { kind: "moved" }> => push.kind === "moved";
+    const moved = await shown.push(isMove, "a move");
+    assert.deepEqual(
+      [moved.uri, moved.place.url, moved.followed],
+      [uriOf(folder.at("guides/second.mdx")), "/guides/second", true],
+    );
+    await shown.paintedWith("Text.");
+  });
+
+  it("says that there is no page at an address, and which was meant", async () => {
+    await open("docs.json", { url: "/guides/secon" });
+    shown.say({ kind: "ready" });
+    const { missing } = await shown.told("missing");
+    assert.deepEqual(missing.nearest, { url: "/guides/second", title: "Second" });
+    assert.match(missing.text, /no page at \/guides\/secnod/);
+    folder.write("guides/secon.mdx", page("Found"));
+    client.watched([folder.at("guides/secon.mdx"), 1]);
+    await shown.paintedWith("Text.");
+  });
+
+  it("opens the first page of the navigation for docs.json", async () => {
+    await open("docs.json");
+    shown.say({ kind: "ready" });
+    assert.equal((await shown.paintedWith("First words.")).place.file, "start.mdx");
+  });
+
+  it("shows in the editor what the page was clicked at, of files of the site only", async () => {
+    await open("start.mdx");
+    shown.say({ kind: "ready" });
+    await shown.paintedWith("First words.");
+    const isShow = (push: PreviewPush): push is Extract<PreviewPush, { kind: "show" }> => push.kind === "show";
+    for (const file of ["../outside.mdx", "/etc/passwd", "absent.mdx"])
+      shown.say({ kind: "show", file, at: { line: 0 } });
+    shown.say({ kind: "show", at: { line: 4 } });
+    const { uri, range } = await shown.push(isShow, "a place");
+    assert.deepEqual(
+      [uri, range],
+      [uriOf(folder.at("start.mdx")), { start: { line: 4, character: 0 }, end: { line: 4, character: 0 } }],
+    );
+    shown.say({ kind: "show", file: "docs.json", at: { range: { start: 0, end: 1 } } });
+    const place = await shown.push(isShow, "a place");
+    assert.deepEqual([place.uri, place.range.end], [uriOf(folder.at("docs.json")), { line: 0, character: 1 }]);
+  });
+
+  it("takes no harm from what is no message", async () => {
+    await open("start.mdx");
+    for (const message of [
+      null,
+      7,
+      "ready",
+      [],
+      {},
+      { kind: "__proto__" },
+      { kind: "painted", version: "1" },
+      { kind: "navigate", url: 5 },
+      { kind: "show", at: null },
+      { kind: "show", at: { range: { start: -1, end: 2 } } },
+      { kind: "audience", audience: { reader: "robot" } },
+    ])
+      shown.say(message);
+    client.notify("docwright/preview/message", { preview: "nobody", message: { kind: "ready" } });
+    shown.say({ kind: "ready" });
+    await shown.paintedWith("First words.");
+  });
+
+  it("is refused for a file that belongs to no site", async () => {
+    const other = new TempFolder({ "alone.mdx": page("Alone") });
+    const answer = await client.request<OpenedPreview>("docwright/preview/open", {
+      preview: "p2",
+      uri: uriOf(other.at("alone.mdx")),
+    });
+    assert.equal(answer.ok, false);
+    other.remove();
+  });
+
+  it("says nothing more when it is closed", async () => {
+    await open("start.mdx");
+    shown.say({ kind: "ready" });
+    await shown.paintedWith("First words.");
+    client.notify("docwright/preview/close", { preview: "p1" });
+    await client.quiet();
+    const count = client.received.filter(({ method }) => method === "docwright/preview/push").length;
+    client.open(folder.at("start.mdx"), "Typed.\n");
+    await client.quiet();
+    assert.equal(
+      client.received.filter(({ method }) => method === "docwright/preview/push").length,
+      count,
+    );
+  });
+});

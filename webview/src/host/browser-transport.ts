@@ -1,0 +1,82 @@
+import type { FromPage, ToPage } from "../protocol.ts";
+import type { Transport } from "./transport.ts";
+
+const keptKey = "docwright.preview";
+const tokenHeader = "X-Docwright-Token";
+const previewHeader = "X-Docwright-Preview";
+
+/**
+ * Requests to the server that the page came from: messages to the page are the events of one answer that does not end,
+ * each message of the page is a POST. The token stands in a header, so no address holds it.
+ */
+export function browserTransport(token: string): Transport {
+  let preview: string | undefined;
+  let sending = Promise.resolve();
+  const send = (message: FromPage): void => {
+    // One after the other, in their order.
+    sending = sending.then(async () => {
+      if (preview === undefined) return;
+      await fetch("/_docwright/message", {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          [tokenHeader]: token,
+          [previewHeader]: preview,
+        },
+        body: JSON.stringify(message),
+      }).catch(() => undefined);
+    });
+  };
+  return {
+    send,
+    start: (onMessage, onLost) => {
+      const listen = async (): Promise<void> => {
+        try {
+          const answer = await fetch(`/_docwright/events?at=${encodeURIComponent(location.pathname)}`, {
+            headers: { [tokenHeader]: token },
+          });
+          if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+          for await (const { event, data } of eventsOf(answer.body)) {
+            if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
+            else {
+              preview = data;
+              onLost(false);
+              send({ kind: "ready" });
+            }
+          }
+        } catch {
+          // It is gone, or was never there; asked again below.
+        }
+        preview = undefined;
+        onLost(true);
+        setTimeout(() => void listen(), 1000);
+      };
+      void listen();
+    },
+    kept: () => JSON.parse(sessionStorage.getItem(keptKey) ?? "null") as unknown,
+    keep: (state) => sessionStorage.setItem(keptKey, JSON.stringify(state)),
+  };
+}
+
+/** Events as the server writes them: an optional `event:` line, one `data:` line, an empty line. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<{ readonly event: string; readonly data: string }> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let pieces: string[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    pieces.push(read.value);
+    // A long event comes in many pieces; they are put together once.
+    if (!read.value.includes("\n")) continue;
+    const events = pieces.join("").split("\n\n");
+    pieces = [events.pop() ?? ""];
+    for (const event of events) if (event.includes("data: ")) yield readEvent(event);
+  }
+}
+
+function readEvent(text: string): { readonly event: string; readonly data: string } {
+  const lines = text.split("\n");
+  const field = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
+  return { event: field("event"), data: field("data") };
+}

@@ -1,0 +1,17 @@
+import type { FromPage, HostFacts, ToPage } from "../protocol.ts";
+
+/** The way between the page and its host. */
+export interface Transport {
+  readonly send: (message: FromPage) => void;
+  /** Begins to listen. `onLost` hears that the host is gone (`true`) and that it is there again. */
+  readonly start: (onMessage: (message: ToPage) => void, onLost: (lost: boolean) => void) => void;
+  /** Kept for when the page is loaded again; undefined at first. */
+  readonly kept: () => unknown;
+  readonly keep: (state: unknown) => void;
+}
+
+/** What the host has written into the document. */
+export function readHostFacts(document: Document): HostFacts {
+  const text = document.body.dataset["host"];
+  return JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostFacts;
+}
