@@ -1,0 +1,63 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { EndpointPage, ServerView } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { CopyButton } from "../components/copy-button.tsx";
+
+/** Method, server and path on one line, to be copied; what readers get in place of the playground under it. */
+export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
+  const { kind, method, path, servers, display } = endpoint;
+  const [chosen, choose] = useState(0);
+  const server = servers[Math.min(chosen, servers.length - 1)];
+  const base = server ? filledIn(server) : "";
+  const isCopied = kind === "operation" && display.kind !== "none";
+  return (
+    <div class="dw-endpoint">
+      <div class="dw-endpoint-bar" data-display={display.kind}>
+        <MethodMark kind={kind} method={method} />
+        {isCopied && servers.length > 1 && (
+          <select
+            class="dw-endpoint-server"
+            aria-label="Server"
+            value={String(chosen)}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {servers.map((each, index) => (
+              <option key={index} value={String(index)}>
+                {filledIn(each)}
+              </option>
+            ))}
+          </select>
+        )}
+        {isCopied && servers.length === 1 && <span class="dw-endpoint-base">{base}</span>}
+        <code class="dw-endpoint-path">
+          {path
+            .split(/(\{[^{}]*\})/)
+            .map((part, index) => (index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : part))}
+        </code>
+        {isCopied && (
+          <CopyButton
+            label="Copy the address"
+            text={() => base.replace(/\/$/, "") + path}
+            class="dw-copy dw-endpoint-copy"
+          />
+        )}
+      </div>
+      {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
+    </div>
+  );
+}
+
+const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
+
+/** The method in its colour, or what kind of thing it is. */
+export function MethodMark({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
+  const text = kind === "operation" ? method : words[kind];
+  return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
+}
+
+function filledIn({ url, variables }: ServerView): string {
+  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = variables.find((each) => each.name === name)?.default;
+    return value ? value : whole;
+  });
+}

@@ -1,0 +1,15 @@
+import { createContext } from "preact";
+import type { SpecSpot } from "../../../server/src/core/preview/view/endpoint-page.ts";
+
+/** What the parts of an endpoint's page need of whoever shows it. */
+export interface EndpointServices {
+  /** The whole address of a parameter by its anchor, to be copied: `https://…/users/list#limit`. */
+  readonly linkTo: (anchor: string) => string;
+  /** The author wants to see where something is written. */
+  readonly onSpec: (at: SpecSpot) => void;
+}
+
+export const EndpointContext = createContext<EndpointServices>({
+  linkTo: (anchor) => `#${anchor}`,
+  onSpec: () => {},
+});

@@ -1,0 +1,40 @@
+import { createPortal, type VNode } from "preact";
+import { useContext } from "preact/hooks";
+import type { EndpointPage, SampleView } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import { CodeGroup } from "../components/code-group.tsx";
+import { LayoutContext } from "../paint/page-context.ts";
+import { paintNodes } from "../paint/paint-nodes.tsx";
+
+/** Samples of requests and answers: in the right column where there is one. */
+export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {
+  const { aside } = useContext(LayoutContext);
+  const { requests, answers } = endpoint;
+  if (requests.length === 0 && answers.length === 0) return null;
+  const samples = (
+    <div class="dw-beside dw-api-samples">
+      {requests.length > 0 && <Samples samples={requests} tag="RequestExample" isList />}
+      {answers.length > 0 && <Samples samples={answers} tag="ResponseExample" />}
+    </div>
+  );
+  return aside ? createPortal(samples, aside) : samples;
+}
+
+interface SamplesProps {
+  readonly samples: readonly SampleView[];
+  readonly tag: string;
+  readonly isList?: boolean;
+}
+
+/** The same group of code blocks that authors write. */
+function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
+  const node: ViewElement = {
+    tag,
+    props: isList && samples.length > 4 ? { dropdown: true } : {},
+    children: samples.map(({ label, title, lang, lines }) => ({
+      tag: "#code",
+      props: { lang, title: title === undefined ? label : `${label} ${title}`, lines: lines as ViewValue },
+    })),
+  };
+  return <CodeGroup node={node} paint={paintNodes} mark={{}} />;
+}

@@ -1,0 +1,176 @@
+import type { VNode } from "preact";
+import { useContext, useState } from "preact/hooks";
+import type { ChoiceView, FieldView } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { CopyButton } from "../components/copy-button.tsx";
+import { Disclosure } from "../components/disclosure.tsx";
+import { TabList } from "../components/tab-list.tsx";
+import { useOwnId } from "../components/use-id.ts";
+import { paintNodes } from "../paint/paint-nodes.tsx";
+import { EndpointContext } from "./endpoint-context.ts";
+
+/** Allowed values that are shown before the rest is asked for. */
+const fewValues = 8;
+
+/** A parameter or a field with everything that is inside it. */
+export function FieldRow({
+  field,
+  depth = 0,
+}: {
+  readonly field: FieldView;
+  readonly depth?: number;
+}): VNode {
+  const { name, anchor, type, required, deprecated, description, limits } = field;
+  const { linkTo, onSpec } = useContext(EndpointContext);
+  const { at } = field;
+  return (
+    <div
+      class="dw-field dw-api-field"
+      id={anchor === "" ? undefined : anchor}
+      data-deprecated={deprecated || undefined}
+    >
+      <div class="dw-field-head">
+        {field.pre?.map((label) => (
+          <span class="dw-field-label">{label}</span>
+        ))}
+        {name !== "" && <code class="dw-field-name">{name}</code>}
+        {field.post?.map((label) => (
+          <span class="dw-field-label">{label}</span>
+        ))}
+        <span class="dw-field-type">{type}</span>
+        {required && <span class="dw-field-required">required</span>}
+        {deprecated && <span class="dw-field-deprecated">deprecated</span>}
+        {field.readOnly && <span class="dw-field-label">read only</span>}
+        {field.writeOnly && <span class="dw-field-label">write only</span>}
+        {field.default !== undefined && (
+          <span class="dw-field-default">
+            default: <code>{field.default}</code>
+          </span>
+        )}
+        <span class="dw-field-tools">
+          {anchor !== "" && (
+            <CopyButton
+              label={`Copy the link to ${name}`}
+              text={() => linkTo(anchor)}
+              class="dw-copy dw-field-copy"
+            />
+          )}
+          {at && (
+            <button
+              type="button"
+              class="dw-field-source"
+              title={`Show ${name === "" ? "this" : name} in the specification`}
+              aria-label={`Show ${name === "" ? "this" : name} in the specification`}
+              onClick={() => onSpec(at)}
+            >
+              {"{ }"}
+            </button>
+          )}
+        </span>
+      </div>
+      <div class="dw-field-body dw-flow">
+        {description && <div class="dw-api-words dw-flow">{paintNodes(description)}</div>}
+        {limits.length > 0 && <p class="dw-api-limits">{limits.join(" · ")}</p>}
+        {field.values && <Values values={field.values} />}
+        {field.example !== undefined && (
+          <p class="dw-api-limits">
+            Example: <code>{field.example}</code>
+          </p>
+        )}
+        <Inside field={field} depth={depth} />
+      </div>
+    </div>
+  );
+}
+
+function Values({ values }: { readonly values: readonly string[] }): VNode {
+  const [all, showAll] = useState(false);
+  const shown = all ? values : values.slice(0, fewValues);
+  return (
+    <p class="dw-api-values">
+      <span class="dw-api-limits">One of</span>
+      {shown.map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+      {values.length > fewValues && (
+        <button type="button" class="dw-api-more" onClick={() => showAll(!all)}>
+          {all ? "Show fewer" : `Show all ${values.length}`}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** What a value is made of: members, one of several forms, or itself again. */
+export function Inside({
+  field,
+  depth,
+}: {
+  readonly field: FieldView;
+  readonly depth: number;
+}): VNode | null {
+  const { children, choices, sameAs, isCut } = field;
+  const [open, setOpen] = useState(false);
+  if (sameAs !== undefined) return <p class="dw-api-limits">The same as the {sameAs} that it stands in.</p>;
+  if (isCut) return <p class="dw-api-limits">More lies deeper than is shown here.</p>;
+  if (!children && !choices) return null;
+  const count = children?.length ?? 0;
+  return (
+    <>
+      {children && (
+        <Disclosure
+          class="dw-expandable dw-api-inside"
+          open={open}
+          onToggle={setOpen}
+          mark={{}}
+          head={
+            <span>
+              {open ? "Hide" : "Show"} {count} {count === 1 ? "field" : "fields"}
+              {field.name !== "" && <span class="dw-hidden-words"> of {field.name}</span>}
+            </span>
+          }
+        >
+          {open && children.map((each, index) => <FieldRow key={index} field={each} depth={depth + 1} />)}
+        </Disclosure>
+      )}
+      {choices && <Choices choices={choices} depth={depth} />}
+    </>
+  );
+}
+
+function Choices({
+  choices,
+  depth,
+}: {
+  readonly choices: readonly ChoiceView[];
+  readonly depth: number;
+}): VNode {
+  const id = useOwnId();
+  const [chosen, choose] = useState(0);
+  const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
+  const current = choices[Math.min(chosen, choices.length - 1)];
+  return (
+    <div class="dw-api-choices">
+      <TabList
+        label="One of these forms"
+        class="dw-api-forms"
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      <div
+        role="tabpanel"
+        id={`${id}-${chosen}-panel`}
+        aria-labelledby={`${id}-${chosen}`}
+        class="dw-api-form"
+      >
+        {current?.fields.map((each, index) => (
+          <FieldRow key={index} field={each} depth={depth + 1} />
+        ))}
+        {current?.whole && <FieldRow field={current.whole} depth={depth + 1} />}
+        {current && current.fields.length === 0 && !current.whole && (
+          <p class="dw-api-limits">It has no fields.</p>
+        )}
+      </div>
+    </div>
+  );
+}
