@@ -1,4 +1,5 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { readableRest } from "../../spec/readable-rest.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
 import type { Location, SitePath } from "../../text/text-range.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
@@ -7,7 +8,7 @@ import { renameStart, type RenameStart } from "./rename-range.ts";
 import { renameThing, type ThingRename } from "./rename-thing.ts";
 import { specCaret, type SpecCaret } from "./spec-caret.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
-import { definitionsOf, thingAt, type SpecThing, type ThingAt } from "./spec-thing.ts";
+import { definitionsOf, thingAt, type SpecParts, type SpecThing, type ThingAt } from "./spec-thing.ts";
 import { usesOf, type ThingUse } from "./thing-uses.ts";
 
 /** What an editor asks of a specification's trees, which only the worker has. */
@@ -69,8 +70,20 @@ export function answerInSpec(
     case "rename":
       return renameThing(parts, question.thing, question.newName, textOf);
     case "caret": {
-      const text = textOf(question.file);
-      return text === undefined ? undefined : specCaret(parts, outline, question.file, text, question.offset);
+      const { file, offset } = question;
+      const text = textOf(file);
+      return text === undefined
+        ? undefined
+        : specCaret(withRest(parts, file, text, offset), outline, file, text, offset);
     }
   }
+}
+
+/** While something is typed a YAML file often cannot be read; what is in the rest of it is known all the same. */
+function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
+  if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
+  const rest = readableRest(file, text, offset);
+  if (!rest) return parts;
+  const treeOf = (path: SitePath) => (path === file ? rest : parts.files.treeOf(path));
+  return { ...parts, files: { ...parts.files, treeOf } };
 }

@@ -17,6 +17,8 @@ export function writeInYaml(
     cursor.typed,
   );
   const quote = /^["']/.exec(text.slice(cursor.replace.start, cursor.replace.end))?.[0] ?? "";
+  const { commaAt } = cursor;
+  const commas = commaAt === undefined ? [] : [{ range: { start: commaAt, end: commaAt }, newText: "," }];
   return {
     items: chosen.offers.flatMap((offer): Completion[] => {
       const plain = byLabel.get(offer.label);
@@ -27,9 +29,9 @@ export function writeInYaml(
         {
           ...rest,
           text: newText,
-          edit: { range: cursor.replace, newText },
+          edit: { range: cursor.replace, newText: newText + (cursor.needsComma ? "," : "") },
           ...(caret !== undefined && { caret }),
-          more: [],
+          more: commas,
           filter: `${cursor.needsBlank && cursor.replace.start === cursor.replace.end ? "" : quote}${offer.label}`,
         },
       ];

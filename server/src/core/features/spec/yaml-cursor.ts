@@ -1,5 +1,6 @@
 import { endOfLine } from "../../text/line-ends.ts";
 import type { TextRange } from "../../text/text-range.ts";
+import { flowAt, isOpenAt, type FlowBase } from "./yaml-flow.ts";
 
 /** Where a caret stands in a YAML text that may be half typed. */
 export interface YamlCursor {
@@ -19,6 +20,10 @@ export interface YamlCursor {
   readonly needsBlank: boolean;
   /** In braces or brackets, where commas part values. */
   readonly isFlow: boolean;
+  /** Where the value in front ends that has no comma behind it. */
+  readonly commaAt?: number;
+  /** What follows on another line is parted from this by a comma. */
+  readonly needsComma?: boolean;
   /** Blanks before the keys of the map. */
   readonly indent: number;
 }
@@ -35,9 +40,11 @@ interface Line {
 }
 
 const mostLines = 50_000;
+const mostFlowLines = 3_000;
+const mostFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
-/** Undefined in comments, in texts of several lines, and in braces and brackets that span lines. */
+/** Undefined in comments and in texts of several lines. */
 export function yamlCursorAt(text: string, offset: number): YamlCursor | undefined {
   const start = startOfLine(text, offset);
   const end = endOfLine(text, start);
@@ -45,6 +52,8 @@ export function yamlCursorAt(text: string, offset: number): YamlCursor | undefin
   const caret = offset - start;
   const before = text.slice(start, offset);
   if (/(^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, "")) || before.includes("\t")) return undefined;
+  const flow = flowAround(text, start, line.content === "" ? caret : indentOf(line));
+  if (flow) return flowAt(text, flow.brace, offset, end, flow.base);
   if (line.content !== "" && caret < line.column) return undefined;
   const column =
     line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
@@ -82,7 +91,54 @@ export function yamlCursorAt(text: string, offset: number): YamlCursor | undefin
   };
 }
 
-type Base = Omit<YamlCursor, "replace" | "typed">;
+interface FlowAround {
+  readonly brace: number;
+  readonly base: Base;
+}
+
+/**
+ * The outermost brace or bracket that was opened on a line above and is open here: each line since is farther in than
+ * the line that opened it, as YAML wants, so that a brace that was forgotten elsewhere has no say.
+ */
+function flowAround(text: string, lineStart: number, indent: number): FlowAround | undefined {
+  let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
+  let least = indent;
+  let at = lineStart;
+  let tries = 0;
+  for (let count = 0; at > 0 && least > 0 && count < mostFlowLines && tries < mostFlowTries; count++) {
+    const end = at - 1;
+    at = startOfLine(text, end);
+    const line = readLine(text.slice(at, end));
+    if (line.content === "" && line.dashes.length === 0) continue;
+    const column = line.dashes[0] ?? line.column;
+    if (column < least) {
+      const brace = braceOf(text, at, line);
+      if (brace !== undefined && ++tries && isOpenAt(text, brace, lineStart))
+        found = { brace, start: at, end };
+    }
+    least = Math.min(least, indentOf(line));
+  }
+  if (!found) return undefined;
+  const { brace, start, end } = found;
+  const line = readLine(text.slice(start, end));
+  const around = pathAround(text, start, line, end);
+  const path = around && (line.key === undefined ? around.path : [...around.path, line.key]);
+  const place = { keys: new Set<string>(), indent: line.column, hasColon: false, needsBlank: false };
+  return path && { brace, base: { ...place, expects: "value", path, isFlow: false } };
+}
+
+/** A line that closes may stand as far out as the one that opened. */
+function indentOf({ dashes, column, content }: Line): number {
+  return (dashes[0] ?? column) + (/^[}\]]/.test(content) ? 1 : 0);
+}
+
+/** The brace or bracket that begins the value of a line. */
+function braceOf(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
+  if (key === undefined) return /^[{[]/.test(content) ? start + column : undefined;
+  return /^[{[]/.test(rest) ? start + column + content.length - rest.length : undefined;
+}
+
+type Base = FlowBase;
 
 /** Behind a colon: a text, or what stands in braces on the line. */
 function valueAt(
@@ -103,67 +159,6 @@ function valueAt(
     replace: { start, end: Math.max(start + written.length, offset) },
     typed: text.slice(start, offset).replace(/^["']/, ""),
     needsBlank: start === from && blanks === 0,
-  };
-}
-
-interface Flow {
-  readonly isMap: boolean;
-  key: string | undefined;
-  index: number;
-  readonly keys: Set<string>;
-}
-
-/** Within `{ a: [b, c] }` on one line. */
-function flowAt(
-  text: string,
-  start: number,
-  offset: number,
-  end: number,
-  base: Base,
-): YamlCursor | undefined {
-  const stack: Flow[] = [];
-  const pattern =
-    /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s{}[\],:"']+(?::[^\s{}[\],:"']+)*|\s+/y;
-  pattern.lastIndex = start;
-  let last: { readonly start: number; readonly end: number } | undefined;
-  for (let match = pattern.exec(text); match && match.index < end; match = pattern.exec(text)) {
-    const token = match[0];
-    const tokenEnd = match.index + token.length;
-    const isWord = !/^[{}[\],:\s]/.test(token);
-    if (match.index >= offset || (isWord && tokenEnd >= offset)) {
-      if (isWord && match.index < offset) last = { start: match.index, end: tokenEnd };
-      break;
-    }
-    const top = stack.at(-1);
-    if (token === "{" || token === "[")
-      stack.push({ isMap: token === "{", key: undefined, index: 0, keys: new Set() });
-    else if (token === "}" || token === "]") stack.pop();
-    else if (token === "," && top) {
-      top.key = undefined;
-      top.index++;
-    } else if (token === ":" && top?.isMap && last) {
-      top.key = text.slice(last.start, last.end).replace(/^["']|["']$/g, "");
-      top.keys.add(top.key);
-    }
-    last = isWord ? { start: match.index, end: tokenEnd } : undefined;
-    if (stack.length === 0) return undefined;
-  }
-  const top = stack.at(-1);
-  if (!top) return undefined;
-  const replace = last ?? { start: offset, end: offset };
-  const inner = stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
-  const isKey = top.isMap && top.key === undefined;
-  const hasColon = /^\s*:/.test(text.slice(replace.end, end));
-  return {
-    ...base,
-    expects: isKey ? "key" : "value",
-    path: [...base.path, ...inner, ...(isKey ? [] : [top.isMap ? (top.key ?? "") : top.index])],
-    replace,
-    typed: text.slice(replace.start, offset).replace(/^["']/, ""),
-    keys: top.keys,
-    hasColon: isKey && hasColon,
-    needsBlank: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
-    isFlow: true,
   };
 }
 

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { labels, taken, yaml } from "../../../../../test/harness/offered-in-spec.ts";
+
+describe("completion in YAML as it is typed", () => {
+  describe("while the text cannot be read", () => {
+    const parts = `tags: [{ name: People }]
+components:
+  parameters: { Page: { name: page, in: query } }
+  securitySchemes: { key: { type: http } }
+  schemas:
+    User:
+      type: object
+      properties: { id: { type: string } }`;
+    const cases: readonly (readonly [what: string, operation: string, label: string, after: RegExp])[] = [
+      [
+        "a quote that is open",
+        `      parameters:\n        - $ref: "#/comp$0`,
+        "#/components/parameters/Page",
+        /- \$ref: "#\/components\/parameters\/Page"\n/,
+      ],
+      ["a bracket that is open", "      tags: [Pe$0", "People", /tags: \[People\n/],
+      ["a brace that is open", "      security: [{ k$0", "key", /security: \[\{ key: \[\|\]\n/],
+      [
+        "a quote in a brace",
+        `      parameters: [{ $ref: "#/$0 }]`,
+        "#/components/parameters/Page",
+        /\[\{ \$ref: "#\/components\/parameters\/Page" \}\]\n/,
+      ],
+      [
+        "an open list over several lines",
+        "      tags: [\n        Pe$0\n      responses: {}",
+        "People",
+        /tags: \[\n {8}People\n/,
+      ],
+      ["a word where a colon is to come", "      tags:\n        - $0\n      summ", "People", /- People\n/],
+      [
+        "a tag behind a line that is broken",
+        `      description: "open\n      tags:\n        - $0`,
+        "People",
+        /- People\n/,
+      ],
+      ["what is wrong beside it", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
+    ];
+    for (const [what, operation, label, after] of cases)
+      it(`offers names that the rest has: ${what}`, () => {
+        assert.match(taken(yaml(operation, parts), label), after);
+      });
+
+    it("knows ids of operations and schemas, with the same words about them", () => {
+      const open = `      operationId: list\n  /next:\n    get:\n      responses: { "200": { links: { next: { operationId: $0`;
+      assert.deepEqual(labels(yaml(open, parts)), ["list"]);
+      const schema = `      requestBody: { content: { a/b: { schema: { $ref: $0`;
+      assert.ok(labels(yaml(schema, parts)).includes("#/components/schemas/User"));
+    });
+  });
+
+  describe("in braces over several lines", () => {
+    const parts = "tags: [{ name: People }]\ncomponents: { parameters: { Page: { in: query } } }";
+    const cases: readonly (readonly [what: string, operation: string, label: string, after: RegExp])[] = [
+      ["a key", "      x-service: {\n        $0\n      }", "href", /x-service: \{\n {8}href: \n {6}\}/],
+      [
+        "a key behind others",
+        "      x-service: {\n        href: /a,\n        me$0\n      }",
+        "metadata",
+        /href: \/a,\n {8}metadata: \{\|\}\n/,
+      ],
+      [
+        "a key behind one without its comma",
+        '      x-service: {\n        href: "/a"\n        $0\n      }',
+        "metadata",
+        /href: "\/a",\n {8}metadata: \{\|\}\n/,
+      ],
+      [
+        "a key before another",
+        "      x-service: {\n        $0\n        href: /a\n      }",
+        "metadata",
+        /\{\n {8}metadata: \{\|\},\n {8}href: \/a\n/,
+      ],
+      [
+        "a value",
+        "      x-service: {\n        metadata: {\n          hidden: $0\n        }\n      }",
+        "true",
+        /hidden: true\n/,
+      ],
+      [
+        "a value on the line below its key",
+        "      x-service: { metadata: { hidden:\n          $0 } }",
+        "true",
+        /hidden:\n {10}true \} \}/,
+      ],
+      ["an item of a list", "      tags: [\n        $0\n      ]", "People", /\[\n {8}People\n {6}\]/],
+      [
+        "an item behind another",
+        "      tags: [\n        A, # it's one\n        $0\n      ]",
+        "People",
+        /it's one\n {8}People\n/,
+      ],
+      [
+        "a reference in quotes",
+        '      parameters: [\n        { name: a },\n        { $ref: "$0" }\n      ]',
+        "#/components/parameters/Page",
+        /\{ \$ref: "#\/components\/parameters\/Page" \}\n/,
+      ],
+      [
+        "beside words with quotes in them",
+        "      x-service: {\n        content: don't do that, metadata: {\n          hid$0 } }",
+        "hidden",
+        /hidden: true \} \}/,
+      ],
+    ];
+    for (const [what, operation, label, after] of cases)
+      it(`offers ${what}`, () => {
+        assert.match(taken(yaml(operation, parts), label), after);
+      });
+
+    it("offers extensions of an operation that is written in them, whatever closes it", () => {
+      const whole = `//- api.yaml
+openapi: 3.1.0
+paths: {
+  /users: {
+    get: { summary: List,
+      tags: [A],
+      x-h$0
+    }
+  }
+  }
+`;
+      assert.match(taken(whole, "x-hidden"), /\n {6}x-hidden: true\n {4}\}/);
+      assert.match(
+        taken(whole.replaceAll("\n", "\r\n").replace("\r", ""), "x-hidden"),
+        /\r\n {6}x-hidden: true\r\n {4}\}/,
+      );
+    });
+
+    it("is not misled by a brace that is open elsewhere", () => {
+      const operation = "      description: |\n        such as { this\n      x-h$0";
+      assert.match(taken(yaml(operation), "x-hidden"), /\n {6}x-hidden: true\n/);
+    });
+  });
+});

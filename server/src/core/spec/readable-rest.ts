@@ -1,0 +1,67 @@
+import { afterLineEnd, endOfLine } from "../text/line-ends.ts";
+import type { SitePath } from "../text/text-range.ts";
+import { readSpecTree } from "./read-spec-tree.ts";
+import type { SpecTree } from "./spec-node.ts";
+
+/** So much is read again and again in search of what is in the way. In UTF-16 units. */
+const mostRead = 4_000_000;
+const mostTries = 10;
+
+/**
+ * The tree of a YAML text that cannot be read because of something near `offset`, without the smallest part around
+ * there that is in the way: the line, else the block that it is in, else the one around that. Places in it are those
+ * of the text. Undefined where leaving out such a part does not help.
+ */
+export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
+  let budget = Math.max(mostRead, text.length);
+  let tries = 0;
+  for (const [start, end] of partsAround(text, offset)) {
+    budget -= text.length;
+    if (budget < 0 || ++tries > mostTries) return undefined;
+    const blank = text.slice(start, end).replace(/[^\r\n]/g, " ");
+    const tree = readSpecTree(path, text.slice(0, start) + blank + text.slice(end));
+    if (tree.root && !tree.fault) return tree;
+  }
+  return undefined;
+}
+
+/** The line of an offset, then ever larger blocks around it: a line and all below it that stand farther in. */
+function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
+  let start = startOfLine(text, offset);
+  let end = endOfLine(text, start);
+  yield [start, end];
+  let indent = indentAt(text, start) ?? Math.max(offset - start, 1);
+  while (start > 0 && indent > 0) {
+    start = startOfLine(text, start - 1);
+    const own = indentAt(text, start);
+    if (own === undefined || own >= indent) continue;
+    indent = own;
+    end = endOfBlock(text, end, own);
+    yield [start, end];
+  }
+}
+
+/** Where the lines end that stand farther in; a dash in front of a list may stand as far out as its key. */
+function endOfBlock(text: string, from: number, indent: number): number {
+  let end = from;
+  while (end < text.length) {
+    const start = afterLineEnd(text, end);
+    const own = indentAt(text, start);
+    const closes = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
+    if (own !== undefined && own <= indent && !(own === indent && closes)) return end;
+    end = endOfLine(text, start);
+  }
+  return text.length;
+}
+
+/** Undefined for an empty line. */
+function indentAt(text: string, start: number): number | undefined {
+  let at = start;
+  while (text[at] === " ") at++;
+  const char = text[at];
+  return char === undefined || char === "\n" || char === "\r" ? undefined : at - start;
+}
+
+function startOfLine(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+}
