@@ -87,10 +87,38 @@ const rows: readonly Row[] = [
     `${head}paths: {}\nx0: &x0 [a]\n${count(20, (i) => `x${i + 1}: &x${i + 1} [${count(9, () => `*x${i}`)}]`, "\n")}\n`,
     [],
   ),
+  yaml(
+    "86 an anchor around itself",
+    `${head}paths: {}\ncomponents: { schemas: { A: { properties: &a { b: { properties: *a } } } } }\n`,
+    [],
+  ),
+  yaml("86 four million values", `${head}paths: {}\nx-a: [${"1,".repeat(4_000_000)}1]\n`, [
+    "openapi/spec-syntax at o",
+  ]),
   ...["../secret.json", "/etc/hostname", "file:///etc/passwd", "%2e%2e/secret.json"].map((target) =>
     spec(`87 ${target}`, `"paths": { "/a": { "$ref": "${target}" } }`, [
       `openapi/external-ref at "${target}"`,
     ]),
+  ),
+  ...["../secret.json", "/etc/hostname"].map((target) =>
+    spec(`87 ${target} in place of an operation`, `"paths": { "/a": { "get": { "$ref": "${target}" } } }`, [
+      `openapi/external-ref at "${target}"`,
+      'openapi/spec-invalid at "$ref"',
+    ]),
+  ),
+  spec(
+    "an operation in a file of its own",
+    '"paths": { "/a": { "get": { "$ref": "get.json" } } }',
+    ['openapi/external-ref at "get.json"'],
+    {
+      "get.json": `{ "summary": "A", ${ok} }`,
+    },
+  ),
+  spec(
+    "89 operations that name one another in a circle",
+    '"paths": { "/a": { "get": { "$ref": "b.json" } } }',
+    ['openapi/external-ref at "b.json"', 'openapi/spec-invalid at "$ref"'],
+    { "b.json": '{ "$ref": "c.json" }', "c.json": '{ "$ref": "b.json" }' },
   ),
   spec("89 itself", schemas(`"S0": ${reference("S0")}`), []),
   spec("89 two", schemas(`"S0": ${reference("S1")}, "S1": ${reference("S0")}`), []),
@@ -150,6 +178,15 @@ const rows: readonly Row[] = [
     ),
     ['openapi/spec-invalid at "get"'],
   ],
+  spec(
+    "90 keys that every object has",
+    '"paths": { "/a": { "get": { "__proto__": 1, "constructor": 2, "responses": {} } } }',
+    [
+      'openapi/spec-invalid at "__proto__"',
+      'openapi/spec-invalid at "constructor"',
+      'openapi/spec-invalid at "responses"',
+    ],
+  ),
   spec("92 a path without slash", `"paths": { "a": { ${get} } }`, ['openapi/spec-invalid at "a"']),
   spec(
     "92 one path twice",

@@ -1,5 +1,5 @@
 import type { SitePath } from "../../text/text-range.ts";
-import { refOf, resolveRef } from "../resolve-ref.ts";
+import { followSpot, refOf } from "../resolve-ref.ts";
 import type { SpecFiles } from "../spec-files.ts";
 import type { SpecNode } from "../spec-node.ts";
 import type { FoundFault } from "./fault-of-error.ts";
@@ -23,7 +23,6 @@ export function withoutFollowed(
     const isOperation = methodKeys.has(path.at(-1) ?? "") || path.at(-2) === "additionalOperations";
     const reference = isOperation ? refOf(locate(root, path).node) : undefined;
     if (reference === undefined || reference.startsWith("#")) return true;
-    const result = resolveRef(files, reference, { file });
-    return !(result.ok && result.target.node.kind === "map");
+    return followSpot(files, { file, node: locate(root, path).node })?.node.kind !== "map";
   });
 }

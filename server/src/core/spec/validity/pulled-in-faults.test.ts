@@ -82,6 +82,8 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["an operation of another file that is not there", `${start("3.0.3")}paths: { "/a": { get: { [|$ref|]: get.yaml } } }\n`, ["api.yaml unknown-key $ref"]],
   ["an operation", `${start("3.0.3")}paths: { "/a/{id}": { get: { $ref: get.yaml } } }\n//- get.yaml\n${fine}\n[|sumary|]: 5\n`, ["get.yaml unknown-key sumary"]],
   ["an operation of a path item", withPath(`get: { $ref: "get.yaml#/list" }\n//- paths/get.yaml\nlist: { ${fine}, parameters: [{ name: a, in: [|nowhere|], schema: {} }] }\n`, "3.1.0"), ["paths/get.yaml wrong-value nowhere"]],
+  ["an operation behind another", `${start("3.0.3")}paths: { /a: { get: { $ref: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n${fine}\n[|sumary|]: 5\n`, ["b.yaml unknown-key sumary"]],
+  ["operations in a circle", `${start("3.0.3")}paths: { /a: { get: { [|$ref|]: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n$ref: a.yaml\n`, ["api.yaml unknown-key $ref"]],
   ["an operation under a method of its own", `${start("3.2.0")}paths: { /a: { additionalOperations: { COPY: { $ref: copy.yaml } } } }\n//- copy.yaml\n[|sumary|]: 5\n${fine}\n`, ["copy.yaml unknown-key sumary"]],
   ["a name in braces that a pulled-in path explains", `${start("3.0.3")}paths: { "/a/{id}": { $ref: a.yaml } }\n//- a.yaml\nparameters: [{ name: id, in: path, required: true, schema: {} }]\nget: { ${fine} }\n`, []],
   ["a name in braces that none explains", `${start("3.0.3")}paths: { [|"/a/{id}"|]: { $ref: a.yaml } }\n//- a.yaml\nget: { ${fine} }\n`, ["api.yaml ~path-parameter id"]],

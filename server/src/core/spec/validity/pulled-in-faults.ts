@@ -82,7 +82,10 @@ function* judgePart(
   const document = { ...emptyDocument(name), ...wrapped(value, way) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
   const faults = yield* judgeDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
-  const inside = faults.filter((fault) => way.every((key, i) => fault.path[i] === key));
+  const inside = faults
+    .filter((fault) => way.every((key, i) => fault.path[i] === key))
+    // An operation that is only a reference to the next is told where the first one stands, if it leads nowhere.
+    .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
   return withoutMisspelt(inside).map((fault) => ({
     ...fault,
     path: [...path, ...fault.path.slice(way.length)],
