@@ -1,6 +1,7 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { readableRest } from "../../spec/readable-rest.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
+import type { SpecTree } from "../../spec/spec-node.ts";
 import type { Location, SitePath } from "../../text/text-range.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
@@ -82,8 +83,12 @@ export function answerInSpec(
 /** While something is typed a YAML file often cannot be read; what is in the rest of it is known all the same. */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
-  const rest = readableRest(file, text, offset);
-  if (!rest) return parts;
-  const treeOf = (path: SitePath) => (path === file ? rest : parts.files.treeOf(path));
+  // It is read when a name is wanted, not at every caret.
+  let rest: { readonly tree: SpecTree | undefined } | undefined;
+  const treeOf = (path: SitePath) => {
+    if (path !== file) return parts.files.treeOf(path);
+    rest ??= { tree: readableRest(file, text, offset) };
+    return rest.tree;
+  };
   return { ...parts, files: { ...parts.files, treeOf } };
 }
