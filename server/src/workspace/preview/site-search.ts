@@ -1,0 +1,82 @@
+import { setImmediate } from "node:timers/promises";
+import { titleOfSlug } from "../../core/site/new-page.ts";
+import { slugOf } from "../../core/site/page-slugs.ts";
+import { generatedBySlug } from "../../core/site/generated-by-slug.ts";
+import { isPublished } from "../../core/site/published-pages.ts";
+import type { Site } from "../../core/site/site.ts";
+import { effectiveBoost } from "../../core/preview/search/effective-boost.ts";
+import { searchDocument } from "../../core/preview/search/search-document.ts";
+import { createSiteIndex, type FoundPage } from "../../core/preview/search/site-index.ts";
+
+/** How long pages are read before others are let in. Milliseconds. */
+const slice = 8;
+
+/**
+ * The search of one site. Its pages are read when somebody searches for the first time, a few at a time; later only those
+ * that changed.
+ */
+export class SiteSearch {
+  readonly #index = createSiteIndex();
+  /** What each page in the index was made of, by its address. */
+  readonly #known = new Map<string, unknown>();
+  #last: Promise<void> = Promise.resolve();
+
+  /** Pages that fit, the best first; of what was there when the search began. */
+  async find(site: Site, query: string): Promise<readonly FoundPage[]> {
+    const turn = this.#last.then(() => this.#follow(site));
+    this.#last = turn;
+    await turn;
+    const files = new Map([...site.pages.keys()].map((file) => [slugOf(file), file]));
+    return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));
+  }
+
+  async #follow(site: Site): Promise<void> {
+    const present = new Set<string>();
+    let from = performance.now();
+    const put = async (slug: string, madeOf: unknown, add: () => void): Promise<void> => {
+      present.add(slug);
+      if (this.#known.get(slug) === madeOf) return;
+      this.#known.set(slug, madeOf);
+      add();
+      if (performance.now() - from < slice) return;
+      await setImmediate();
+      from = performance.now();
+    };
+    for (const [file, outline] of site.pages) {
+      const slug = slugOf(file);
+      const references = site.references.get(file);
+      if (slug === undefined || !references || !isPublished(site.pages, file) || isHidden(outline.fields))
+        continue;
+      const title = outline.fields.get("title");
+      const shown = typeof title === "string" && title !== "" ? title : titleOfSlug(slug);
+      await put(slug, references, () =>
+        this.#index.put(searchDocument(slug, shown, { outline, references })),
+      );
+    }
+    for (const [slug, page] of generatedBySlug(site)) {
+      if (present.has(slug) || page.unlisted !== undefined) continue;
+      const operation = "operation" in page.target ? page.target.operation : undefined;
+      const words = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
+      await put(slug, page, () =>
+        this.#index.put({
+          id: slug,
+          title: page.title,
+          description: words,
+          headings: "",
+          text: page.content ?? "",
+        }),
+      );
+    }
+    for (const slug of this.#known.keys()) {
+      if (present.has(slug)) continue;
+      this.#known.delete(slug);
+      this.#index.remove(slug);
+    }
+  }
+}
+
+function isHidden(fields: ReadonlyMap<string, unknown>): boolean {
+  return (
+    fields.get("hidden") === true || fields.get("searchable") === false || fields.get("noindex") === true
+  );
+}
