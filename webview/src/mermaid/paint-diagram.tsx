@@ -1,0 +1,21 @@
+import { render } from "preact";
+import type { Diagram } from "../paint/page-context.ts";
+import { paintNodes } from "../paint/paint-nodes.tsx";
+
+const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
+
+/** Draws a diagram into an element; the sentence about what is wrong with it, or nothing. Mermaid is loaded for the first. */
+export const paintDiagram: Diagram = async (source, into, dark) => {
+  const { drawDiagram } = await import("./draw-diagram.ts");
+  const drawn = await drawDiagram(source, dark ? "dark" : "light");
+  if (drawn.kind === "fault")
+    return `The diagram cannot be drawn, so readers see an error in its place: ${drawn.message}. Correct its text.`;
+  const old = sheets.get(into);
+  sheets.set(into, drawn.styles);
+  document.adoptedStyleSheets = [
+    ...document.adoptedStyleSheets.filter((sheet) => sheet !== old),
+    drawn.styles,
+  ];
+  render(<>{paintNodes(drawn.nodes)}</>, into);
+  return undefined;
+};
