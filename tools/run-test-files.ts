@@ -46,6 +46,7 @@ async function main(): Promise<number> {
       // What the product keeps between runs goes to a folder of this run, not to the author's.
       XDG_CACHE_HOME: path.join(folder, "cache"),
       ...(values.product ? { DOCWRIGHT_BUILT: built } : {}),
+      ...(values.times ? { DOCWRIGHT_TIMES: "1" } : {}),
       ...(browser ? { DOCWRIGHT_BROWSER: browser.wsEndpoint() } : {}),
     };
     const results = await runFiles({ bundle, files, jobs: Number(values.jobs), env, stop });
@@ -86,7 +87,7 @@ async function conclude(
   return failed > 0 ? 1 : 0;
 }
 
-/** In seconds: the whole, in brackets what this process itself worked. */
+/** In seconds: the whole, in brackets the time of the processor. */
 function printTimes(results: readonly FileResult[]): void {
   const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
     all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);

@@ -9,6 +9,7 @@ import type {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
+import { thorough } from "../harness/thorough.ts";
 
 const docs = `{
   "name": "Kestrel",
@@ -111,7 +112,7 @@ describe("a server after many edits", () => {
         for (const { range } of ours[uriOf(folder.at(name))] ?? []) checkRange(range, documents.get(name));
       for (const name of names) client.close(folder.at(name));
     };
-    await fc.assert(fc.asyncProperty(edits, check), { numRuns: 10, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(edits, check), { numRuns: thorough(4, 10), endOnFailure: true });
   });
 });
 

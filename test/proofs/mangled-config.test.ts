@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { readConfigSources, siteOf } from "../harness/site-of.ts";
 import { faultsOfMangled, type Reach } from "./mangled-config.ts";
+import { placesIn, thorough } from "../harness/thorough.ts";
 
 const folder = join(import.meta.dirname, "mangled");
 /** Realistic files: a group site, a split one with everything rare in it, one in several languages and versions. */
@@ -29,7 +30,7 @@ describe("docs.json, mangled", function () {
     const faultsOf = inSite(text);
 
     it(`${name}: every prefix`, () => {
-      for (let end = 0; end <= text.length; end++) {
+      for (const end of placesIn(text.length, 4)) {
         const reach = end % 40 === 0 ? "fixes" : end % 8 === 0 ? "site" : "config";
         assert.deepEqual(faultsOf(text.slice(0, end), reach), [], `prefix of ${end} characters`);
       }
@@ -39,7 +40,7 @@ describe("docs.json, mangled", function () {
   it("everything.json: every single character left out", () => {
     const text = readFileSync(join(folder, "everything.json"), "utf8");
     const faultsOf = inSite(text);
-    for (let at = 0; at < text.length; at++) {
+    for (const at of placesIn(text.length, 4)) {
       const reach = at % 40 === 0 ? "fixes" : "config";
       assert.deepEqual(
         faultsOf(text.slice(0, at) + text.slice(at + 1), reach),
@@ -84,7 +85,7 @@ describe("docs.json, mangled", function () {
         );
         assert.deepEqual(faultsOf(mangled, "site"), []);
       }),
-      { numRuns: 150 },
+      { numRuns: thorough(50, 150) },
     );
   });
 });

@@ -8,7 +8,7 @@ export type Message =
   | { readonly kind: "ready" }
   /** `milliseconds`: how long it may take by its own word; 0 for no limit. */
   | { readonly kind: "begin"; readonly title: string; readonly milliseconds: number }
-  /** Milliseconds from its begin, and those of the processor in this process. */
+  /** Milliseconds from its begin, and those of the processor. */
   | {
       readonly kind: "passed";
       readonly title: string;
