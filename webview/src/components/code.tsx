@@ -2,7 +2,8 @@ import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
 import { useKept } from "../paint/page-context.ts";
-import { flagOf, numberOf, type PieceProps, propOf, slotOf, textOf, wordsOf } from "../paint/piece.ts";
+import { codeText, codeViewOf } from "../paint/code-view-of.ts";
+import { type PieceProps, slotOf } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { leadingIcon } from "./icon.tsx";
 import { useOwnId } from "./use-id.ts";
@@ -67,13 +68,14 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
     view.added?.length || view.removed?.length ? "dw-code-diff" : "",
     folds && !open ? "dw-code-folded" : "",
   ];
+  const marks = lineClasses(view);
   const label = view.title ?? (view.lang ? `Code, ${view.lang}` : "Code");
   return (
     <div class={classes.filter(Boolean).join(" ")}>
       <Scrolling id={id} label={label} hint={view.lines.length}>
         <code class="dw-code-lines" data-language={view.lang || undefined}>
           {view.lines.map((line, index) => (
-            <CodeLine key={index} line={line} marks={lineMarks(view, index + 1)} />
+            <CodeLine key={index} line={line} marks={marks[index] ?? "dw-line"} />
           ))}
         </code>
       </Scrolling>
@@ -131,58 +133,19 @@ function CodeLine({ line, marks }: { readonly line: readonly CodePiece[]; readon
   );
 }
 
-function lineMarks(view: CodeView, line: number): string {
-  const marks = ["dw-line"];
-  if (view.highlight?.includes(line)) marks.push("dw-line-highlight");
-  if (view.focus?.length && !view.focus.includes(line)) marks.push("dw-line-unfocused");
-  if (view.added?.includes(line)) marks.push("dw-line-added");
-  if (view.removed?.includes(line)) marks.push("dw-line-removed");
-  return marks.join(" ");
-}
-
-export function codeText(view: CodeView): string {
-  return view.lines
-    .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
-    .join("\n");
-}
-
-/** The props of a code block, each only if it is what it should be. */
-export function codeViewOf(node: ViewElement): CodeView {
-  const lines = propOf(node, "lines");
-  const title = textOf(node, "title");
-  return {
-    lang: textOf(node, "lang") ?? "",
-    ...(title === undefined ? {} : { title }),
-    lines: Array.isArray(lines)
-      ? lines.map(piecesOf)
-      : wordsOf(node.children)
-          .replace(/\n$/, "")
-          .split("\n")
-          .map((line) => [line]),
-    highlight: lineNumbers(node, "highlight"),
-    focus: lineNumbers(node, "focus"),
-    added: lineNumbers(node, "added"),
-    removed: lineNumbers(node, "removed"),
-    numbers: flagOf(node, "numbers") ?? false,
-    wrap: flagOf(node, "wrap") ?? false,
-    expandable: flagOf(node, "expandable") ?? false,
-    nocopy: flagOf(node, "nocopy") ?? false,
-  };
-}
-
-function piecesOf(line: unknown): CodePiece[] {
-  if (!Array.isArray(line)) return [];
-  return line.flatMap((piece: unknown): CodePiece[] => {
-    if (typeof piece === "string") return [piece];
-    if (!Array.isArray(piece)) return [];
-    const [text, palette] = piece as readonly unknown[];
-    return typeof text === "string" && Number.isInteger(palette) ? [[text, Number(palette)]] : [];
+/** Of each line, its class. */
+function lineClasses(view: CodeView): string[] {
+  const highlight = new Set(view.highlight);
+  const focus = new Set(view.focus);
+  const added = new Set(view.added);
+  const removed = new Set(view.removed);
+  return view.lines.map((_, index) => {
+    const line = index + 1;
+    const classes = ["dw-line"];
+    if (highlight.has(line)) classes.push("dw-line-highlight");
+    if (focus.size > 0 && !focus.has(line)) classes.push("dw-line-unfocused");
+    if (added.has(line)) classes.push("dw-line-added");
+    if (removed.has(line)) classes.push("dw-line-removed");
+    return classes.join(" ");
   });
-}
-
-function lineNumbers(node: ViewElement, name: string): number[] {
-  const value = propOf(node, name);
-  if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
-  const one = numberOf(node, name);
-  return one === undefined ? [] : [one];
 }

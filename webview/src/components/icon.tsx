@@ -1,7 +1,7 @@
 import { createElement, type ComponentChildren, type VNode } from "preact";
-import type { IconView, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { IconView, ViewElement, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
 import { svgElements } from "../../../server/src/core/preview/view/allowed-elements.ts";
-import { numberOf, type Paint, type PieceProps, propOf, slotOf, textOf } from "../paint/piece.ts";
+import { flagOf, numberOf, type Paint, type PieceProps, propOf, slotOf, textOf } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { safeStyle } from "../paint/safe-style.ts";
 
@@ -23,7 +23,7 @@ export function IconPiece({ node, paint, mark }: PieceProps): VNode {
 
 /** `#icon`: the drawing itself. */
 export function DrawnIcon({ node, mark }: PieceProps): VNode {
-  return <IconDrawing icon={(node.props ?? {}) as unknown as IconView} {...mark} />;
+  return <IconDrawing icon={iconViewOf(node)} {...mark} />;
 }
 
 interface IconDrawingProps {
@@ -38,7 +38,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
     color: typeof color === "string" ? color : null,
   });
   const more = typeof icon.className === "string" ? ` ${icon.className}` : "";
-  if (!Array.isArray(marks) || marks.length === 0)
+  if (!marks || marks.length === 0)
     return (
       <span
         class={`dw-icon dw-icon-missing${more}`}
@@ -83,11 +83,41 @@ export function iconOf(
 }
 
 /** The icon in a box of its own, for where words stand beside it. */
-export function leadingIcon(node: ViewElement, paint: Paint, className = "dw-lead-icon"): VNode | null {
+export function leadingIcon(node: ViewElement, paint: Paint): VNode | null {
   if (!slotOf(node, "icon")) return null;
   return (
-    <span class={className} aria-hidden="true">
+    <span class="dw-lead-icon" aria-hidden="true">
       {iconOf(node, paint)}
     </span>
   );
+}
+
+/** The props of an icon, each only if it is what it should be. */
+function iconViewOf(node: ViewElement): IconView {
+  const width = numberOf(node, "width");
+  const height = numberOf(node, "height");
+  const size = numberOf(node, "size");
+  const color = textOf(node, "color");
+  const className = textOf(node, "className") ?? textOf(node, "class");
+  const marks = propOf(node, "marks");
+  return {
+    name: textOf(node, "name") ?? "",
+    outlined: flagOf(node, "outlined") ?? false,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(size === undefined ? {} : { size }),
+    ...(color === undefined ? {} : { color }),
+    ...(className === undefined ? {} : { className }),
+    ...(Array.isArray(marks) ? { marks: marks.flatMap(markIn) } : {}),
+  };
+}
+
+function markIn(mark: ViewValue): [string, Record<string, string>][] {
+  if (!Array.isArray(mark)) return [];
+  const [tag, attributes] = mark as readonly ViewValue[];
+  if (typeof tag !== "string" || typeof attributes !== "object" || attributes === null) return [];
+  const texts = Object.entries(attributes).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return [[tag, Object.fromEntries(texts)]];
 }

@@ -36,8 +36,15 @@ export function Media({ node, mark }: PieceProps): VNode {
         </button>
       </span>
     );
-  const address =
-    src === "" ? undefined : isData(src) ? src : host === undefined ? resource(src) : webAddress(src);
+  // A file of the site has a path, and no scheme.
+  const isFile = src !== "" && !/^\s*[a-z][a-z0-9+.-]*:/i.test(src);
+  const address = isData(src)
+    ? src
+    : host !== undefined
+      ? webAddress(src)
+      : isFile
+        ? resource(src)
+        : undefined;
   if (address === undefined)
     return (
       <span {...attributes} class="dw-blocked dw-blocked-missing">

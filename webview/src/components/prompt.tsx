@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { usePage } from "../paint/page-context.ts";
-import { type PieceProps, propOf, slotOf, textOf, textsOf, wordsOf } from "../paint/piece.ts";
+import { type PieceProps, propOf, slotOf, textOf, textsOf } from "../paint/piece.ts";
+import { plainText } from "../paint/plain-text.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Glyph } from "./glyphs.tsx";
 import { iconOf } from "./icon.tsx";
@@ -9,7 +10,7 @@ import { iconOf } from "./icon.tsx";
 export function Prompt({ node, paint, mark }: PieceProps): VNode {
   const { onFollow } = usePage();
   const actions = propOf(node, "actions") === undefined ? ["copy"] : textsOf(node, "actions");
-  const text = (): string => textOf(node, "source") ?? wordsOf(node.children).trim();
+  const text = (): string => textOf(node, "source") ?? plainText(node.children);
   return (
     <div class="dw-prompt" {...mark}>
       <span class="dw-prompt-icon" aria-hidden="true">

@@ -28,7 +28,7 @@ import { Tooltip } from "./tooltip.tsx";
 import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update } from "./update.tsx";
 import { View } from "./view.tsx";
-import { Visibility } from "./visibility.tsx";
+import { Variation, Visibility } from "./visibility.tsx";
 
 /** Which component paints a tag. Elements of HTML and SVG that are not here are painted as they are. */
 export const components: ReadonlyMap<string, Piece> = new Map<string, Piece>([
@@ -57,6 +57,8 @@ export const components: ReadonlyMap<string, Piece> = new Map<string, Piece>([
   ["Example", Frame],
   ["GitHub.Repo", GitHubRepo],
   ["Github.Repo", GitHubRepo],
+  ["GitHub", GitHubRepo],
+  ["Github", GitHubRepo],
   ["Icon", IconPiece],
   ["Latex", Latex],
   ["Mermaid", Mermaid],
@@ -81,6 +83,7 @@ export const components: ReadonlyMap<string, Piece> = new Map<string, Piece>([
   ["Update", Update],
   ["View", View],
   ["Visibility", Visibility],
+  ["Variation", Variation],
   ["Heading", Heading],
   ["Fragment", Through],
   ["#code", Code],

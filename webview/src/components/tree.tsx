@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { createContext } from "preact";
-import { useContext, useRef } from "preact/hooks";
+import { useContext, useEffect, useRef } from "preact/hooks";
 import { useKept } from "../paint/page-context.ts";
 import { flagOf, type PieceProps, propOf, textOf } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-style.ts";
@@ -13,6 +13,10 @@ const LevelContext = createContext(1);
 /** `<Tree>`, `<FileTree>`: folders and files, of components or of a list. */
 export function Tree({ node, paint, mark }: PieceProps): VNode {
   const tree = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!tree.current?.querySelector('[role="treeitem"][tabindex="0"]'))
+      rove(tree.current, tree.current?.querySelector('[role="treeitem"]') ?? null);
+  });
   return (
     <div
       ref={tree}
@@ -70,19 +74,16 @@ interface TreeItemProps {
 function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): VNode {
   const level = useContext(LevelContext);
   const toggle = folder?.toggle;
+  const classes = ["dw-tree-row", toggle ? "dw-tree-openable" : ""];
   return (
-    <div
-      class={highlight ? "dw-tree-item dw-tree-highlight" : "dw-tree-item"}
-      role="treeitem"
-      aria-level={level}
-      aria-expanded={folder?.open}
-      aria-selected={highlight}
-      aria-label={name}
-      tabIndex={level === 1 ? 0 : -1}
-      {...mark}
-    >
+    <div class={highlight ? "dw-tree-node dw-tree-highlight" : "dw-tree-node"} role="none" {...mark}>
       <div
-        class={toggle ? "dw-tree-row dw-tree-openable" : "dw-tree-row"}
+        class={classes.join(" ").trim()}
+        role="treeitem"
+        aria-level={level}
+        aria-expanded={folder?.open}
+        aria-current={highlight || undefined}
+        tabIndex={-1}
         onClick={toggle}
         style={{ "--dw-level": String(level - 1) }}
       >
@@ -99,7 +100,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
   );
 }
 
-/** One item is reached by Tab: the one that was last focused. */
+/** One item is reached by Tab: the one that was last focused, at first the first. */
 function rove(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])

@@ -20,6 +20,8 @@ export interface PageServices {
   /** Hosts whose pictures are shown. */
   readonly shownHosts: ReadonlySet<string>;
   readonly audience: Audience;
+  /** Which of the looks that the site offers is shown; absent where it offers none. */
+  readonly variation?: string;
   /** Paints a diagram, once there is somebody to do it. */
   readonly diagram?: Diagram;
 }

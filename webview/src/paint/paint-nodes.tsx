@@ -12,6 +12,8 @@ import { safeAttributes } from "./safe-attributes.ts";
 /** Elements that have no content. */
 const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
 
+const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
+
 /** As deep as any real page, and far from where a browser gives up. */
 const deepest = 200;
 
@@ -28,8 +30,10 @@ function paintElement(node: ViewElement, depth: number): VNode {
   if (Component) return <Component node={node} paint={paint} mark={mark} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
-  const attributes = { ...safeAttributes(node.tag, node.props), ...mark };
+  const attributes = safeAttributes(node.tag, node.props);
+  // What an animation changes is said by its attribute; without one that is allowed there is nothing to change.
+  if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
-    ? createElement(node.tag, attributes)
-    : createElement(node.tag, attributes, paint(node.children));
+    ? createElement(node.tag, { ...attributes, ...mark })
+    : createElement(node.tag, { ...attributes, ...mark }, paint(node.children));
 }

@@ -1,17 +1,18 @@
 import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
-import { useViews, ViewSwitch } from "../components/view.tsx";
+import { ViewSwitch } from "../components/view.tsx";
 import { keyBlocks, type PaintedBlock } from "./block-keys.ts";
 import { followLinks } from "./follow-links.ts";
 import { LayoutContext, PageContext, type PageServices } from "./page-context.ts";
+import { useViewTitles, ViewsContext, viewsOf } from "./page-views.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { usePageSheets } from "./page-sheets.ts";
+import { paintNodes } from "./paint-nodes.tsx";
 import { PaintBlock } from "./paint-block.tsx";
 import { usePaintedCount } from "./painted-count.ts";
 import { revealId, revealLine } from "./reveal.ts";
 import { statesAbove } from "./state-keys.ts";
-import { ViewsContext } from "./views-context.ts";
 import { useWide } from "./use-wide.ts";
 
 export interface PaintPageProps {
@@ -51,7 +52,8 @@ export function PaintPage(props: PaintPageProps): VNode {
     () => ({ aside: wide ? (aside ?? undefined) : undefined, palette: page.palette, appearance }),
     [wide, aside, page.palette, appearance],
   );
-  const views = useViews(page);
+  const views = useMemo(() => viewsOf(page), [page]);
+  const titles = useViewTitles(views);
   usePageSheets(page.styles, page.palette);
 
   const { count, all } = usePaintedCount(page.path, page.blocks.length);
@@ -76,7 +78,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   return (
     <PageContext.Provider value={services}>
       <LayoutContext.Provider value={layout}>
-        <ViewsContext.Provider value={views}>
+        <ViewsContext.Provider value={titles}>
           <div
             ref={root}
             class="dw-page"
@@ -87,7 +89,7 @@ export function PaintPage(props: PaintPageProps): VNode {
           >
             <article class="dw-article">
               <PageHeading head={page.head} eyebrow={eyebrow}>
-                <ViewSwitch views={views} />
+                <ViewSwitch views={views} paint={paintNodes} />
               </PageHeading>
               <div class="dw-prose">
                 <Blocks blocks={page.blocks} count={count} />

@@ -1,0 +1,144 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { type Browser, chromium, type Page } from "playwright-core";
+import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
+
+/** How a page is to be shown. */
+export interface Showing {
+  readonly appearance?: "light" | "dark";
+  readonly width?: number;
+  readonly audience?: {
+    readonly reader: "human" | "agent";
+    readonly signedIn: boolean;
+    readonly groups: readonly string[];
+  };
+  readonly shownHosts?: readonly string[];
+  readonly variation?: string;
+}
+
+export interface PaintedPage {
+  readonly page: Page;
+  /** Paints; the page's state (open tabs) stays from one to the next. */
+  readonly show: (view: PageView, showing?: Showing) => Promise<void>;
+  /** What the page has told its host, oldest first. */
+  readonly told: () => Promise<readonly (readonly [string, ...unknown[]])[]>;
+  readonly revealLine: (line: number) => Promise<string | undefined>;
+  readonly revealId: (id: string) => Promise<string | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+let browser: Promise<Browser> | undefined;
+let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
+
+/** A page of Chromium's that paints what it is given by the components of the preview, and nothing else. */
+export async function paintedPage({ policy: isGuarded = true } = {}): Promise<PaintedPage> {
+  browser ??= chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  bundled ??= bundle();
+  const { script, style } = await bundled;
+  const page = await (
+    await browser
+  ).newPage({
+    viewport: { width: 1000, height: 900 },
+    reducedMotion: "reduce",
+  });
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  const policy =
+    "default-src 'none'; script-src 'nonce-x'; style-src 'nonce-x'; img-src data:; font-src data:; connect-src 'none'";
+  await page.setContent(`<!doctype html><html lang="en"><head><title>Painted</title>
+    ${isGuarded ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : ""}
+    <style nonce="x">body{margin:0}${style}</style></head><body><div id="root"></div>
+    <script nonce="x">${script.replaceAll("</script", "<\\/script")}</script></body></html>`);
+  const ask = (text: string, given?: unknown): Promise<unknown> =>
+    page.evaluate(
+      `window.painted.${text}(${given === undefined ? "" : `JSON.parse(${JSON.stringify(JSON.stringify(given))})`})`,
+    );
+  return {
+    page,
+    show: async (view, showing = {}) => {
+      if (showing.width) await page.setViewportSize({ width: showing.width, height: 900 });
+      await ask("show", { view, showing });
+      if (faults.length > 0) throw new Error(faults.join("\n"));
+    },
+    told: async () => (await ask("told")) as [string, ...unknown[]][],
+    revealLine: async (line) => (await ask("revealLine", line)) as string | undefined,
+    revealId: async (id) => (await ask("revealId", id)) as string | undefined,
+    close: () => page.close(),
+  };
+}
+
+/** After the last test. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** What runs in the page: shows a view, and remembers what it tells. */
+const entry = `
+import { render, createElement } from "preact";
+import { PaintPage } from "./webview/src/paint/paint-page.tsx";
+import { readerState } from "./webview/src/paint/reader-state.ts";
+import "./webview/src/styles/page.css";
+
+const told = [];
+const handle = { current: null };
+const state = readerState();
+const kept = new Map();
+const same = (name, value) => {
+  const text = JSON.stringify(value);
+  if (kept.get(name)?.text !== text) kept.set(name, { text, value });
+  return kept.get(name).value;
+};
+let services;
+const settle = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0)), 0));
+window.painted = {
+  told: () => told,
+  state,
+  async show({ view, showing }) {
+    const hosts = same("hosts", showing.shownHosts ?? []);
+    const audience = same("audience", showing.audience ?? { reader: "human", signedIn: false, groups: [] });
+    if (services?.hosts !== hosts || services?.audience !== audience)
+      services = {
+        hosts, audience, state,
+        resource: (address) => address.startsWith("/missing") ? undefined : "data:image/svg+xml," + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240"><rect width="640" height="240" fill="#7aa6a1"/><circle cx="320" cy="120" r="70" fill="#f3e9d2"/></svg>'),
+        onFollow: (href) => told.push(["follow", href]),
+        onShowHost: (host) => told.push(["show-host", host]),
+        onCopy: (text) => told.push(["copy", text]),
+        onSource: (line, file) => told.push(["source", line, file]),
+        shownHosts: new Set(hosts),
+        variation: showing.variation,
+      };
+    // Blocks that are the same keep their identity, as they do in the preview.
+    const blocks = view.blocks.map((block) => ({ ...block, nodes: same("block " + block.id, block.nodes) }));
+    const page = { ...view, blocks };
+    document.body.style.background = showing.appearance === "dark" ? "#0f1216" : "#ffffff";
+    render(createElement(PaintPage, { page, services, appearance: showing.appearance ?? "light", handle }), document.getElementById("root"));
+    await settle();
+  },
+  revealLine: async (line) => (await handle.current.revealLine(line))?.textContent,
+  revealId: async (id) => (await handle.current.revealId(id))?.textContent,
+};
+`;
+
+async function bundle(): Promise<{ readonly script: string; readonly style: string }> {
+  const { outputFiles } = await build({
+    stdin: { contents: entry, loader: "tsx", resolveDir: root },
+    absWorkingDir: root,
+    outdir: path.join(root, "out"),
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "iife",
+    target: "chrome122",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  });
+  const text = (end: string): string => outputFiles.find((file) => file.path.endsWith(end))?.text ?? "";
+  return { script: text(".js"), style: text(".css") };
+}

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import type { ViewBlock } from "../../server/src/core/preview/view/page-view.ts";
+import { closeBrowser, type PaintedPage, paintedPage } from "./painted-page.ts";
+import { code, el, p, pageOf } from "./view-of.ts";
+
+const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType<typeof el> =>
+  el("Tab", { title }, ...children);
+
+describe("readers of a painted page", function () {
+  this.timeout(60_000);
+  let shown: PaintedPage;
+  beforeEach(async () => {
+    shown = await paintedPage();
+  });
+  afterEach(() => shown.close());
+  after(closeBrowser);
+
+  const visible = (text: string): Promise<boolean> =>
+    shown.page.getByText(text, { exact: true }).first().isVisible();
+
+  describe("tabs", () => {
+    it("follow each other by title, and code groups with them, but not those that are told not to", async () => {
+      await shown.show(
+        pageOf([
+          [el("Tabs", {}, tab("JavaScript", p("js 1")), tab("Python", p("py 1")))],
+          [el("Tabs", {}, tab("Python", p("py 2")), tab("JavaScript", p("js 2")))],
+          [el("Tabs", { sync: false }, tab("JavaScript", p("js 3")), tab("Python", p("py 3")))],
+          [el("CodeGroup", {}, code("js 4", { title: "JavaScript" }), code("py 4", { title: "Python" }))],
+        ]),
+      );
+      await shown.page.getByRole("tab", { name: "Python" }).first().click();
+      assert.deepEqual(await Promise.all(["py 1", "py 2", "js 3", "py 4"].map(visible)), [
+        true,
+        true,
+        true,
+        true,
+      ]);
+      assert.deepEqual(await Promise.all(["js 1", "js 2", "py 3", "js 4"].map(visible)), [
+        false,
+        false,
+        false,
+        false,
+      ]);
+    });
+
+    it("go by arrows, Home and End, one of them reached by Tab", async () => {
+      await shown.show(pageOf([[el("Tabs", {}, tab("A", p("a")), tab("B", p("b")), tab("C", p("c")))]]));
+      await shown.page.keyboard.press("Tab");
+      await shown.page.keyboard.press("ArrowRight");
+      assert.equal(await visible("b"), true);
+      await shown.page.keyboard.press("End");
+      assert.equal(await visible("c"), true);
+      await shown.page.keyboard.press("ArrowRight");
+      assert.equal(await visible("a"), true);
+      assert.equal(await shown.page.locator('[role="tab"][tabindex="0"]').count(), 1);
+    });
+
+    it("keep the second of two with the same title", async () => {
+      await shown.show(pageOf([[el("Tabs", {}, tab("A", p("one")), tab("A", p("two")))]]));
+      await shown.page.getByRole("tab").nth(1).click();
+      assert.equal(await visible("two"), true);
+    });
+  });
+
+  describe("what a reader has opened", () => {
+    const accordion = (title: string): readonly ViewBlock[] => [
+      { id: "a", lines: [0, 0], nodes: [p("Above")] },
+      { id: `b-${title}`, lines: [2, 4], nodes: [el("Accordion", { title }, p("inside"))] },
+    ];
+
+    it("stays open while its title is edited, and its elements stay", async () => {
+      await shown.show({ ...pageOf([]), blocks: accordion("Titl") });
+      await shown.page.getByRole("button", { name: "Titl" }).click();
+      await shown.page.evaluate("document.querySelector('.dw-accordion').mine = 1");
+      await shown.show({ ...pageOf([]), blocks: accordion("Title") });
+      assert.equal(await visible("inside"), true);
+      assert.equal(await shown.page.evaluate("document.querySelector('.dw-accordion').mine"), 1);
+    });
+
+    it("stays open when the page is left and comes back", async () => {
+      await shown.show({ ...pageOf([]), blocks: accordion("Title") });
+      await shown.page.getByRole("button", { name: "Title" }).click();
+      await shown.show(pageOf([[p("Another page")]], { path: "other.mdx" }));
+      await shown.show({ ...pageOf([]), blocks: accordion("Title") });
+      assert.equal(await visible("inside"), true);
+    });
+
+    it("is told from others of its title by its place", async () => {
+      const twice = pageOf([
+        [el("Accordion", { title: "A" }, p("first"))],
+        [el("Accordion", { title: "A" }, p("second"))],
+      ]);
+      await shown.show(twice);
+      await shown.page.getByRole("button", { name: "A" }).nth(1).click();
+      assert.deepEqual([await visible("first"), await visible("second")], [false, true]);
+    });
+  });
+
+  it("copies code, and says that it did", async () => {
+    await shown.show(pageOf([[code("const a = 1;\nconst b = 2;", { title: "a.js" })]]));
+    await shown.page.getByRole("button", { name: "Copy the code" }).click();
+    assert.deepEqual(await shown.told(), [["copy", "const a = 1;\nconst b = 2;"]]);
+    await shown.page.getByRole("button", { name: "Copied" }).waitFor();
+  });
+
+  it("copies a prompt as the text that it is", async () => {
+    await shown.show(
+      pageOf([
+        [
+          el(
+            "Prompt",
+            { description: "Write" },
+            p("You ", el("strong", {}, "write"), "."),
+            el("ul", {}, el("li", {}, "Clearly"), el("li", {}, "Briefly")),
+          ),
+        ],
+      ]),
+    );
+    await shown.page.getByRole("button", { name: "Copy" }).click();
+    assert.deepEqual(await shown.told(), [["copy", "You write.\n\n- Clearly\n- Briefly"]]);
+  });
+
+  it("explains a word that is pointed at, until Escape", async () => {
+    await shown.show(pageOf([[p(el("Tooltip", { tip: "What it means" }, "word"))]]));
+    await shown.page.getByText("word").hover();
+    await shown.page.getByText("What it means").waitFor({ state: "visible" });
+    await shown.page.getByText("word").focus();
+    await shown.page.keyboard.press("Escape");
+    await shown.page.getByText("What it means").waitFor({ state: "hidden" });
+  });
+
+  it("loads nothing from the web before the author agrees", async () => {
+    const view = pageOf([
+      [
+        el("#image", {
+          kind: "img",
+          src: "https://cdn.example.com/a.png",
+          host: "cdn.example.com",
+          alt: "A",
+        }),
+      ],
+      [
+        el("#image", {
+          kind: "img",
+          src: "//other.example.com/b.png",
+          alt: "Host not named by the renderer",
+        }),
+      ],
+      [el("#image", { kind: "img", src: "/local.png", alt: "C" })],
+    ]);
+    await shown.show(view);
+    assert.equal(await shown.page.locator("img").count(), 1);
+    await shown.page.getByRole("button", { name: "Show images from cdn.example.com" }).click();
+    assert.deepEqual(await shown.told(), [["show-host", "cdn.example.com"]]);
+    await shown.show(view, { shownHosts: ["cdn.example.com"] });
+    assert.equal(
+      await shown.page.locator("img").first().getAttribute("src"),
+      "https://cdn.example.com/a.png",
+    );
+    assert.equal(await shown.page.locator("img").count(), 2);
+  });
+});

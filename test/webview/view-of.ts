@@ -1,0 +1,60 @@
+import type { PageView, ViewBlock } from "../../server/src/core/preview/view/page-view.ts";
+import type {
+  CodeView,
+  ViewElement,
+  ViewNode,
+  ViewValue,
+} from "../../server/src/core/preview/view/view-node.ts";
+
+export type Props = Readonly<Record<string, ViewValue | undefined>>;
+
+/** An element as the renderer would send it: `el("Card", { title: "A" }, "words")`. */
+export function el(tag: string, props: Props = {}, ...children: readonly ViewNode[]): ViewElement {
+  const given = Object.entries(props).filter((entry): entry is [string, ViewValue] => entry[1] !== undefined);
+  return { tag, props: Object.fromEntries(given), children };
+}
+
+export function withSlots(
+  node: ViewElement,
+  slots: Readonly<Record<string, readonly ViewNode[]>>,
+): ViewElement {
+  return { ...node, slots };
+}
+
+export const p = (...children: readonly ViewNode[]): ViewElement => el("p", {}, ...children);
+
+/** A code block without colours. */
+export function code(text: string, props: Partial<CodeView> = {}): ViewElement {
+  const lines = text.split("\n").map((line) => [line]);
+  return el("#code", { lang: "", lines, ...(props as Props) });
+}
+
+/** A flag, drawn as an icon of a library would be. */
+export const flag: ViewElement = el("#icon", {
+  name: "flag",
+  width: 24,
+  height: 24,
+  outlined: true,
+  marks: [
+    ["path", { d: "M4 15s1-1 4-1 5 2 8 2 4-1 4-1V3s-1 1-4 1-5-2-8-2-4 1-4 1z" }],
+    ["path", { d: "M4 22v-7" }],
+  ],
+});
+
+/** A page of blocks, each of so many lines as it has nodes. */
+export function pageOf(blocks: readonly (readonly ViewNode[])[], more: Partial<PageView> = {}): PageView {
+  return {
+    path: "page.mdx",
+    head: { title: "A page", mode: "default" },
+    blocks: blocks.map((nodes, index): ViewBlock => ({
+      id: `b${index}`,
+      lines: [index * 10, index * 10 + 8],
+      nodes,
+    })),
+    contents: [],
+    issues: [],
+    palette: [],
+    styles: "",
+    ...more,
+  };
+}

@@ -1,0 +1,60 @@
+import { createContext } from "preact";
+import { useMemo } from "preact/hooks";
+import type { ContentsEntry, PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
+import { textOf } from "./piece.ts";
+import type { ReaderState } from "./reader-state.ts";
+
+/** Titles of the page's views, of which one is shown. */
+export const ViewsContext = createContext<readonly string[]>([]);
+
+/** The `<View>`s of a page in their order. */
+export function viewsOf(page: PageView): readonly ViewElement[] {
+  return page.blocks.flatMap(({ nodes }) => viewsIn(nodes));
+}
+
+/** Their titles, each once. The same list for as long as it says the same. */
+export function useViewTitles(views: readonly ViewElement[]): readonly string[] {
+  const titles = titlesOf(views).join("\n");
+  return useMemo(() => (titles === "" ? [] : titles.split("\n")), [titles]);
+}
+
+/** The view that was chosen last; at first the first. */
+export function chosenView(titles: readonly string[], state: ReaderState): string {
+  let best = titles[0] ?? "";
+  for (const title of titles) if (state.chosenAt(title) > state.chosenAt(best)) best = title;
+  return best;
+}
+
+/** “On this page” without the headings of views that are not shown. */
+export function shownContents(page: PageView, state: ReaderState): readonly ContentsEntry[] {
+  const titles = titlesOf(viewsOf(page));
+  if (titles.length < 2) return page.contents;
+  const chosen = chosenView(titles, state);
+  const hidden = page.blocks.flatMap(({ nodes, lines: [start] }) =>
+    viewsIn(nodes)
+      .filter((view) => view.lines && view.file === undefined && textOf(view, "title") !== chosen)
+      .map(({ lines = [0, 0] }) => [start + lines[0], start + lines[1]] as const),
+  );
+  return page.contents.filter(({ line }) => !hidden.some(([first, last]) => first <= line && line <= last));
+}
+
+function titlesOf(views: readonly ViewElement[]): string[] {
+  return [...new Set(views.map((view) => textOf(view, "title") ?? ""))];
+}
+
+const known = new WeakMap<readonly ViewNode[], readonly ViewElement[]>();
+
+function viewsIn(nodes: readonly ViewNode[]): readonly ViewElement[] {
+  const before = known.get(nodes);
+  if (before) return before;
+  const views = nodes.flatMap(viewsInside);
+  known.set(nodes, views);
+  return views;
+}
+
+function viewsInside(node: ViewNode): ViewElement[] {
+  if (typeof node === "string") return [];
+  const inside = (node.children ?? []).flatMap(viewsInside);
+  return node.tag === "View" ? [node, ...inside] : inside;
+}
