@@ -60,7 +60,10 @@ const builds = [
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
   {
     ...page,
-    entryPoints: { preview: "webview/src/main.tsx" },
+    entryPoints: [
+      { in: "webview/src/main.tsx", out: "preview" },
+      { in: "webview/src/preview.css", out: "preview" },
+    ],
     outdir: path.join(outdir, "webview"),
   },
 ];

@@ -1,12 +1,16 @@
 import { render } from "preact";
 import { browserTransport } from "./host/browser-transport.ts";
 import { editorTransport } from "./host/editor-transport.ts";
+import { keptState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp } from "./host/preview-app.tsx";
 import { readHostFacts } from "./host/transport.ts";
 
 const facts = readHostFacts(document);
 const transport = facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "");
-const store = pageStore();
+const kept = keptState(transport);
+const store = pageStore({ onRemember: kept.setHost, onReload: () => location.reload() });
+const root = document.createElement("div");
+document.body.append(root);
+render(<PreviewApp store={store} transport={transport} facts={facts} kept={kept} />, root);
 transport.start(store.take, store.setLost);
-render(<PreviewApp store={store} transport={transport} />, document.body);

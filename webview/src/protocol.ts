@@ -7,7 +7,13 @@ import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts
 import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 
 export type ToPage =
-  | { readonly kind: "page"; readonly update: PageUpdate; readonly place: PagePlace }
+  /** `goTo` names the part of the page that the address names. */
+  | {
+      readonly kind: "page";
+      readonly update: PageUpdate;
+      readonly place: PagePlace;
+      readonly goTo?: string;
+    }
   /** The site around the page: at first all of it, then the parts that are others. */
   | { readonly kind: "frame"; readonly frame: Partial<SiteFrame> }
   /** There is no page at this address. */

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { atAddress } from "../core/preview/page-address.ts";
+import { pageAtUrl } from "../core/preview/frame/page-at-url.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { openRegular } from "../preview-server/bundle-files.ts";
 import type { PreviewedSite } from "../preview-server/previewed-site.ts";
 import { startPreviewServer } from "../preview-server/preview-server.ts";
 import { download } from "../relay/download.ts";
+import { iconStore } from "../workspace/icon-store.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { realPlaceOf } from "../workspace/node-disk.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
@@ -28,7 +29,7 @@ export async function previewSite(
   host: CommandHost,
 ): Promise<StartedPreview> {
   const readers = siteReaders();
-  const previews = new OpenPreviews(readers.pages);
+  const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw);
   const tellErrors = errorLines(host.stdout);
   const failed = (what: string, error: unknown) =>
     host.stderr.write(
@@ -107,7 +108,7 @@ function previewedSite(
     close: (name) => previews.close(name),
     answers: (url) => {
       const site = siteNow()?.current?.site;
-      return !site?.loaded.specs || atAddress(site, url).kind !== "nothing";
+      return !site?.loaded.specs || pageAtUrl(site, url).kind !== "not-found";
     },
     asset: (path) => {
       const real = isHiddenFile(path) ? undefined : realPlaceOf(root, path);

@@ -1,16 +1,14 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol.ts";
-import { iconStore } from "../workspace/icon-store.ts";
-import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { isPulling } from "./capabilities.ts";
-import { CoverageNews } from "./coverage-news.ts";
 import { Documents } from "./documents.ts";
 import { failureLog } from "./failure-log.ts";
 import { Host } from "./host.ts";
 import { initializationOptions } from "./initialization-options.ts";
 import { LineMaps } from "./line-maps.ts";
+import { openViews } from "./open-views.ts";
 import { pushDiagnostics } from "./push-diagnostics.ts";
 import { refreshDiagnostics } from "./refresh-diagnostics.ts";
 import { remoteSpecs } from "./remote-specifications.ts";
@@ -33,17 +31,17 @@ export function openSession(
   const { host: reported, siteStatus, network = false, ...asked } = initializationOptions(params);
   const [client, git] = [params.capabilities, asked.git === true];
   const later = (): Session => session;
+  const progress = new ScanProgress(later);
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
-  const [progress, coverage] = [new ScanProgress(later), new CoverageNews(later)];
   const events = siteEvents(listener, progress, siteStatus === true, later);
   const [onFailed, remote] = [failureLog(connection), remoteSpecs()];
-  const onRuleFailed = (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error);
-  const rules = { onRuleFailed };
+  const rules = {
+    onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
+  };
   const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...events });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
-  const findIcon = iconStore(`${__dirname}/icons`);
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
-  const views = { findIcon, coverage, previews: new OpenPreviews(readers.pages) };
+  const views = openViews(later, readers);
   const session: Session = { connection, client, host, git, network, remote, ...views, ...files };
   return {
     session,

@@ -2,17 +2,34 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawIcon, type FindIcon, type IconDrawings } from "../core/config/icons/icon-drawing.ts";
 import type { IconLibrary } from "../core/config/icons/icon-libraries.ts";
+import type { DrawIcon } from "../core/preview/frame/frame-icon.ts";
+import { iconView } from "../core/preview/icons/icon-view.ts";
+
+/** Icons of the packed libraries: as one picture for hover and completion, as marks to be painted for previews. */
+export interface IconStore {
+  readonly find: FindIcon;
+  readonly draw: DrawIcon;
+}
 
 /**
  * Finds pictures of icons in `folder` (`dist/icons`). A library is read when its first icon is asked for; without
  * the files there are no pictures and nothing else is missing.
  */
-export function iconStore(folder: string): FindIcon {
+export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
-  return (library, name, style) => {
+  const drawingsOf = (library: IconLibrary): IconDrawings | undefined => {
     if (!libraries.has(library)) libraries.set(library, readDrawings(join(folder, `${library}.json`)));
-    const drawings = libraries.get(library);
-    return drawings && drawIcon(library, drawings, name, style);
+    return libraries.get(library);
+  };
+  return {
+    find: (library, name, style) => {
+      const drawings = drawingsOf(library);
+      return drawings && drawIcon(library, drawings, name, style);
+    },
+    draw: (name, library, style) => {
+      const drawings = drawingsOf(library);
+      return drawings && iconView(library, drawings, name, style);
+    },
   };
 }
 

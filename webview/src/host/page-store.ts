@@ -16,13 +16,26 @@ export interface PageState {
   readonly settings: PageSettings;
   /** The host does not answer. */
   readonly isLost: boolean;
+  /** The part of the page that its address names. */
+  readonly goTo: string | undefined;
+}
+
+type Reveal = Extract<ToPage, { kind: "reveal" }>;
+
+/** What is done with messages that change nothing that is painted. */
+export interface PageStoreEvents {
+  readonly onRemember: (state: unknown) => void;
+  readonly onReload: () => void;
 }
 
 export interface PageStore {
   readonly get: () => PageState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Answers whether the message concerns what is painted. */
   readonly take: (message: ToPage) => void;
+  /** The editor shows a line. */
+  readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
+  /** Milliseconds since the last page has come. */
+  readonly paintTime: () => number;
   readonly setLost: (lost: boolean) => void;
 }
 
@@ -35,19 +48,23 @@ const empty: PageState = {
   frame: undefined,
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
   isLost: false,
+  goTo: undefined,
 };
 
 /** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
-export function pageStore(): PageStore {
+export function pageStore({ onRemember, onReload }: PageStoreEvents): PageStore {
   let state = empty;
   let known: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   let parts: Partial<SiteFrame> = {};
+  let cameAt = 0;
   const listeners = new Set<() => void>();
+  const revealers = new Set<(reveal: Reveal) => void>();
   const set = (change: Partial<PageState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const takePage = ({ update, place }: Extract<ToPage, { kind: "page" }>): void => {
+  const takePage = ({ update, place, goTo }: Extract<ToPage, { kind: "page" }>): void => {
+    cameAt = performance.now();
     const { version, page, order, fresh } = update;
     const blocks = order.map(({ id, ...block }) => ({
       id,
@@ -55,7 +72,7 @@ export function pageStore(): PageStore {
       nodes: fresh[id] ?? known.get(id) ?? [],
     }));
     known = new Map(blocks.map(({ id, nodes }) => [id, nodes]));
-    set({ place, page: { ...page, blocks }, version, missing: undefined, fault: undefined });
+    set({ place, page: { ...page, blocks }, version, missing: undefined, fault: undefined, goTo });
   };
   return {
     get: () => state,
@@ -64,6 +81,11 @@ export function pageStore(): PageStore {
       return () => listeners.delete(listener);
     },
     setLost: (isLost) => set({ isLost }),
+    onReveal: (listener) => {
+      revealers.add(listener);
+      return () => revealers.delete(listener);
+    },
+    paintTime: () => performance.now() - cameAt,
     take: (message) => {
       switch (message.kind) {
         case "page":
@@ -73,6 +95,7 @@ export function pageStore(): PageStore {
           return set({
             missing: message.missing,
             page: undefined,
+            goTo: undefined,
             place: { url: message.missing.url, title: message.missing.url },
           });
         case "loading":
@@ -83,9 +106,14 @@ export function pageStore(): PageStore {
           parts = { ...parts, ...message.frame };
           return set({ frame: isWhole(parts) ? parts : undefined });
         case "settings":
-          return set({ settings: message.settings });
-        default:
+          return set({ settings: { ...state.settings, ...message.settings } });
+        case "reveal":
+          for (const listener of revealers) listener(message);
           return;
+        case "remember":
+          return onRemember(message.state);
+        case "reload":
+          return onReload();
       }
     },
   };

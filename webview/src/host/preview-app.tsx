@@ -1,21 +1,116 @@
 import type { VNode } from "preact";
-import { useEffect, useReducer } from "preact/hooks";
-import { PlainPage } from "./plain-page.tsx";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import { NotFound } from "../frame/not-found.tsx";
+import { SiteShell } from "../frame/site-shell.tsx";
+import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
+import type { HostFacts } from "../protocol.ts";
+import { Toolbar } from "../toolbar/toolbar.tsx";
+import { addressBar } from "./address.ts";
+import type { KeptState } from "./kept-state.ts";
+import { pageServices } from "./page-services.ts";
 import type { PageStore } from "./page-store.ts";
+import { PagePlaces } from "./page-places.ts";
 import type { Transport } from "./transport.ts";
 
 export interface PreviewAppProps {
   readonly store: PageStore;
   readonly transport: Transport;
+  readonly facts: HostFacts;
+  readonly kept: KeptState;
 }
 
-export function PreviewApp({ store, transport }: PreviewAppProps): VNode {
+/** The toolbar, and below it the page as readers see it. */
+export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  useEffect(() => store.subscribe(() => repaint()), [store]);
-  const { page, missing, version } = store.get();
+  useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
+  const [view, setView] = useState(kept.view);
+  const handle = useRef<PageHandle>(null);
+  const { place, page, version, missing, fault, frame, settings, isLost, goTo } = store.get();
+  const bar = useMemo(
+    () =>
+      facts.kind === "browser" ? addressBar((url) => transport.send({ kind: "navigate", url })) : undefined,
+    [facts, transport],
+  );
+  const services = useMemo(
+    () => pageServices({ transport, facts, kept, handle, leave: () => bar?.leave() }),
+    [transport, facts, kept, bar],
+  );
+  const places = useMemo(() => new PagePlaces(transport, handle), [transport]);
+  useEffect(() => places.listen(store), [places, store]);
   useEffect(() => {
-    if (version > 0) transport.send({ kind: "painted", version, milliseconds: 0 });
-  }, [version, transport]);
-  if (missing) return <p>{missing.text}</p>;
-  return page ? <PlainPage page={page} /> : <p>Reading the page</p>;
+    if (version > 0)
+      transport.send({ kind: "painted", version, milliseconds: Math.round(store.paintTime()) });
+  }, [version, transport, store]);
+  useEffect(() => {
+    if (place.url !== undefined) bar?.show(place.url, place.title);
+  }, [bar, place.url, place.title]);
+  const shown = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
+  useEffect(() => {
+    if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
+  }, [shown, goTo, places, kept]);
+  const forced = view.appearance === "site" ? undefined : view.appearance;
+  const pageService = useMemo(
+    () => ({ ...services.page, audience: settings.audience }),
+    [services, settings.audience],
+  );
+  const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
+    <PaintPage page={view_} services={pageService} handle={handle} {...slots} />
+  );
+  return (
+    <>
+      <Toolbar
+        place={place}
+        settings={settings}
+        view={view}
+        host={facts.kind}
+        send={transport.send}
+        onView={(next) => {
+          setView(next);
+          kept.setView(next);
+        }}
+      />
+      {isLost && (
+        <div class="dwt-strip" role="status">
+          The preview has lost its server. It goes on as soon as the server is there again.
+        </div>
+      )}
+      {fault !== undefined && (
+        <div class="dwt-strip" role="status">
+          {fault}
+        </div>
+      )}
+      <div
+        class="dwt-window"
+        data-sized={view.width > 0 || undefined}
+        style={view.width > 0 ? { maxWidth: `${view.width}px` } : undefined}
+        onDblClick={(event) => places.openSource(event)}
+      >
+        {frame && (page || missing) ? (
+          <SiteShell
+            frame={frame}
+            services={services.frame}
+            contents={page?.contents ?? []}
+            {...(forced && { appearance: forced })}
+          >
+            {(slots) =>
+              page ? (
+                paint(page, slots)
+              ) : (
+                <NotFound
+                  look={frame.look}
+                  address={missing?.url ?? ""}
+                  near={missing?.nearest && { href: missing.nearest.url, title: missing.nearest.title }}
+                />
+              )
+            }
+          </SiteShell>
+        ) : page ? (
+          paint(page, { appearance: forced ?? "light" })
+        ) : (
+          <p class="dwt-rest">{missing ? missing.text : "Reading the page…"}</p>
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import type { LiveSite } from "../live-site.ts";
 import { PreviewSession, type PreviewHost } from "./preview-session.ts";
 import type { PreviewTarget } from "./shown-page.ts";
@@ -16,11 +17,13 @@ export interface PreviewOpening {
 /** The previews that are open, by the name that whoever shows them has given. */
 export class OpenPreviews {
   readonly #thread: PreviewThread;
+  readonly #drawIcon: DrawIcon;
   readonly #sessions = new Map<string, PreviewSession>();
   #lastId = 0;
 
-  constructor(thread: PreviewThread) {
+  constructor(thread: PreviewThread, drawIcon: DrawIcon) {
     this.#thread = thread;
+    this.#drawIcon = drawIcon;
   }
 
   /** Opens a preview, or shows another page in one that is open. */
@@ -30,7 +33,8 @@ export class OpenPreviews {
     open?.end();
     this.#thread.warmUp();
     const id = ++this.#lastId;
-    this.#sessions.set(name, new PreviewSession({ id, site, target, thread: this.#thread, ...rest }));
+    const means = { thread: this.#thread, drawIcon: this.#drawIcon };
+    this.#sessions.set(name, new PreviewSession({ id, site, target, ...means, ...rest }));
   }
 
   placeOf(name: string): PagePlace | undefined {

@@ -1,16 +1,17 @@
 import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
-import { atAddress, groupsOfPages } from "../../core/preview/page-address.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
-import { siteFacts } from "../../core/preview/site-facts.ts";
+import { readerGroups } from "../../core/preview/reader-groups.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
-import { readFile } from "../read-frame.ts";
 import { ImportedFiles } from "./imported-files.ts";
 import { PageUpdates } from "./page-updates.ts";
 import type { PreviewThread, RenderOutcome } from "./preview-thread.ts";
 import { readFromPage } from "./read-from-page.ts";
-import { findShown, type PreviewTarget, type Shown } from "./shown-page.ts";
+import { isSameSource, readSource } from "./read-source.ts";
+import { FrameNews } from "./frame-news.ts";
+import { findShown, fromRoot, type PreviewTarget, type Shown } from "./shown-page.ts";
 
 /** Whoever shows the page. */
 export interface PreviewHost {
@@ -29,12 +30,15 @@ export interface PreviewSessionOptions {
   readonly host: PreviewHost;
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
+  readonly drawIcon: DrawIcon;
   /** The version of an open file; 0 for another. */
   readonly versionOf?: (file: SitePath) => number;
 }
 
 /** A page that does not say that it has painted is sent the next version all the same. Milliseconds. */
 const longestPainting = 5000;
+/** While docs.json or titles are typed, the site around the page follows this often. */
+const frameMilliseconds = 100;
 /** After a page has cost the thread, the next text waits: at first a second, then twice as long each time. */
 const waits = { first: 1000, longest: 30_000 };
 
@@ -57,6 +61,10 @@ export class PreviewSession {
   #painting: NodeJS.Timeout | undefined;
   #losses = 0;
   #wait: NodeJS.Timeout | undefined;
+  readonly #frame: FrameNews;
+  #frameTimer: NodeJS.Timeout | undefined;
+  /** The part of the page that is to be shown next. */
+  #goTo: string | undefined;
   #groups: readonly string[] = [];
   #ended = false;
 
@@ -65,6 +73,7 @@ export class PreviewSession {
     this.#target = options.target;
     this.#audience = options.audience ?? everyReader;
     this.#imports = new ImportedFiles(options.site.files);
+    this.#frame = new FrameNews(options.drawIcon);
     this.follow();
   }
 
@@ -74,7 +83,7 @@ export class PreviewSession {
 
   /** The page that is shown, absent before it is known. */
   get place(): PagePlace | undefined {
-    return this.#shown?.kind === "page" ? this.#shown.place : undefined;
+    return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
   }
 
   /** Something in the site is not what it was: a text, a file, docs.json. */
@@ -105,6 +114,7 @@ export class PreviewSession {
     this.#ended = true;
     clearTimeout(this.#painting);
     clearTimeout(this.#wait);
+    clearTimeout(this.#frameTimer);
     this.#options.thread.forget(this.#options.id);
   }
 
@@ -113,8 +123,10 @@ export class PreviewSession {
       case "ready":
         this.#isReady = true;
         this.#updates.forgetSent();
+        this.#frame.forgetSent();
         this.#endPainting();
         this.#sendSettings(true);
+        this.#sendFrame();
         this.#sendShown();
         return;
       case "painted":
@@ -127,6 +139,7 @@ export class PreviewSession {
       case "audience":
         this.#audience = message.audience;
         this.#sendSettings(true);
+        this.#sendFrame();
         return this.#render();
       default:
         return;
@@ -134,9 +147,8 @@ export class PreviewSession {
   }
 
   #navigate(url: string): void {
-    const at = url.startsWith("/") || !this.#site ? undefined : atAddress(this.#site, url, this.place?.file);
     this.#followed = true;
-    this.go({ url: at && "url" in at ? at.url : url });
+    this.go({ url: fromRoot(url, this.place?.file) });
   }
 
   #show({ file = this.place?.file, at }: Extract<FromPage, { kind: "show" }>): void {
@@ -147,45 +159,49 @@ export class PreviewSession {
   /** What stands at the target in this site. */
   #look(site: Site): void {
     const before = this.#shown;
-    this.#shown = findShown(site, this.#target);
-    const isOther =
-      before?.kind !== this.#shown?.kind ||
-      (before?.kind === "page" && before.place.file !== this.place?.file);
-    if (isOther) {
+    const shown = findShown(site, this.#target);
+    this.#shown = shown;
+    const isSame = JSON.stringify(shown && tokenOf(shown)) === JSON.stringify(before && tokenOf(before));
+    if (shown?.slug !== before?.slug || shown?.kind !== before?.kind) this.#sendFrame();
+    else this.#frameTimer ??= setTimeout(() => this.#sendFrame(), frameMilliseconds);
+    if (isSame) return;
+    if (before?.kind !== shown?.kind || fileOf(before) !== fileOf(shown) || before?.slug !== shown?.slug) {
       this.#updates.clear();
       this.#source = undefined;
+      this.#goTo = shown?.kind === "missing" ? undefined : shown?.anchor;
     }
-    if (
-      this.place &&
-      JSON.stringify(this.place) !== JSON.stringify(before?.kind === "page" && before.place)
-    ) {
-      this.#options.host.moved(this.place, this.#followed);
-      this.#followed = false;
-    }
-    if (this.#shown?.kind === "missing" || !this.#shown) this.#sendShown();
-    else if (JSON.stringify(before) !== JSON.stringify(this.#shown)) this.#hasNews ||= this.#updates.hasPage;
+    if (this.place) this.#options.host.moved(this.place, this.#followed);
+    this.#followed = false;
+    if (shown?.kind === "page") this.#hasNews ||= this.#updates.hasPage;
+    else this.#sendShown();
+  }
+
+  #sendFrame(): void {
+    clearTimeout(this.#frameTimer);
+    this.#frameTimer = undefined;
+    if (!this.#site || !this.#isReady) return;
+    this.#frame.look(this.#site, this.#shown?.slug ?? "", this.#audience);
+    const frame = this.#frame.next();
+    if (frame) this.#send({ kind: "frame", frame });
   }
 
   #render(): void {
     const site = this.#site;
     if (!site || this.#shown?.kind !== "page" || this.#wait) return;
-    const { file } = this.#shown.place;
-    const read = readFile(this.#options.site.files, file);
-    if (read.kind !== "text") {
-      this.#shown = { kind: "missing", missing: { url: `/${file}`, text: unreadable[read.kind] } };
+    const { file } = this.#shown;
+    const { site: live, id, thread, host, versionOf } = this.#options;
+    const source = readSource(file, {
+      site,
+      from: live.files,
+      imports: this.#imports,
+      audience: this.#audience,
+    });
+    if (typeof source === "string") {
+      this.#shown = { kind: "missing", slug: this.#shown.slug, missing: { url: `/${file}`, text: source } };
       return this.#sendShown();
     }
-    this.#imports.refresh();
-    const source: PageSource = {
-      path: file,
-      text: read.text,
-      files: this.#imports.texts,
-      facts: siteFacts(site),
-      audience: this.#audience,
-    };
-    if (this.#source && sameSource(this.#source, source)) return this.#flush();
+    if (this.#source && isSameSource(this.#source, source)) return this.#flush();
     this.#source = source;
-    const { id, thread, host, versionOf } = this.#options;
     const textVersion = versionOf?.(file) ?? 0;
     thread
       .render(id, source)
@@ -194,15 +210,14 @@ export class PreviewSession {
   }
 
   #take(outcome: RenderOutcome, source: PageSource, textVersion: number): void {
-    if (this.#ended || this.place?.file !== source.path) return;
+    if (this.#ended || fileOf(this.#shown) !== source.path) return;
     switch (outcome.kind) {
       case "rendered":
         this.#losses = 0;
         this.#updates.take(outcome.part, textVersion);
         this.#hasNews = true;
-        this.#flush();
-        if (this.#imports.want(outcome.part.wanted)) this.#render();
-        return;
+        // What it imports is read first, so that nothing is shown as missing for a moment.
+        return this.#imports.want(outcome.part.wanted) ? this.#render() : this.#flush();
       case "too-slow":
       case "too-much-memory":
         this.#send({ kind: "fault", text: tooMuch });
@@ -235,7 +250,9 @@ export class PreviewSession {
     const update = this.#updates.next();
     if (!update) return;
     this.#hasNews = false;
-    this.#send({ kind: "page", update, place: this.#shown.place });
+    const goTo = this.#goTo;
+    this.#goTo = undefined;
+    this.#send({ kind: "page", update, place: this.#shown.place, ...(goTo !== undefined && { goTo }) });
     this.#painting = setTimeout(() => {
       this.#painting = undefined;
       this.#flush();
@@ -248,7 +265,7 @@ export class PreviewSession {
   }
 
   #sendSettings(anew: boolean): void {
-    const groups = this.#site ? groupsOfPages(this.#site.pages) : [];
+    const groups = this.#site ? readerGroups(this.#site.pages) : [];
     const isNews = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
     if (isNews || anew) this.#send({ kind: "settings", settings: { audience: this.#audience, groups } });
@@ -259,24 +276,15 @@ export class PreviewSession {
   }
 }
 
-const unreadable = {
-  absent: "The file is not there any more.",
-  "not-text": "The file is no text, so the published site does not show it either.",
-  "too-large": "The file is over 10 MB, which is more than a preview takes.",
-  "outside-site": "The file lies outside the site.",
-  unreadable: "The file may not be read by this user.",
-};
-
 const tooMuch =
   "This page takes too long to work out, so you see it as it was. Undo the last change, or split the page.";
 const mistake = "The preview failed on this page, so you see it as it was. The Docwright log says more.";
 
-function sameSource(a: PageSource, b: PageSource): boolean {
-  return (
-    a.path === b.path &&
-    a.text === b.text &&
-    a.files === b.files &&
-    a.facts === b.facts &&
-    a.audience === b.audience
-  );
+/** What tells one page from another, and one address or title of it from another. */
+function tokenOf(shown: Shown): readonly unknown[] {
+  return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
+}
+
+function fileOf(shown: Shown | undefined): SitePath | undefined {
+  return shown?.kind === "page" ? shown.file : undefined;
 }

@@ -1,52 +1,101 @@
 import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
-import { addressOf, atAddress, titleAt } from "../../core/preview/page-address.ts";
+import { pageHref } from "../../core/preview/frame/frame-link.ts";
+import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/page-at-url.ts";
+import type { GeneratedPage } from "../../core/site/generated-pages.ts";
+import { titleOfSlug } from "../../core/site/new-page.ts";
+import { slugOf } from "../../core/site/page-slugs.ts";
+import { isPublished } from "../../core/site/published-pages.ts";
 import type { Site } from "../../core/site/site.ts";
+import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 
 /** What a preview is to show: a file, or what answers at an address of the site. */
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
 
-/** What is found there. */
+/** What is found there; `slug` names the page in the site's frame, also where there is none. */
 export type Shown =
-  | { readonly kind: "page"; readonly place: PagePlace & { readonly file: SitePath } }
-  | { readonly kind: "missing"; readonly missing: MissingPage };
-
-const mostHops = 10;
+  | {
+      readonly kind: "page";
+      readonly slug: string;
+      readonly file: SitePath;
+      readonly place: PagePlace;
+      /** Part of the page that the address names. */
+      readonly anchor?: string | undefined;
+    }
+  | {
+      readonly kind: "generated";
+      readonly slug: string;
+      readonly page: GeneratedPage;
+      readonly place: PagePlace;
+      readonly anchor?: string | undefined;
+    }
+  | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
 
 /** What stands at the target; undefined while pages and specifications are being read that may be it. */
 export function findShown(site: Site, target: PreviewTarget): Shown | undefined {
-  if ("file" in target) return { kind: "page", place: placeOf(site, target.file) };
-  let { url } = target;
-  for (let hops = 0; hops < mostHops; hops++) {
-    const at = atAddress(site, url);
-    switch (at.kind) {
-      case "moved":
-        url = at.url;
-        continue;
-      case "page":
-        return { kind: "page", place: { ...placeOf(site, at.file), url: at.url } };
-      case "generated":
-        return { kind: "missing", missing: { url, text: "A specification makes this page." } };
-      case "file":
-        return { kind: "missing", missing: { url, text: `This is the file ${at.file}.` } };
-      case "external":
-        return { kind: "missing", missing: { url, text: sentOn, nearest: { url: at.url, title: at.url } } };
-      case "nothing": {
-        if (!site.loaded.specs) return undefined;
-        const { text, nearest } = at;
-        return { kind: "missing", missing: { url, text, ...(nearest && { nearest }) } };
-      }
+  if ("file" in target) return ofFile(site, target.file);
+  const { url } = target;
+  const found = pageAtUrl(site, url);
+  if (found.kind === "page" && found.generated)
+    return {
+      kind: "generated",
+      slug: found.slug,
+      page: found.generated,
+      place: { url: found.href.replace(/#.*$/, ""), title: found.generated.title },
+      anchor: found.anchor,
+    };
+  if (found.kind === "page" && found.file !== undefined)
+    return { ...ofFile(site, found.file), slug: found.slug, anchor: found.anchor };
+  const isCertain = site.loaded.specs || found.kind === "external" || found.kind === "file";
+  return isCertain ? { kind: "missing", slug: "", missing: whyMissing(url, found) } : undefined;
+}
+
+/** The address of a link on a page, from the root of the site: `../start#a` on `guides/x.mdx` is `/start#a`. */
+export function fromRoot(link: string, page: SitePath | undefined): string {
+  if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
+  const end = link.search(/[?#]/);
+  const path = end < 0 ? link : link.slice(0, end);
+  const resolved = resolveSitePath(path, page === undefined ? "" : folderOf(page));
+  return resolved.ok ? `/${resolved.path}${end < 0 ? "" : link.slice(end)}` : link;
+}
+
+function ofFile(site: Site, file: SitePath): Extract<Shown, { kind: "page" }> {
+  const slug = slugOf(file);
+  const title = site.pages.get(file)?.fields.get("title");
+  const name = typeof title === "string" && title.trim() !== "" ? title : titleOfSlug(slug ?? fileName(file));
+  const isPage = slug !== undefined && isPublished(site.pages, file);
+  const place = { file, title: name, ...(isPage && { url: pageHref(site, slug) }) };
+  return { kind: "page", slug: slug ?? "", file, place };
+}
+
+function whyMissing(url: string, found: PageAtUrl): MissingPage {
+  switch (found.kind) {
+    case "file":
+      return { url, text: `This is the file ${found.file}, which has no page.` };
+    case "external":
+      return {
+        url,
+        text: "Readers of this address are sent on to another site.",
+        nearest: { url: found.url, title: found.url },
+      };
+    case "route":
+      return { url, text: "The documentation service itself answers here, so the preview shows nothing." };
+    case "unknown":
+      return { url, text: unknown[found.reason] ?? "The preview cannot know what readers find here." };
+    default: {
+      const near = found.kind === "not-found" ? found.near : undefined;
+      return {
+        url,
+        text: `There is no page at ${url}, so readers who follow a link to it are told that it was not found.`,
+        ...(near && { nearest: { url: near.href, title: near.title } }),
+      };
     }
   }
-  return {
-    kind: "missing",
-    missing: { url, text: "The redirects of docs.json lead from here in a circle." },
-  };
 }
 
-const sentOn = "Readers of this address are sent on to another site.";
-
-function placeOf(site: Site, file: SitePath): PagePlace & { readonly file: SitePath } {
-  const url = addressOf(site, file);
-  return { file, title: titleAt(site, file), ...(url !== undefined && { url }) };
-}
+const unknown: Readonly<Record<string, string>> = {
+  specification:
+    "A specification that the preview does not have may make this page. Fetch it, and the page is shown.",
+  "not-published": "A file is there, but it is no page of the published site.",
+  host: "Another part of this host may answer here, which the preview cannot know.",
+};

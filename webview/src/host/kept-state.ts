@@ -1,0 +1,68 @@
+import { readerState, type ReaderSnapshot, type ReaderState } from "../paint/reader-state.ts";
+import type { Transport } from "./transport.ts";
+
+/** What the author has set for this preview. */
+export interface View {
+  /** Of the reader's window in pixels; 0 for all there is. */
+  readonly width: number;
+  readonly appearance: "site" | "light" | "dark";
+}
+
+interface Kept {
+  readonly reader?: ReaderSnapshot;
+  readonly view?: View;
+  readonly scroll?: number;
+  /** What the editor wants back when it opens the preview again. */
+  readonly host?: unknown;
+}
+
+/** What outlives the page: it is loaded again when its tab comes back into sight. */
+export interface KeptState {
+  readonly reader: ReaderState;
+  readonly view: View;
+  readonly scroll: number;
+  readonly setView: (view: View) => void;
+  readonly setHost: (state: unknown) => void;
+}
+
+const keepMilliseconds = 300;
+
+export function keptState(transport: Transport): KeptState {
+  const before = readKept(transport.kept());
+  const reader = readerState(before.reader);
+  let view = before.view ?? { width: 0, appearance: "site" as const };
+  let { host } = before;
+  let timer: number | undefined;
+  const keep = (): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(
+      () => transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host }),
+      keepMilliseconds,
+    );
+  };
+  reader.subscribe(keep);
+  document.addEventListener("scroll", keep, { passive: true });
+  return {
+    reader,
+    get view() {
+      return view;
+    },
+    scroll: before.scroll ?? 0,
+    setView: (next) => {
+      view = next;
+      keep();
+    },
+    setHost: (state) => {
+      host = state;
+      keep();
+    },
+  };
+}
+
+/** Written by us, but maybe by an older version. */
+function readKept(value: unknown): Kept {
+  if (typeof value !== "object" || value === null) return {};
+  const { view, ...rest } = value as Kept;
+  const isView = typeof view?.width === "number" && typeof view.appearance === "string";
+  return { ...rest, ...(isView && { view }) };
+}

@@ -1,0 +1,94 @@
+import type { VNode } from "preact";
+import type { View } from "../host/kept-state.ts";
+import type { FromPage, HostFacts, PagePlace, PageSettings } from "../protocol.ts";
+import { AudienceMenu } from "./audience-menu.tsx";
+import { ToolMark, type ToolMarkName } from "./tool-mark.tsx";
+
+export interface ToolbarProps {
+  readonly place: PagePlace;
+  readonly settings: PageSettings;
+  readonly view: View;
+  readonly host: HostFacts["kind"];
+  readonly onView: (view: View) => void;
+  readonly send: (message: FromPage) => void;
+}
+
+const widths: readonly { readonly width: number; readonly mark: ToolMarkName; readonly name: string }[] = [
+  { width: 375, mark: "phone", name: "Phone, 375 pixels" },
+  { width: 768, mark: "tablet", name: "Tablet, 768 pixels" },
+  { width: 1280, mark: "desktop", name: "Desktop, 1280 pixels" },
+  { width: 0, mark: "full", name: "All the room there is" },
+];
+
+const appearances: Readonly<
+  Record<
+    View["appearance"],
+    { readonly mark: ToolMarkName; readonly name: string; readonly next: View["appearance"] }
+  >
+> = {
+  site: { mark: "auto", name: "Light or dark as the site says", next: "light" },
+  light: { mark: "sun", name: "Light", next: "dark" },
+  dark: { mark: "moon", name: "Dark", next: "site" },
+};
+
+/** Above the page: how wide the reader's window is, light or dark, who reads. Everything else is the page. */
+export function Toolbar({ place, settings, view, host, onView, send }: ToolbarProps): VNode {
+  const appearance = appearances[view.appearance];
+  const { locked } = settings;
+  return (
+    <div class="dwt" role="toolbar" aria-label="Preview">
+      <div class="dwt-group" role="radiogroup" aria-label="Width of the reader's window">
+        {widths.map(({ width, mark, name }) => (
+          <button
+            key={width}
+            type="button"
+            role="radio"
+            class="dwt-button"
+            aria-checked={view.width === width}
+            aria-label={name}
+            title={name}
+            onClick={() => onView({ ...view, width })}
+          >
+            <ToolMark name={mark} />
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="dwt-button"
+        aria-label={`Appearance: ${appearance.name}`}
+        title={`Appearance: ${appearance.name}`}
+        onClick={() => onView({ ...view, appearance: appearance.next })}
+      >
+        <ToolMark name={appearance.mark} />
+      </button>
+      <AudienceMenu settings={settings} onChange={(audience) => send({ kind: "audience", audience })} />
+      <span class="dwt-address" title={place.file}>
+        {place.url ?? place.file ?? ""}
+      </span>
+      {locked !== undefined && (
+        <button
+          type="button"
+          class="dwt-button"
+          aria-pressed={locked}
+          aria-label="Stay at this page"
+          title={locked ? "Follow the page that you edit" : "Stay at this page"}
+          onClick={() => send({ kind: "lock", locked: !locked })}
+        >
+          <ToolMark name={locked ? "locked" : "unlocked"} />
+        </button>
+      )}
+      {host === "editor" && (
+        <button
+          type="button"
+          class="dwt-button"
+          aria-label="Open in the browser"
+          title="Open in the browser"
+          onClick={() => send({ kind: "openInBrowser" })}
+        >
+          <ToolMark name="browser" />
+        </button>
+      )}
+    </div>
+  );
+}
