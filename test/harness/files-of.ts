@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** A site on disk, for `siteOf`: pages, settings and specifications with their text; of anything else that it is there. */
+export function filesOf(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const isText = /\.(mdx?|json|ya?ml)$|^\.mintignore$/i.test(entry.name);
+      return [relative(folder, path).split(sep).join("/"), isText ? readFileSync(path, "utf8") : ""];
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { project } from "../harness/source-files.ts";
+import { filesOf } from "../harness/files-of.ts";
+import { compareFrames } from "./compare-frames.ts";
+
+// Real sites: tools/frame-check.ts.
+describe("the frame around pages", () => {
+  it("has the sidebars and neighbours of an independent reading, for every page of the sample site", () => {
+    const { pages, differences } = compareFrames(filesOf(path.join(project, "sample/site")));
+    assert.ok(pages > 60, `${pages} pages`);
+    assert.deepEqual(differences, []);
+  }).timeout(30_000);
+});
