@@ -5,7 +5,7 @@ import { redirectsOf } from "../site/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
 import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
-import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { likeness, likenessTo, nearness, wordsOf } from "./likeness.ts";
 import { linkUses } from "./used-values.ts";
 import { typedAsPath } from "./write-in-json.ts";
 
@@ -14,12 +14,12 @@ export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const parent = nodeAt(site.config, path.slice(0, -1));
   const element = elementAt(site.config, path);
   const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
+  const closeness = closenessTo(label);
   const folder = languageFolder(element?.language, element?.version);
   return offerKnownPages(knownPages(site), {
     typed: cursor.typed,
     write: "/",
-    rank: (page) =>
-      -3 * closeness(page, label) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
+    rank: (page) => -3 * closeness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
     textOf: quoted,
   });
 }
@@ -35,6 +35,7 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
   const popular = linkUses(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
+  const [likeWords, likeName] = [likenessTo(words), likenessTo(name)];
   const rank = (page: KnownPage): number => {
     let near = 0;
     for (const other of beside) near = Math.max(near, nearness(page.slug, other));
@@ -42,9 +43,7 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
     const like =
       words.size === 0
         ? 0
-        : -3 * likeness(page.words.path, words) -
-          2 * likeness(page.words.name, name) -
-          likeness(page.words.title, name);
+        : -3 * likeWords(page.words.path) - 2 * likeName(page.words.name) - likeName(page.words.title);
     return (
       like -
       (isSame ? 1 : 0) -
@@ -75,14 +74,11 @@ export function offerSources({ site, path }: ConfigCaret): Offer[] {
   }));
 }
 
-function closeness(page: KnownPage, label: ReadonlySet<string>): number {
-  if (label.size === 0) return 0;
-  const { words } = page;
-  return Math.max(
-    likeness(words.title, label),
-    likeness(words.name, label),
-    likeness(words.path, label) * 0.8,
-  );
+/** How much a page is called what the link is, from 0 to 1. */
+function closenessTo(label: ReadonlySet<string>): (page: KnownPage) => number {
+  if (label.size === 0) return () => 0;
+  const like = likenessTo(label);
+  return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);
 }
 
 function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {

@@ -10,7 +10,7 @@ import type { SitePath } from "../text/text-range.ts";
 import { mediaFile, relativePath } from "./complete-asset.ts";
 import type { Offer } from "./completion.ts";
 import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
-import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { likeness, likenessTo, nearness, wordsOf } from "./likeness.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 import { linkUses, translationsOf, usedMedia } from "./used-values.ts";
 
@@ -22,6 +22,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const hash = typed.indexOf("#");
   if (hash >= 0) return offerAnchors(caret, typed.slice(0, hash), label);
   const words = wordsOf(label);
+  const closeness = closenessTo(words);
   const counts = linkUses(caret.uses().links);
   const write = writerOf(caret, typed);
   const own = withoutPageExtension(caret.path);
@@ -31,7 +32,7 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const languageOf = languageFolders(caret.site.config);
   const language = languageOf(caret.path);
   const rank = (page: KnownPage): number =>
-    -6 * closeness(page, words) -
+    -6 * closeness(page) -
     nearness(page.slug, caret.path) -
     Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
     (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
@@ -129,14 +130,11 @@ function folderIn(path: string): string {
   return path.replace(/^\/+/, "").split("/").slice(0, -1).join("/");
 }
 
-function closeness(page: KnownPage, label: ReadonlySet<string>): number {
-  if (label.size === 0) return 0;
-  const { words } = page;
-  return Math.max(
-    likeness(words.title, label),
-    likeness(words.name, label),
-    likeness(words.path, label) * 0.85,
-  );
+/** How much a page is called what is written, from 0 to 1. */
+function closenessTo(written: ReadonlySet<string>): (page: KnownPage) => number {
+  if (written.size === 0) return () => 0;
+  const like = likenessTo(written);
+  return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.85);
 }
 
 /** How a path is written here, or what stands before it: from the root, relative when that is begun or the page's links are mostly so, below the base path. */

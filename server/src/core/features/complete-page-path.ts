@@ -4,7 +4,7 @@ import { slugOf } from "../site/page-slugs.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, mirroredTexts, neighboursAt } from "./config-place.ts";
 import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
-import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { likenessTo, nearness, wordsOf } from "./likeness.ts";
 import { typedAsPath } from "./write-in-json.ts";
 
 /**
@@ -16,6 +16,8 @@ export function offerPages({ site, cursor, path }: ConfigCaret): Offer[] {
   const beside = neighboursAt(site.config, path);
   const element = elementAt(site.config, path);
   const label = wordsOf(element?.label?.value ?? "");
+  const toLabel = likenessTo(label);
+  const like = label.size === 0 ? () => 0 : ({ words }: KnownPage) => toLabel(words.path);
   const around = beside.length > 0 ? beside : nearestEntries(element);
   const mirrored = new Set(mirroredTexts(site.config, path).map(belowFirstFolder));
   const isMirrored = ({ slug }: KnownPage) => mirrored.size > 0 && mirrored.has(belowFirstFolder(slug));
@@ -27,14 +29,14 @@ export function offerPages({ site, cursor, path }: ConfigCaret): Offer[] {
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
-        : rankOf(page, around, label) - (isMirrored(page) ? 4 : 0),
+        : rankOf(page, around, like) - (isMirrored(page) ? 4 : 0),
     textOf: quoted,
     remarkOf: ({ slug }) => (listed.has(slug) ? "already listed" : undefined),
   });
 }
 
 /** Lower for a page that lies near the others; a page kept out of navigation on purpose comes behind its like. */
-function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<string>): number {
+function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;
   let family = 0;
   for (const slug of around) {
@@ -44,7 +46,7 @@ function rankOf(page: KnownPage, around: readonly string[], label: ReadonlySet<s
   return (
     -6 * near -
     family -
-    (label.size === 0 ? 0 : likeness(page.words.path, label)) +
+    like(page) +
     (page.isHidden ? 3 : 0) +
     (page.file === undefined || slugOf(page.file) === undefined ? 2 : 0)
   );

@@ -7,7 +7,7 @@ import type { Site } from "../site/site.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { candidates } from "./choose-offers.ts";
 import type { Offer } from "./completion.ts";
-import { wordsOf } from "./likeness.ts";
+import { numberedWordsOf, type NumberedWords } from "./likeness.ts";
 
 /** A page that readers can open, as completion shows it. */
 export interface KnownPage {
@@ -15,6 +15,8 @@ export interface KnownPage {
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;
+  /** With a slash before it, as most links are written. */
+  readonly lowerLink: string;
   readonly lowerTitle: string;
   /** Of its path and its title; read when first asked for. */
   readonly words: PageWords;
@@ -25,10 +27,10 @@ export interface KnownPage {
 }
 
 export interface PageWords {
-  readonly title: ReadonlySet<string>;
+  readonly title: NumberedWords;
   /** Of the last part of the path. */
-  readonly name: ReadonlySet<string>;
-  readonly path: ReadonlySet<string>;
+  readonly name: NumberedWords;
+  readonly path: NumberedWords;
 }
 
 /** Pages of files, then those that specifications make, each slug once. */
@@ -58,9 +60,10 @@ export function offerKnownPages(
   const isPlain = typeof write === "string";
   const label = isPlain ? ({ slug }: KnownPage) => write + slug : ({ slug }: KnownPage) => write(slug);
   const lowerBefore = isPlain ? write.toLowerCase() : "";
-  const lowerLabel = isPlain
-    ? ({ lowerSlug }: KnownPage) => lowerBefore + lowerSlug
-    : ({ slug }: KnownPage) => write(slug).toLowerCase();
+  const lowerLabel = (page: KnownPage) => {
+    if (!isPlain) return write(page.slug).toLowerCase();
+    return write === "/" ? page.lowerLink : lowerBefore + page.lowerSlug;
+  };
   const contest = { lowerLabel, lowerWords: ({ lowerTitle }: KnownPage) => lowerTitle, label, rank };
   return candidates(pages, typed, contest).map(({ item, rank: ranked }) => {
     const shown = label(item);
@@ -92,45 +95,51 @@ const ofOutline = derive((outline: PageOutline): KnownPage => {
   const title = outline.fields.get("title");
   const written = typeof title === "string" && title.trim() !== "" ? title : undefined;
   const isHidden = outline.fields.get("hidden") === true || outline.fields.has("url");
-  return knownPage(slug, written, outline.path, isHidden);
+  return new SitePage(slug, written, outline.path, isHidden);
 });
 
-const ofGenerated = derive(({ slug, title, listed }: GeneratedPage): KnownPage =>
-  knownPage(slug, title, undefined, !listed),
+const ofGenerated = derive(
+  ({ slug, title, listed }: GeneratedPage): KnownPage => new SitePage(slug, title, undefined, !listed),
 );
 
 function ofFile(slug: string, file: SitePath): KnownPage {
-  return knownPage(slug, undefined, file, false);
+  return new SitePage(slug, undefined, file, false);
 }
 
-function knownPage(
-  slug: string,
-  title: string | undefined,
-  file: SitePath | undefined,
-  isHidden: boolean,
-): KnownPage {
-  let words: PageWords | undefined;
-  return {
-    slug,
-    title,
-    lowerSlug: slug.toLowerCase(),
-    lowerTitle: title?.toLowerCase() ?? "",
-    get words() {
-      return (words ??= pageWords(slug, title));
-    },
-    file,
-    isHidden,
-  };
+/** A class, for thousands of object literals with a getter would each be of a kind of their own to the engine. */
+class SitePage implements KnownPage {
+  readonly slug: string;
+  readonly title: string | undefined;
+  readonly lowerSlug: string;
+  readonly lowerLink: string;
+  readonly lowerTitle: string;
+  readonly file: SitePath | undefined;
+  readonly isHidden: boolean;
+  #words: PageWords | undefined;
+
+  constructor(slug: string, title: string | undefined, file: SitePath | undefined, isHidden: boolean) {
+    this.slug = slug;
+    this.title = title;
+    this.lowerSlug = slug.toLowerCase();
+    this.lowerLink = `/${this.lowerSlug}`;
+    this.lowerTitle = title?.toLowerCase() ?? "";
+    this.file = file;
+    this.isHidden = isHidden;
+  }
+
+  get words(): PageWords {
+    return (this.#words ??= pageWords(this.slug, this.title));
+  }
 }
 
 function pageWords(slug: string, title: string | undefined): PageWords {
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = slug.slice(0, -name.length - 1);
   return {
-    title: wordsOf(title ?? ""),
-    name: wordsOf(
+    title: numberedWordsOf(title ?? ""),
+    name: numberedWordsOf(
       /^(index|overview|introduction)$/.test(name) ? `${folder.split("/").at(-1) ?? ""} ${name}` : name,
     ),
-    path: wordsOf(slug),
+    path: numberedWordsOf(slug),
   };
 }

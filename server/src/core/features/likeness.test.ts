@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { likeness, nearness, wordsOf } from "./likeness.ts";
+import { likeness, likenessTo, nearness, numberedWordsOf, wordsOf } from "./likeness.ts";
 
 describe("words of a text", () => {
   const cases: readonly (readonly [text: string, words: readonly string[]])[] = [
@@ -37,7 +37,12 @@ describe("likeness", () => {
     { a: "egg", b: "eggshell", like: 0 },
   ];
   for (const { a, b, like } of cases)
-    it(`${a} and ${b}`, () => equal(likeness(wordsOf(a), wordsOf(b)), like));
+    it(`${a} and ${b}`, () => {
+      equal(likeness(wordsOf(a), wordsOf(b)), like);
+      const toB = likenessTo(wordsOf(b));
+      equal(toB(numberedWordsOf(a)), like);
+      equal(toB(numberedWordsOf(a)), like, "asked again");
+    });
 });
 
 describe("nearness", () => {

@@ -66,11 +66,61 @@ function partsOf(word: string): string[] {
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let common = 0;
-  for (const word of a) {
-    if (b.has(word)) common += 1;
-    else if (word.length > 3 && beginsLikeOneOf(word, b)) common += 0.5;
-  }
+  for (const word of a) common += worthOf(word, b);
   return Math.min(1, (2 * common) / (a.size + b.size));
+}
+
+function worthOf(word: string, wanted: ReadonlySet<string>): number {
+  if (wanted.has(word)) return 1;
+  return word.length > 3 && beginsLikeOneOf(word, wanted) ? 0.5 : 0;
+}
+
+/** The words of a text by their numbers, each once: thousands of texts are compared in no time. */
+export type NumberedWords = readonly number[];
+
+/** Words by number, and their numbers: a dictionary for all texts, in which nothing depends on what is in it already. */
+const dictionary: string[] = [];
+const numbers = new Map<string, number>();
+
+/** What is beyond is left out: no site has so many words. */
+const mostNumbered = 500_000;
+
+export function numberedWordsOf(text: string): NumberedWords {
+  const found: number[] = [];
+  for (const word of wordsOf(text)) {
+    let number = numbers.get(word);
+    if (number === undefined && dictionary.length < mostNumbered) {
+      number = dictionary.push(word) - 1;
+      numbers.set(word, number);
+    }
+    if (number !== undefined) found.push(number);
+  }
+  return found;
+}
+
+/** The likeness to one text, for thousands of others, which mostly have words that others of them have too. */
+export function likenessTo(wanted: ReadonlySet<string>): (words: NumberedWords) => number {
+  let worths = new Float32Array(dictionary.length).fill(unknown);
+  return (words) => {
+    if (words.length === 0 || wanted.size === 0) return 0;
+    let common = 0;
+    for (const word of words) {
+      if (word >= worths.length) worths = lengthened(worths);
+      let worth = worths[word] ?? unknown;
+      if (worth === unknown) worths[word] = worth = worthOf(dictionary[word] ?? "", wanted);
+      common += worth;
+    }
+    return Math.min(1, (2 * common) / (words.length + wanted.size));
+  };
+}
+
+const unknown = -1;
+
+/** For words that have come into the dictionary since. */
+function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const longer = new Float32Array(2 * dictionary.length).fill(unknown);
+  longer.set(worths);
+  return longer;
 }
 
 function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
