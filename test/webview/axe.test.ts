@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { closeBrowser, type PaintedPage, paintedPage, type Showing } from "./painted-page.ts";
+import { inChromium } from "./open-page.ts";
+import { paintedPage, type Showing } from "./painted-page.ts";
 import { codeBlocks, palette } from "./gallery-code.ts";
 import { componentBlocks } from "./gallery-components.ts";
 import { markBlocks } from "./gallery-marks.ts";
@@ -17,16 +18,7 @@ interface Violation {
 
 describe("the gallery for everybody", function () {
   this.timeout(120_000);
-  let shown: PaintedPage;
-  before(async () => {
-    shown = await paintedPage();
-    await shown.page.evaluate(axe);
-  });
-  after(async () => {
-    await shown.close();
-    await closeBrowser();
-  });
-
+  const openPage = inChromium();
   const showings: Readonly<Record<string, Showing>> = {
     "on a light page": { appearance: "light", width: 1400 },
     "on a dark page": { appearance: "dark", width: 900 },
@@ -40,6 +32,8 @@ describe("the gallery for everybody", function () {
   }))
     for (const [where, showing] of Object.entries(showings))
       it(`has nothing that keeps somebody out: ${name}, ${where}`, async () => {
+        const shown = await paintedPage(openPage);
+        await shown.page.evaluate(axe);
         await shown.show(
           pageOf(blocks, {
             path: `${name}.mdx`,

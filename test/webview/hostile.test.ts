@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
-import { closeBrowser, type PaintedPage, paintedPage } from "./painted-page.ts";
+import { inChromium } from "./open-page.ts";
+import { type PaintedPage, paintedPage } from "./painted-page.ts";
 import { el, p, pageOf, withSlots } from "./view-of.ts";
 
 const run = "window.ran = 1";
@@ -130,19 +131,17 @@ const hostile: readonly ViewNode[] = [
 
 describe("a page that means harm", function () {
   this.timeout(60_000);
+  const openPage = inChromium();
   let shown: PaintedPage;
-  const requests: string[] = [];
-  before(async () => {
+  let requests: string[] = [];
+  beforeEach(async () => {
+    requests = [];
     // Without its policy: what is painted must be harmless by itself.
-    shown = await paintedPage({ policy: false });
+    shown = await paintedPage(openPage, { policy: false });
     await shown.page.route("**/*", async (route) => {
       requests.push(route.request().url());
       await route.abort();
     });
-  });
-  after(async () => {
-    await shown.close();
-    await closeBrowser();
   });
 
   it("runs nothing, asks for nothing and leaves nothing that could", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ViewBlock } from "../../server/src/core/preview/view/page-view.ts";
-import { closeBrowser, type PaintedPage, paintedPage } from "./painted-page.ts";
+import { inChromium } from "./open-page.ts";
+import { type PaintedPage, paintedPage } from "./painted-page.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
 const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType<typeof el> =>
@@ -8,12 +9,11 @@ const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType
 
 describe("a painted page", function () {
   this.timeout(60_000);
+  const openPage = inChromium();
   let shown: PaintedPage;
   beforeEach(async () => {
-    shown = await paintedPage();
+    shown = await paintedPage(openPage);
   });
-  afterEach(() => shown.close());
-  after(closeBrowser);
 
   const texts = (selector: string): Promise<string[]> => shown.page.locator(selector).allTextContents();
   const visible = (text: string): Promise<boolean> =>

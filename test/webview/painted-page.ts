@@ -1,8 +1,9 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
+import type { OpenPage } from "./open-page.ts";
 
 /** How a page is to be shown. */
 export interface Showing {
@@ -25,30 +26,20 @@ export interface PaintedPage {
   readonly told: () => Promise<readonly (readonly [string, ...unknown[]])[]>;
   readonly revealLine: (line: number) => Promise<string | undefined>;
   readonly revealId: (id: string) => Promise<string | undefined>;
-  readonly close: () => Promise<void>;
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-let browser: Promise<Browser> | undefined;
 let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
 
 /** A page of Chromium's that paints what it is given by the components of the preview, and nothing else. */
-export async function paintedPage({ policy: isGuarded = true } = {}): Promise<PaintedPage> {
-  browser ??= chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+export async function paintedPage(
+  openPage: OpenPage,
+  { policy: isGuarded = true } = {},
+): Promise<PaintedPage> {
   bundled ??= bundle();
   const { script, style } = await bundled;
-  const page = await (
-    await browser
-  ).newPage({
-    viewport: { width: 1000, height: 900 },
-    reducedMotion: "reduce",
-  });
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const page = await openPage({ reducedMotion: "reduce" });
   const policy =
     "default-src 'none'; script-src 'nonce-x'; style-src 'nonce-x'; img-src data:; font-src data:; connect-src 'none'";
   await page.setContent(`<!doctype html><html lang="en"><head><title>Painted</title>
@@ -64,19 +55,11 @@ export async function paintedPage({ policy: isGuarded = true } = {}): Promise<Pa
     show: async (view, showing = {}) => {
       if (showing.width) await page.setViewportSize({ width: showing.width, height: 900 });
       await ask("show", { view, showing });
-      if (faults.length > 0) throw new Error(faults.join("\n"));
     },
     told: async () => (await ask("told")) as [string, ...unknown[]][],
     revealLine: async (line) => (await ask("revealLine", line)) as string | undefined,
     revealId: async (id) => (await ask("revealId", id)) as string | undefined,
-    close: () => page.close(),
   };
-}
-
-/** After the last test. */
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
 }
 
 /** What runs in the page: shows a view, and remembers what it tells. */
