@@ -11,3 +11,8 @@ export function placesIn(length: number, step: number): number[] {
   const apart = thorough(step, 1);
   return Array.from({ length: Math.floor(length / apart) + 1 }, (_, i) => i * apart);
 }
+
+/** What random numbers of a proof begin with: the same in each `npm test`, another in each round of `npm run soak`. */
+export function seedOf(usual: number): number {
+  return usual + Number(process.env["DOCWRIGHT_SOAK"] ?? 0);
+}

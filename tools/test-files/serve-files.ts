@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import Mocha from "mocha";
 import type { Message, RunFile } from "./messages.ts";
 
@@ -9,6 +10,8 @@ export function serveFiles(loads: Loads): void {
   process.on("message", ({ file }: RunFile) => {
     void runFile(file, loads).then(() => tell({ kind: "done" }));
   });
+  const seed = process.env["DOCWRIGHT_SOAK"];
+  if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
   // Whatever a test has left open must not keep the process, nor outlive who asked.
   process.on("disconnect", () => process.exit(0));
   tell({ kind: "ready" });
@@ -61,9 +64,10 @@ class Teller extends Mocha.reporters.Base {
 /** What a person needs: the error with its place, and the difference where the message is the test's own. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { actual, expected, generatedMessage } = error as Error & Record<string, unknown>;
+  const { actual, expected, generatedMessage, operator } = error as Error & Record<string, unknown>;
   const stack = error.stack ?? error.message;
-  if (generatedMessage !== false || expected === undefined) return stack;
+  // Of assert.ok there is nothing to compare.
+  if (generatedMessage !== false || expected === undefined || operator === "==") return stack;
   const { stringify } = Mocha.utils as unknown as { stringify: (value: unknown) => string };
   return `${stack}\n${Mocha.reporters.Base.generateDiff(stringify(actual), stringify(expected))}`;
 }
