@@ -27,9 +27,9 @@ describe("what a specification may cost", () => {
         },
       ]),
     );
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     const outline = readSpec("a.json", JSON.stringify({ openapi: "3.1.0", paths, components: { schemas } }));
-    assert.ok(performance.now() - begin < 2_000);
+    assert.ok(process.cpuUsage(begin).user < 2_000_000);
     assert.deepEqual(
       outline?.operations.map(({ path }) => path),
       names.map((name) => `/${name}`),

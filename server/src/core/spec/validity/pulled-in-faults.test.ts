@@ -187,7 +187,7 @@ Page: { name: page, in: nowhere, schema: {} }
       paths: {},
       components: { schemas: Object.fromEntries(schemas) as unknown },
     };
-    const before = performance.now();
+    const before = process.cpuUsage();
     const faults = judge(
       new Map([
         ["api.json", JSON.stringify(api)],
@@ -195,7 +195,7 @@ Page: { name: page, in: nowhere, schema: {} }
       ]),
     );
     assert.deepEqual(faults.map(shortly), ["unknown-key typ"]);
-    assert.ok(performance.now() - before < 2_000);
+    assert.ok(process.cpuUsage(before).user < 2_000_000);
   });
 });
 
