@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { LspClient } from "../harness/lsp-client.ts";
+import type { CodeLens } from "vscode-languageserver-protocol";
+import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const operation = (i: number, key: string) => `  /things/${i}:
@@ -44,6 +45,54 @@ describe("a long specification over the protocol", () => {
     );
     const last = told.at(-1)?.diagnostics[0];
     for (const now of [after, last]) assert.equal(now?.range.start.line, (before?.range.start.line ?? 0) + 8);
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  it("has lenses asked for again as soon as a mended fault is known, though another file is being typed", async function () {
+    this.timeout(60_000);
+    // The fault is told at the code of the response, which is not where it is made and mended.
+    const sound = `${text.replace("sumary", "summary")}  /last:
+    get:
+      summary: The last one
+      responses:
+        "200":
+          description: Fine
+`;
+    const note = "---\ntitle: Notes\n---\n\n";
+    const folder = new TempFolder({
+      "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
+        "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }, { "group": "B", "pages": ["notes"] }] } }`,
+      "api.yaml": sound,
+      "notes.mdx": note,
+    });
+    const capabilities = { workspace: { codeLens: { refreshSupport: true } } };
+    const client = await LspClient.start({ folders: [folder.root], capabilities });
+    const [api, notes] = [folder.at("api.yaml"), folder.at("notes.mdx")];
+    const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
+    /** What the editor shows above the last operation: it asks after a change and whenever it is told to. */
+    const shown = async (fits: RegExp): Promise<string | undefined> => {
+      for (const end = performance.now() + 30_000; ;) {
+        const asked = client.received.length;
+        const lenses = await client.request<CodeLens[]>("textDocument/codeLens", {
+          textDocument: { uri: uriOf(api) },
+        });
+        const title = lenses.at(-1)?.command?.title;
+        if (fits.test(title ?? "") || performance.now() > end) return title;
+        await client.message(isRefresh, "a refresh of lenses", asked, 20);
+      }
+    };
+    client.open(api, sound);
+    client.open(notes, note);
+    assert.match((await shown(/^shown at/)) ?? "", /^shown at/);
+    client.change(api, 2, sound.replace("description: Fine", "x-note: Fine"));
+    assert.match((await shown(/^left out/)) ?? "", /^left out: has validation errors/);
+    await client.quiet(1_000);
+    let typed = 1;
+    const typing = setInterval(() => client.change(notes, ++typed, `${note}${"word ".repeat(typed)}`), 50);
+    client.change(api, 3, sound);
+    const mended = await shown(/^shown at/).finally(() => clearInterval(typing));
+    assert.match(mended ?? "", /^shown at/);
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
   });

@@ -11,7 +11,7 @@ export function siteEvents(
   hasStatus: boolean,
   session: () => Session,
 ): SiteStoreEvents {
-  const refreshLenses = lensRefresher(session);
+  const lenses = lensRefresher(session);
   const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
   const sendNews = () => {
     sendStatus();
@@ -19,11 +19,14 @@ export function siteEvents(
   };
   return {
     onChanged: (site) => session().previews.follow(site),
-    onProblems: problems.onProblems,
+    onProblems: (site) => {
+      problems.onProblems(site);
+      lenses.onProblems(site);
+    },
     onProgress: (site, done, total) => progress.onProgress(site, done, total),
     onRest: (site) => {
       problems.onRest(site);
-      refreshLenses(site);
+      lenses.onRest(site);
       sendNews();
     },
     onRemoved: (site) => {
