@@ -29,7 +29,7 @@ export async function previewSite(
   host: CommandHost,
 ): Promise<StartedPreview> {
   const readers = siteReaders();
-  const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw);
+  const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw, readers.specs);
   const tellErrors = errorLines(host.stdout);
   const failed = (what: string, error: unknown) =>
     host.stderr.write(
@@ -108,7 +108,7 @@ function previewedSite(
     close: (name) => previews.close(name),
     answers: (url) => {
       const site = siteNow()?.current?.site;
-      return !site?.loaded.specs || pageAtUrl(site, url).kind !== "not-found";
+      return !(site?.loaded.pages && site.loaded.specs) || pageAtUrl(site, url).kind !== "not-found";
     },
     asset: (path) => {
       const real = isHiddenFile(path) ? undefined : realPlaceOf(root, path);

@@ -7,12 +7,12 @@ import type { Session } from "./session.ts";
 /** What shows sites beside their texts: pictures, the coverage, previews of pages. */
 export function openViews(
   session: () => Session,
-  { pages }: SiteReaders,
+  { pages, specs }: SiteReaders,
 ): Pick<Session, "findIcon" | "coverage" | "previews"> {
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
     coverage: new CoverageNews(session),
-    previews: new OpenPreviews(pages, draw),
+    previews: new OpenPreviews(pages, draw, specs),
   };
 }

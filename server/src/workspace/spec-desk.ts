@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { answerInSpec, textsFor } from "../core/features/spec/spec-questions.ts";
 import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
+import { channelModel } from "../core/spec/model/models-of.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -121,6 +122,8 @@ export class SpecDesk {
         return read && this.#study(job, read, question.wish);
       case "references":
         return read ? referencesOf(read.files, read.outline.reads) : [];
+      case "channel":
+        return read && channelModel(read.files, question.id);
       case "editor": {
         if (!read) return undefined;
         await this.#fetch(job, textsFor(question.question, read.outline));

@@ -2,6 +2,7 @@ import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spe
 import type { KeyPattern } from "../core/site/find-keys.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import type { WholeChannel } from "../core/spec/model/models-of.ts";
 import type { StudyResult, StudyWish } from "../core/spec/study-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 
@@ -14,6 +15,8 @@ export type SpecQuestion =
   | { readonly kind: "study"; readonly wish: StudyWish }
   /** Every `$ref` of the specification's files. */
   | { readonly kind: "references" }
+  /** One channel of AsyncAPI by its key, with the schemas that it names. */
+  | { readonly kind: "channel"; readonly id: string }
   /** What an editor asks of the trees. */
   | { readonly kind: "editor"; readonly question: SpecEditorQuestion };
 
@@ -36,6 +39,7 @@ export interface SpecAnswers {
   /** Undefined when the file is no specification that can be read. */
   readonly study: StudyResult | undefined;
   readonly references: readonly SpecReference[];
+  readonly channel: WholeChannel | undefined;
   readonly editor: SpecEditorAnswers[keyof SpecEditorAnswers];
 }
 

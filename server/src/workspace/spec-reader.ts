@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
 import { mayBeSpec } from "../core/spec/guess-spec.ts";
+import type { WholeChannel } from "../core/spec/model/models-of.ts";
 import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -222,6 +223,11 @@ export class SpecReader {
     const wish = { validity: false, operations: [operation] };
     const result = await this.#about(from, outline, { kind: "study", wish }, false);
     return (result as SpecAnswers["study"])?.models;
+  }
+
+  /** What is known of one channel of AsyncAPI, with the schemas that it names. */
+  async channel(from: SiteFiles, outline: SpecOutline, id: string): Promise<WholeChannel | undefined> {
+    return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecAnswers["channel"];
   }
 
   /** Every `$ref` of the specification and of the files that it pulls in. */

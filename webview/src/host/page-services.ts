@@ -1,4 +1,5 @@
 import type { FrameServices } from "../frame/frame-context.ts";
+import { paintDiagram } from "../mermaid/paint-diagram.tsx";
 import type { PageServices } from "../paint/page-context.ts";
 import type { PageHandle } from "../paint/paint-page.tsx";
 import type { HostFacts } from "../protocol.ts";
@@ -33,6 +34,7 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
     page: {
       ...common,
       onFollow: follow,
+      diagram: paintDiagram,
       onShowHost: (host) => send({ kind: "allowHost", host }),
       onCopy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
       onSource: (line, file) => send({ kind: "show", ...(file !== undefined && { file }), at: { line } }),

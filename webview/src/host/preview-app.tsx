@@ -50,12 +50,24 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
     if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
   }, [shown, goTo, places, kept]);
   const forced = view.appearance === "site" ? undefined : view.appearance;
+  const endpoint = page?.endpoint;
+  const endpointServices = useMemo(
+    () => ({
+      linkTo: (anchor: string) => {
+        const base = facts.kind === "browser" ? location.origin : "";
+        return `${base}${place.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
+      },
+      onSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
+        transport.send({ kind: "show", file, at: { range } }),
+    }),
+    [facts, place.url, endpoint, transport],
+  );
   const pageService = useMemo(
     () => ({ ...services.page, audience: settings.audience }),
     [services, settings.audience],
   );
   const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
-    <PaintPage page={view_} services={pageService} handle={handle} {...slots} />
+    <PaintPage page={view_} services={pageService} endpoint={endpointServices} handle={handle} {...slots} />
   );
   return (
     <>

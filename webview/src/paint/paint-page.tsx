@@ -2,6 +2,10 @@ import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { ViewSwitch } from "../components/view.tsx";
+import { EndpointBar } from "../endpoint/endpoint-bar.tsx";
+import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-context.ts";
+import { EndpointSamples } from "../endpoint/endpoint-samples.tsx";
+import { EndpointSections } from "../endpoint/endpoint-sections.tsx";
 import { keyBlocks, type PaintedBlock } from "./block-keys.ts";
 import { followLinks } from "./follow-links.ts";
 import { LayoutContext, PageContext, type PageServices } from "./page-context.ts";
@@ -25,6 +29,8 @@ export interface PaintPageProps {
   readonly contents?: ComponentChildren;
   /** Under the text: previous and next, the footer. */
   readonly after?: ComponentChildren;
+  /** For a page that documents an endpoint. */
+  readonly endpoint?: EndpointServices;
   /** Set while the page is painted. */
   readonly handle?: RefObject<PageHandle | null>;
 }
@@ -36,6 +42,8 @@ export interface PageHandle {
   readonly revealLine: (line: number) => Promise<Element | undefined>;
 }
 
+const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec: () => {} };
+
 /** From this many blocks on, those out of sight are not laid out. */
 const manyBlocks = 80;
 
@@ -45,6 +53,7 @@ const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "center"]);
 /** A page as readers see it, without the site around it. */
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
+  const endpointServices = props.endpoint ?? withoutHost;
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const wide = useWide(root, 1280) && !withoutAside.has(page.head.mode);
@@ -91,8 +100,15 @@ export function PaintPage(props: PaintPageProps): VNode {
               <PageHeading head={page.head} eyebrow={eyebrow}>
                 <ViewSwitch views={views} paint={paintNodes} />
               </PageHeading>
+              {page.endpoint && <EndpointBar endpoint={page.endpoint} />}
               <div class="dw-prose">
                 <Blocks blocks={page.blocks} count={count} />
+                {page.endpoint && (
+                  <EndpointContext.Provider value={endpointServices}>
+                    <EndpointSections endpoint={page.endpoint} />
+                    <EndpointSamples endpoint={page.endpoint} />
+                  </EndpointContext.Provider>
+                )}
               </div>
               {after}
             </article>

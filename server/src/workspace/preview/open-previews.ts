@@ -1,6 +1,7 @@
 import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import type { LiveSite } from "../live-site.ts";
+import type { EndpointSpecs } from "./endpoint-models.ts";
 import { PreviewSession, type PreviewHost } from "./preview-session.ts";
 import type { PreviewTarget } from "./shown-page.ts";
 import type { PreviewThread } from "./preview-thread.ts";
@@ -18,12 +19,14 @@ export interface PreviewOpening {
 export class OpenPreviews {
   readonly #thread: PreviewThread;
   readonly #drawIcon: DrawIcon;
+  readonly #specs: EndpointSpecs;
   readonly #sessions = new Map<string, PreviewSession>();
   #lastId = 0;
 
-  constructor(thread: PreviewThread, drawIcon: DrawIcon) {
+  constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs) {
     this.#thread = thread;
     this.#drawIcon = drawIcon;
+    this.#specs = specs;
   }
 
   /** Opens a preview, or shows another page in one that is open. */
@@ -33,7 +36,7 @@ export class OpenPreviews {
     open?.end();
     this.#thread.warmUp();
     const id = ++this.#lastId;
-    const means = { thread: this.#thread, drawIcon: this.#drawIcon };
+    const means = { thread: this.#thread, drawIcon: this.#drawIcon, specs: this.#specs };
     this.#sessions.set(name, new PreviewSession({ id, site, target, ...means, ...rest }));
   }
 

@@ -13,7 +13,12 @@ export type PreviewRequest =
   | { readonly kind: "forget"; readonly preview: number };
 
 /** What of a `PageSource` is another than the thread has; of `files` only those that are. */
-export type SourceChange = Pick<PageSource, "path"> & Partial<PageSource>;
+export type SourceChange = Pick<PageSource, "path"> &
+  Partial<Omit<PageSource, "endpoint" | "head">> & {
+    /** `null` where there is none any more. */
+    readonly endpoint?: PageSource["endpoint"] | null;
+    readonly head?: PageSource["head"] | null;
+  };
 
 export type PreviewReply =
   /** The thread can begin: to load what it needs takes its time. */

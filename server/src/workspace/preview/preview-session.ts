@@ -5,11 +5,12 @@ import { readerGroups } from "../../core/preview/reader-groups.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
+import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
 import { ImportedFiles } from "./imported-files.ts";
 import { PageUpdates } from "./page-updates.ts";
 import type { PreviewThread, RenderOutcome } from "./preview-thread.ts";
 import { readFromPage } from "./read-from-page.ts";
-import { isSameSource, readSource } from "./read-source.ts";
+import { isSameSource, readSource, sourcePathOf } from "./read-source.ts";
 import { FrameNews } from "./frame-news.ts";
 import { findShown, fromRoot, type PreviewTarget, type Shown } from "./shown-page.ts";
 
@@ -31,6 +32,7 @@ export interface PreviewSessionOptions {
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
   readonly drawIcon: DrawIcon;
+  readonly specs: EndpointSpecs;
   /** The version of an open file; 0 for another. */
   readonly versionOf?: (file: SitePath) => number;
 }
@@ -48,6 +50,7 @@ export const everyReader: Reader = { reader: "human", signedIn: false, groups: [
 export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
+  readonly #endpoints: EndpointModels;
   readonly #updates = new PageUpdates();
   #target: PreviewTarget;
   #audience: Reader;
@@ -73,6 +76,7 @@ export class PreviewSession {
     this.#target = options.target;
     this.#audience = options.audience ?? everyReader;
     this.#imports = new ImportedFiles(options.site.files);
+    this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
     this.#frame = new FrameNews(options.drawIcon);
     this.follow();
   }
@@ -165,14 +169,18 @@ export class PreviewSession {
     if (shown?.slug !== before?.slug || shown?.kind !== before?.kind) this.#sendFrame();
     else this.#frameTimer ??= setTimeout(() => this.#sendFrame(), frameMilliseconds);
     if (isSame) return;
-    if (before?.kind !== shown?.kind || fileOf(before) !== fileOf(shown) || before?.slug !== shown?.slug) {
+    if (
+      before?.kind !== shown?.kind ||
+      sourceOf(before) !== sourceOf(shown) ||
+      before?.slug !== shown?.slug
+    ) {
       this.#updates.clear();
       this.#source = undefined;
       this.#goTo = shown?.kind === "missing" ? undefined : shown?.anchor;
     }
     if (this.place) this.#options.host.moved(this.place, this.#followed);
     this.#followed = false;
-    if (shown?.kind === "page") this.#hasNews ||= this.#updates.hasPage;
+    if (shown && shown.kind !== "missing") this.#hasNews ||= this.#updates.hasPage;
     else this.#sendShown();
   }
 
@@ -187,17 +195,19 @@ export class PreviewSession {
 
   #render(): void {
     const site = this.#site;
-    if (!site || this.#shown?.kind !== "page" || this.#wait) return;
-    const { file } = this.#shown;
+    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#wait) return;
+    const shown = this.#shown;
+    const file = sourceOf(shown);
     const { site: live, id, thread, host, versionOf } = this.#options;
-    const source = readSource(file, {
+    const source = readSource(shown, {
       site,
       from: live.files,
       imports: this.#imports,
+      endpoints: this.#endpoints,
       audience: this.#audience,
     });
     if (typeof source === "string") {
-      this.#shown = { kind: "missing", slug: this.#shown.slug, missing: { url: `/${file}`, text: source } };
+      this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: source } };
       return this.#sendShown();
     }
     if (this.#source && isSameSource(this.#source, source)) return this.#flush();
@@ -210,7 +220,7 @@ export class PreviewSession {
   }
 
   #take(outcome: RenderOutcome, source: PageSource, textVersion: number): void {
-    if (this.#ended || fileOf(this.#shown) !== source.path) return;
+    if (this.#ended || sourceOf(this.#shown) !== source.path) return;
     switch (outcome.kind) {
       case "rendered":
         this.#losses = 0;
@@ -245,7 +255,7 @@ export class PreviewSession {
   }
 
   #flush(anew = false): void {
-    if (this.#shown?.kind !== "page" || !this.#isReady || this.#painting) return;
+    if (!this.#shown || this.#shown.kind === "missing" || !this.#isReady || this.#painting) return;
     if (!this.#hasNews && !anew) return;
     const update = this.#updates.next();
     if (!update) return;
@@ -285,6 +295,6 @@ function tokenOf(shown: Shown): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
-function fileOf(shown: Shown | undefined): SitePath | undefined {
-  return shown?.kind === "page" ? shown.file : undefined;
+function sourceOf(shown: Shown | undefined): SitePath {
+  return shown && shown.kind !== "missing" ? sourcePathOf(shown) : "";
 }

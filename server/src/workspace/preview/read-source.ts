@@ -1,27 +1,90 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
+import { endpointOfFile, endpointOfGenerated } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { siteFacts } from "../../core/preview/site-facts.ts";
+import type { PageHead } from "../../core/preview/view/page-view.ts";
+import type { GeneratedPage } from "../../core/site/generated-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";
+import type { EndpointModels } from "./endpoint-models.ts";
 import type { ImportedFiles } from "./imported-files.ts";
+import type { Shown } from "./shown-page.ts";
 
 export interface SourceReading {
   readonly site: Site;
   readonly from: SiteFiles;
   readonly imports: ImportedFiles;
+  readonly endpoints: EndpointModels;
   readonly audience: Reader;
 }
 
+type ShownPage = Exclude<Shown, { kind: "missing" }>;
+
+/** The file of a page; for one that a specification makes the file that would have its address. */
+export function sourcePathOf(shown: ShownPage): SitePath {
+  return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
+}
+
 /** What a page is made of, as it is in the editor or on disk; or a sentence that says why it cannot be read. */
-export function readSource(
+export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
+  return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
+}
+
+function ofFile(
   file: SitePath,
-  { site, from, imports, audience }: SourceReading,
+  { site, from, imports, endpoints, audience }: SourceReading,
 ): PageSource | string {
   const read = readFile(from, file);
   if (read.kind !== "text") return unreadable[read.kind];
   imports.refresh();
-  return { path: file, text: read.text, files: imports.texts, facts: siteFacts(site), audience };
+  const outline = site.pages.get(file);
+  const references = site.references.get(file);
+  const request = outline && references && endpointOfFile(site, outline, references, audience);
+  const endpoint = endpoints.sourceOf(request);
+  return {
+    path: file,
+    text: read.text,
+    files: imports.texts,
+    facts: siteFacts(site),
+    audience,
+    ...(endpoint && { endpoint }),
+  };
+}
+
+function ofGenerated(
+  shown: Extract<ShownPage, { kind: "generated" }>,
+  { site, imports, endpoints, audience }: SourceReading,
+): PageSource {
+  const { page } = shown;
+  imports.refresh();
+  const endpoint = endpoints.sourceOf(endpointOfGenerated(site, page, audience));
+  return {
+    path: sourcePathOf(shown),
+    text: page.content ?? "",
+    files: imports.texts,
+    facts: siteFacts(site),
+    audience,
+    head: headOf(page),
+    ...(endpoint && { endpoint }),
+  };
+}
+
+/** Frontmatter as the service writes it for the page. */
+function headOf({ title, metadata, deprecated }: GeneratedPage): PageHead {
+  const text = (key: string): string | undefined => {
+    const value = metadata[key];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const [description, icon, tag] = [text("description"), text("icon"), text("tag")];
+  return {
+    title,
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(tag !== undefined && { tag }),
+    mode: text("mode") ?? "default",
+    ...(deprecated && { deprecated: true }),
+  };
 }
 
 const unreadable = {
@@ -39,6 +102,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
     a.text === b.text &&
     a.files === b.files &&
     a.facts === b.facts &&
-    a.audience === b.audience
+    a.audience === b.audience &&
+    a.endpoint === b.endpoint &&
+    JSON.stringify(a.head) === JSON.stringify(b.head)
   );
 }

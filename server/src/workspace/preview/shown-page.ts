@@ -46,7 +46,8 @@ export function findShown(site: Site, target: PreviewTarget): Shown | undefined 
     };
   if (found.kind === "page" && found.file !== undefined)
     return { ...ofFile(site, found.file), slug: found.slug, anchor: found.anchor };
-  const isCertain = site.loaded.specs || found.kind === "external" || found.kind === "file";
+  const isLoaded = site.loaded.pages && site.loaded.specs;
+  const isCertain = isLoaded || found.kind === "external" || found.kind === "file";
   return isCertain ? { kind: "missing", slug: "", missing: whyMissing(url, found) } : undefined;
 }
 

@@ -11,6 +11,8 @@ export function sourceChange(before: PageSource | undefined, now: PageSource): S
     ...(files.size > 0 && { files }),
     ...(now.facts !== before.facts && { facts: now.facts }),
     ...(now.audience !== before.audience && { audience: now.audience }),
+    ...(now.endpoint !== before.endpoint && { endpoint: now.endpoint ?? null }),
+    ...(now.head !== before.head && { head: now.head ?? null }),
   };
 }
 
@@ -22,5 +24,15 @@ export function withSourceChange(
   const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = changed;
   if (text === undefined || !facts || !audience) return undefined;
   const files = changed.files ? new Map([...(before?.files ?? []), ...changed.files]) : before?.files;
-  return { path, text, files: files ?? new Map(), facts, audience };
+  const endpoint = changed.endpoint === undefined ? before?.endpoint : (changed.endpoint ?? undefined);
+  const head = changed.head === undefined ? before?.head : (changed.head ?? undefined);
+  return {
+    path,
+    text,
+    files: files ?? new Map(),
+    facts,
+    audience,
+    ...(endpoint && { endpoint }),
+    ...(head && { head }),
+  };
 }
