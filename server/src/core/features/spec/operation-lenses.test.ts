@@ -31,6 +31,15 @@ describe("operationLenses", () => {
     );
   });
 
+  it("stands at the beginning of an operation that is a file of its own", () => {
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
+    const text = `${docs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
+    assert.deepEqual(lensesOf(text, undefined, "ops/list.yaml"), [
+      'summary: shown at /api-reference/list -> docs.json:"api.yaml"',
+    ]);
+    assert.deepEqual(lensesOf(text), []);
+  });
+
   it("opens the entry that lists an operation, and tells which no entry lists", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: ["GET /users"] }] };
     assert.deepEqual(
