@@ -5,6 +5,7 @@ import { Glyph } from "../components/glyphs.tsx";
 import { useFrame } from "./frame-context.ts";
 import { placeMark } from "./frame-place.ts";
 import { InlineNodes } from "./inline-nodes.tsx";
+import { textOn } from "./look-style.ts";
 
 interface BannerProps {
   readonly banner: FrameBanner;
@@ -17,24 +18,24 @@ export function Banner({ banner }: BannerProps): VNode | null {
   const key = `frame:banner:${banner.text.slice(0, 200)}`;
   if (state.get(key) === true) return null;
   const style = {
-    ...(banner.light && { "--dw-banner-light": banner.light }),
-    ...(banner.dark && { "--dw-banner-dark": banner.dark }),
+    ...(banner.light && { "--site-banner-light": banner.light, "--site-on-banner-light": textOn(banner.light) }),
+    ...(banner.dark && { "--site-banner-dark": banner.dark, "--site-on-banner-dark": textOn(banner.dark) }),
   };
   return (
     <section
-      class="dw-banner"
+      class="dw-site-banner"
       aria-label="Announcement"
       data-type={banner.type}
       style={style}
       {...placeMark(banner.at)}
     >
-      <div class="dw-banner-text">
+      <div class="dw-site-banner-text">
         <InlineNodes nodes={banner.content} />
       </div>
       {banner.dismissible && (
         <button
           type="button"
-          class="dw-icon-button dw-banner-close"
+          class="dw-site-icon-button dw-site-banner-close"
           aria-label="Close the announcement"
           onClick={() => {
             state.set(key, true);

@@ -86,7 +86,7 @@ export function SiteShell(props: SiteShellProps): VNode {
           data-drawer={drawer.isOpen ? "" : undefined}
         >
           <a
-            class="dw-skip"
+            class="dw-site-skip"
             href="#"
             onClick={(event) => {
               event.preventDefault();
@@ -96,7 +96,7 @@ export function SiteShell(props: SiteShellProps): VNode {
             Skip to the text
           </a>
           {surroundings.banner && <Banner banner={surroundings.banner} />}
-          <header class="dw-header">
+          <header class="dw-site-header">
             <TopBar
               frame={frame}
               appearance={appearance}
@@ -107,18 +107,18 @@ export function SiteShell(props: SiteShellProps): VNode {
               <TabBar key={index} level={level} />
             ))}
           </header>
-          <div class="dw-columns">
+          <div class="dw-site-columns">
             {hasSidebar && (
-              <div id={drawer.id} class="dw-sidebar" hidden={!isWide && !drawer.isOpen}>
+              <div id={drawer.id} class="dw-site-sidebar" hidden={!isWide && !drawer.isOpen}>
                 <Sidebar frame={frame} same={same} />
               </div>
             )}
-            {drawer.isOpen && !isWide && <div class="dw-veil" onClick={drawer.toggle} />}
-            <main ref={main} class="dw-main" tabIndex={-1}>
+            {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
+            <main ref={main} class="dw-site-main" tabIndex={-1}>
               {children({
                 appearance: appearance.effective,
                 eyebrow: (
-                  <div class="dw-eyebrow-row">
+                  <div class="dw-site-eyebrow-row">
                     <Eyebrow page={page} />
                     {page.contextual?.display === "header" && <PageMenu contextual={page.contextual} />}
                   </div>
