@@ -36,11 +36,16 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
   try {
     const built = path.join(folder, "product");
-    const [bundle, , browser] = await Promise.all([
+    const browser = values.chromium
+      ? await serveChromium(await findOrInstallChromium(console.log))
+      : undefined;
+    const builds = [
       bundleTests({ project, files, folder: built }),
       values.product ? buildProduct(built) : undefined,
-      values.chromium ? serveChromium(await findOrInstallChromium(console.log)) : undefined,
-    ]);
+    ] as const;
+    // When one of them fails the other must not go on writing into a folder that is removed.
+    await Promise.allSettled(builds);
+    const [bundle] = await Promise.all(builds);
     const env = {
       ...process.env,
       // What the product keeps between runs goes to a folder of this run, not to the author's.

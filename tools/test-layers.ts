@@ -66,6 +66,11 @@ export const layers: readonly Layer[] = [
   },
 ];
 
+/** Some test files, or those in some folders. */
+export function layerOfFiles(places: readonly string[]): Layer {
+  return { name: "files", command: [...runTestFiles, ...places], read: readCounts };
+}
+
 /** The runners print what failed themselves. */
 async function readCounts(report: string): Promise<Counts> {
   return JSON.parse(await readFile(report, "utf8")) as Counts;

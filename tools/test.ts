@@ -1,6 +1,7 @@
-// npm test [-- LAYER …] [-- --without-editor]: every test layer in order, ending with the line "N passed, N failed".
+// npm test [-- LAYER|FILE|FOLDER …] [-- --without-editor]: every test layer in order, or those test files, ending with
+// the line "N passed, N failed".
 import { parseArgs } from "node:util";
-import { layers } from "./test-layers.ts";
+import { layerOfFiles, layers } from "./test-layers.ts";
 import { runLayer } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -9,12 +10,17 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { "without-editor": { type: "boolean", default: false } },
   });
-  const unknown = positionals.filter((name) => !layers.some((layer) => layer.name === name));
+  const files = positionals.filter((name) => name.includes("/"));
+  const names = positionals.filter((name) => !files.includes(name));
+  const unknown = names.filter((name) => !layers.some((layer) => layer.name === name));
   if (unknown.length > 0)
     throw new Error(
       `There is no layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
     );
-  const asked = layers.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const asked = [
+    ...layers.filter(({ name }) => positionals.length === 0 || names.includes(name)),
+    ...(files.length > 0 ? [layerOfFiles(files)] : []),
+  ];
   const chosen = asked.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
   const stop = stopSignal();
   const total = { passed: 0, failed: 0 };

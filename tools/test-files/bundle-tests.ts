@@ -18,13 +18,14 @@ export interface BundleOptions {
  * ready than compiling every module in every process, and as fast as what ships. Gives the script's path.
  */
 export async function bundleTests({ project, files, folder }: BundleOptions): Promise<string> {
+  const serveFiles = path.join(__dirname, "serve-files.ts");
   const outfile = path.join(folder, "tests.js");
   const loads = files.map(
     (file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`,
   );
   await build({
     stdin: {
-      contents: `require("./tools/test-files/serve-files.ts").serveFiles({\n${loads.join("\n")}\n});`,
+      contents: `require(${JSON.stringify(serveFiles)}).serveFiles({\n${loads.join("\n")}\n});`,
       resolveDir: project,
     },
     outfile,
@@ -60,9 +61,9 @@ function ownPlace(project: string, folder: string): Plugin {
         return {
           // In the first line, so that the others keep their numbers.
           contents: `${/__(dir|file)name/.test(text) ? names : ""}${text
-            .replaceAll("import.meta.dirname", own(path.dirname(place)))
-            .replaceAll("import.meta.filename", own(place))
-            .replaceAll("import.meta.url", own(pathToFileURL(place).href))}`,
+            .replace(/import\.meta\.dirname/g, () => own(path.dirname(place)))
+            .replace(/import\.meta\.filename/g, () => own(place))
+            .replace(/import\.meta\.url/g, () => own(pathToFileURL(place).href))}`,
           loader: file.endsWith("ts") ? "ts" : "js",
         };
       });

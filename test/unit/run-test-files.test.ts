@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { bundleTests } from "../../tools/test-files/bundle-tests.ts";
+import { longestFirst } from "../../tools/test-files/file-times.ts";
+import { findTestFiles } from "../../tools/test-files/find-test-files.ts";
+import { runFiles, type FileResult } from "../../tools/test-files/run-files.ts";
+import { project } from "../harness/source-files.ts";
+
+const one = (title: string, body: string) => `it("${title}", function () { this.timeout(300); ${body} });\n`;
+const files: Readonly<Record<string, string>> = {
+  "fine.test.ts": one("passes", "") + 'it("waits");\nit.skip("is left", () => {});\n',
+  "wrong.test.ts":
+    'import { deepEqual } from "node:assert/strict";\n' + one("differs", "deepEqual([1], [2]);"),
+  "late.test.ts": one("is late", "return new Promise(() => {});"),
+  "crash.test.ts": one("is well", "") + one("crashes", 'console.log("a last word"); process.exit(0);'),
+  "hang.test.ts": one("hangs", "for (;;);") + one("is never reached", ""),
+  "hook.test.ts": 'before(() => { throw new Error("no ground"); });\n' + one("stands", ""),
+  "broken.test.ts": 'throw new Error("broken");\n',
+  "empty.test.ts": "export {};\n",
+  "only.test.ts": 'it.only("alone", () => {});\n',
+  "inner/after.test.ts": one("runs after all of that", ""),
+  "inner/no-test.ts": "throw new Error();\n",
+};
+
+describe("the runner of test files", function () {
+  this.timeout(60_000);
+  let folder: string;
+  let results: ReadonlyMap<string, FileResult>;
+
+  before(async () => {
+    mkdirSync(path.join(project, "out"), { recursive: true });
+    folder = mkdtempSync(path.join(project, "out", "runner-"));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
+    const found = await findTestFiles(folder, ["."], []);
+    const bundle = await bundleTests({ project: folder, files: found, folder: path.join(folder, "out") });
+    const stop = new AbortController().signal;
+    const ran = await runFiles({ bundle, files: found, jobs: 2, env: process.env, stop, patience: 1500 });
+    results = new Map(ran.map((result) => [result.file, result]));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What is wrong with a file: title and reason. */
+  const failuresOf = (file: string) =>
+    (results.get(file)?.failures ?? []).map(({ title, reason }) => `${title}\n${reason}`);
+  const fails = (file: string, ...patterns: readonly RegExp[]) => {
+    const [failure = "", ...more] = failuresOf(file);
+    for (const pattern of patterns) assert.match(failure, pattern);
+    assert.deepEqual(more, []);
+  };
+
+  it("runs every test file that is there, and only those", () => {
+    assert.deepEqual(
+      [...results.keys()].sort(),
+      Object.keys(files)
+        .filter((file) => file.endsWith(".test.ts"))
+        .sort(),
+    );
+  });
+
+  it("counts what passes and what is skipped", () => {
+    assert.deepEqual(failuresOf("fine.test.ts"), []);
+    assert.equal(results.get("fine.test.ts")?.passed.length, 1);
+    assert.equal(results.get("fine.test.ts")?.skipped, 2);
+    assert.equal(results.get("inner/after.test.ts")?.passed.length, 1);
+  });
+
+  it("shows what failed with its difference and its line", () =>
+    fails("wrong.test.ts", /^differs/, /\+\s+1\n-\s+2/, /wrong\.test\.ts:2/));
+
+  it("names a test that takes too long", () => fails("late.test.ts", /^is late/, /300ms/));
+
+  it("counts a crash as failed, even one that pretends success, and names the test", () => {
+    fails("crash.test.ts", /^crashes: the process of the tests ended \(exit code 0\)/, /a last word/);
+    assert.equal(results.get("crash.test.ts")?.passed.length, 1);
+  });
+
+  it("ends a test that hangs, and names it", () => fails("hang.test.ts", /^hangs: hung/));
+
+  it("counts hooks, files that cannot be loaded, files without tests and .only as failed", () => {
+    fails("hook.test.ts", /"before all" hook/, /no ground/);
+    fails("broken.test.ts", /^could not be loaded/, /broken/);
+    fails("empty.test.ts", /^has no tests/);
+    fails("only.test.ts", /^could not be loaded/, /only/);
+  });
+
+  it("begins with what is not known and what took longest", () => {
+    assert.deepEqual(longestFirst(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
+  });
+});
