@@ -119,7 +119,8 @@ export function slugOf(text: string): string {
 }
 
 /** `/Guides/Start/` → `guides/start`; undefined where the extension names no address. */
-function slugOfHref(href: string | undefined): string | undefined {
+/** The slug of the page that an operation's `href` moves. */
+export function slugOfHref(href: string | undefined): string | undefined {
   if (!href) return undefined;
   const path = href
     .replace(/^\/+|\/+$/g, "")

@@ -100,7 +100,8 @@ function fieldFaults(
   return [{ extension, field, kind: "wrong-type", expected: shapeWords[known.shape], range: value.range }];
 }
 
-function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
+/** Whether a value is of the kind that a field takes. */
+export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   switch (shape) {
     case "text":
       return textOf(node) !== undefined;

@@ -125,6 +125,55 @@ describe("hoverSpec", () => {
     assert.equal(hoverAt("openapi: 3.1.0\npaths: { /a: { get: { summary: a$0b } } }\n"), undefined);
   });
 
+  describe("on marks of a service", () => {
+    const on = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
+    const rows: readonly (readonly [mark: string, about: string, told: RegExp, untold?: RegExp])[] = [
+      [
+        "x-mint: { metadata: { ti$0tle: A } }",
+        "title",
+        /`x-mint\.metadata\.title`[^]*Of the operation's page: title at the top/,
+      ],
+      ["x-mint: { metadata: { title: A$0 list } }", "A list", /Of the operation's page: title at the top/],
+      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /keeps the page out of the sidebar/],
+      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /keeps the page out of the sidebar/, /is not/],
+      [
+        'x-mint: { metadata: { hidden: "tr$0ue" } }',
+        '"true"',
+        /Has to be true or false, without quotes, which this is not/,
+      ],
+      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide` /],
+      ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
+      ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
+      ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
+      [
+        "x-mint: { href: 4$02 }",
+        "42",
+        /Has to be a text, which this is not\. The service then ignores the whole/,
+      ],
+      [
+        'x-hidden: "tr$0ue"',
+        '"true"',
+        /Has to be true or false, which this is not\. The text "true" does not hide it\./,
+      ],
+      ["x-hidden: tr$0ue", "true", /no generated menu/, /which this is not/],
+    ];
+    for (const [mark, about, told, untold] of rows)
+      it(`tells what ${mark.replace("$0", "")} does`, () => {
+        const found = on(mark);
+        assert.equal(found?.about, about);
+        assert.match(found.markdown, told);
+        if (untold) assert.doesNotMatch(found.markdown, untold);
+      });
+
+    it("is silent about what nobody knows, and says where a mark counts", () => {
+      assert.equal(on("x-mint: { metadata: { ow$0n: 1 } }"), undefined);
+      assert.equal(on("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
+      assert.equal(on("x-other: te$0xt"), undefined);
+      const onPath = hoverAt("openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n");
+      assert.match(onPath?.markdown ?? "", /no effect here: it counts on operations/);
+    });
+  });
+
   it("finds its place in JSON, in a file that is pulled in, and in none", () => {
     const files = specFilesOf({
       "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,

@@ -1,11 +1,9 @@
 import { extensionPlace } from "../../spec/extensions/extension-place.ts";
-import { shapeWords, vendorField } from "../../spec/extensions/vendor-extensions.ts";
-import type { ExtensionPlace, VendorField } from "../../spec/extensions/vendor-field.ts";
 import { placeAt, type PlaceInSpec } from "../../spec/place-at.ts";
 import type { SpecFiles } from "../../spec/spec-files.ts";
 import { textOf } from "../../spec/spec-node.ts";
 import type { SitePath } from "../../text/text-range.ts";
-import { codeText, paragraphs } from "../markdown.ts";
+import { describeExtension } from "./describe-extension.ts";
 import { describeReference } from "./describe-reference.ts";
 import type { Hover } from "./hover.ts";
 
@@ -26,37 +24,14 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: PlaceInSpec
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
 
-/** The key of an extension, or of a field of one. */
+/** An extension, a field of one or a field of its metadata: what it does, and of a value what that one does. */
 function hoverExtension(files: SpecFiles, file: SitePath, place: PlaceInSpec): Hover | undefined {
   const { path, entry, isOnKey } = place;
   const start = path.findIndex((key) => key.startsWith("x-"));
-  if (!entry || !isOnKey || start < 0) return undefined;
-  const keys = path.slice(start);
-  const field = vendorField(keys);
-  if (!field) return undefined;
+  if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
   const where = file === files.entry ? extensionPlace(path.slice(0, start)) : undefined;
-  return { range: entry.keyRange, markdown: describeField(keys.join("."), field, where) };
-}
-
-const placeWords: Readonly<Record<ExtensionPlace, string>> = {
-  root: "at the top of the file",
-  tag: "on tags",
-  path: "on paths",
-  operation: "on operations",
-  schema: "on fields",
-  "security-scheme": "on ways to authorise",
-};
-
-function describeField(name: string, field: VendorField, where: ExtensionPlace | undefined): string {
-  const { shape, meaning, whenWrong, replacedBy } = field;
-  const isMisplaced = where !== undefined && !field.where.includes(where);
-  return paragraphs([
-    `**${codeText(name)}** ${shapeWords[shape]}`,
-    meaning,
-    isMisplaced
-      ? `Has no effect here: it counts ${field.where.map((one) => placeWords[one]).join(" and ")}.`
-      : "",
-    whenWrong === undefined || shape === "any" ? "" : `Has to be ${shapeWords[shape]}. ${whenWrong}`,
-    replacedBy === undefined ? "" : `Older: write ${codeText(replacedBy)} today.`,
-  ]);
+  const markdown = describeExtension(path.slice(start), where, isOnKey ? undefined : entry.value);
+  return markdown === undefined
+    ? undefined
+    : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
 }
