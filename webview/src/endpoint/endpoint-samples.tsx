@@ -12,10 +12,18 @@ export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage 
   const { requests, answers } = endpoint;
   if (requests.length === 0 && answers.length === 0) return null;
   const samples = (
-    <div class="dw-beside dw-api-samples">
-      {requests.length > 0 && <Samples samples={requests} tag="RequestExample" isList />}
-      {answers.length > 0 && <Samples samples={answers} tag="ResponseExample" />}
-    </div>
+    <>
+      {requests.length > 0 && (
+        <div class="dw-beside dw-example-request">
+          <Samples samples={requests} tag="RequestExample" isList />
+        </div>
+      )}
+      {answers.length > 0 && (
+        <div class="dw-beside dw-example-response">
+          <Samples samples={answers} tag="ResponseExample" />
+        </div>
+      )}
+    </>
   );
   return aside ? createPortal(samples, aside) : samples;
 }
