@@ -18,7 +18,10 @@ export function Banner({ banner }: BannerProps): VNode | null {
   const key = `frame:banner:${banner.text.slice(0, 200)}`;
   if (state.get(key) === true) return null;
   const style = {
-    ...(banner.light && { "--site-banner-light": banner.light, "--site-on-banner-light": textOn(banner.light) }),
+    ...(banner.light && {
+      "--site-banner-light": banner.light,
+      "--site-on-banner-light": textOn(banner.light),
+    }),
     ...(banner.dark && { "--site-banner-dark": banner.dark, "--site-on-banner-dark": textOn(banner.dark) }),
   };
   return (

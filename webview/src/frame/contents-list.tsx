@@ -19,8 +19,8 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   if (shown.length === 0) return null;
   const top = Math.min(...shown.map(({ depth }) => depth));
   return (
-    <nav class="dw-contents" aria-label="On this page">
-      <div class="dw-contents-title">
+    <nav class="dw-site-contents" aria-label="On this page">
+      <div class="dw-site-contents-title">
         <FrameGlyph name="list" />
         <span>On this page</span>
       </div>

@@ -13,7 +13,7 @@ export function DirectoryList({ directory }: DirectoryListProps): VNode | null {
   const { style, items, at } = directory;
   if (items.length === 0) return null;
   return (
-    <nav class="dw-directory" aria-label="Pages in this section" {...placeMark(at)}>
+    <nav class="dw-site-directory" aria-label="Pages in this section" {...placeMark(at)}>
       {style === "card" ? <Cards items={items} /> : <Sections items={items} />}
     </nav>
   );
@@ -25,23 +25,23 @@ interface ItemsProps {
 
 function Cards({ items }: ItemsProps): VNode {
   return (
-    <ul class="dw-directory-cards">
+    <ul class="dw-site-directory-cards">
       {items.map((item, index) => (
         <li key={index}>
-          <ChromeLink link={firstLink(item)} class="dw-directory-card">
+          <ChromeLink link={firstLink(item)} class="dw-site-directory-card">
             <LinkIcon icon={item.icon} />
-            <span class="dw-directory-words">
-              <span class="dw-directory-label">{item.label}</span>
+            <span class="dw-site-directory-words">
+              <span class="dw-site-directory-label">{item.label}</span>
               {item.description !== undefined && (
-                <span class="dw-directory-description">{item.description}</span>
+                <span class="dw-site-directory-description">{item.description}</span>
               )}
               {item.items && item.description === undefined && (
-                <span class="dw-directory-description">
+                <span class="dw-site-directory-description">
                   {item.items.map(({ label }) => label).join(", ")}
                 </span>
               )}
             </span>
-            <Glyph name="chevron" class="dw-choice-mark" />
+            <Glyph name="chevron" class="dw-site-choice-mark" />
           </ChromeLink>
         </li>
       ))}
@@ -52,25 +52,25 @@ function Cards({ items }: ItemsProps): VNode {
 /** Pages in a row, each group as a section that folds. */
 function Sections({ items }: ItemsProps): VNode {
   return (
-    <ul class="dw-directory-list">
+    <ul class="dw-site-directory-list">
       {items.map((item, index) => (
         <li key={index}>
           {item.items ? (
             <details open>
               <summary {...placeMark(item.at)}>
-                <Glyph name="chevron" class="dw-group-arrow" />
+                <Glyph name="chevron" class="dw-site-group-arrow" />
                 <LinkIcon icon={item.icon} />
-                <span class="dw-directory-label">{item.label}</span>
+                <span class="dw-site-directory-label">{item.label}</span>
               </summary>
               {item.href !== undefined && (
-                <ChromeLink link={item} class="dw-directory-row">
+                <ChromeLink link={item} class="dw-site-directory-row">
                   <Words item={{ ...item, label: "Overview" }} />
                 </ChromeLink>
               )}
               <Sections items={item.items} />
             </details>
           ) : (
-            <ChromeLink link={item} class="dw-directory-row">
+            <ChromeLink link={item} class="dw-site-directory-row">
               <LinkIcon icon={item.icon} />
               <Words item={item} />
             </ChromeLink>
@@ -87,9 +87,11 @@ interface WordsProps {
 
 function Words({ item }: WordsProps): VNode {
   return (
-    <span class="dw-directory-words">
-      <span class="dw-directory-label">{item.label}</span>
-      {item.description !== undefined && <span class="dw-directory-description">{item.description}</span>}
+    <span class="dw-site-directory-words">
+      <span class="dw-site-directory-label">{item.label}</span>
+      {item.description !== undefined && (
+        <span class="dw-site-directory-description">{item.description}</span>
+      )}
     </span>
   );
 }

@@ -21,12 +21,12 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
       </>
     );
   return (
-    <nav class="dw-breadcrumbs" aria-label="Breadcrumbs">
+    <nav class="dw-site-breadcrumbs" aria-label="Breadcrumbs">
       <ol>
         {eyebrows.map((link, index) => (
           <li key={index}>
-            {index > 0 && <Glyph name="chevron" class="dw-breadcrumb-mark" />}
-            <ChromeLink link={link} class="dw-breadcrumb">
+            {index > 0 && <Glyph name="chevron" class="dw-site-breadcrumb-mark" />}
+            <ChromeLink link={link} class="dw-site-breadcrumb">
               {link.label}
             </ChromeLink>
           </li>

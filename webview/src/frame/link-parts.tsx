@@ -13,14 +13,15 @@ interface LinkIconProps {
 /** The icon beside the words of a link. */
 export function LinkIcon({ icon, color }: LinkIconProps): VNode | null {
   const services = useFrame();
-  if (!icon) return null;
+  // A name that the library does not have shows nothing, as on the published site.
+  if (!icon || ("name" in icon && !icon.marks?.length)) return null;
   const style = {
-    ...(color?.light && { "--dw-icon-light": color.light }),
-    ...(color?.dark && { "--dw-icon-dark": color.dark }),
+    ...(color?.light && { "--site-icon-light": color.light }),
+    ...(color?.dark && { "--site-icon-dark": color.dark }),
   };
   const source = "picture" in icon ? sourceAddress(services, icon.picture) : undefined;
   return (
-    <span class="dw-link-icon" data-colored={color ? "" : undefined} style={style} aria-hidden="true">
+    <span class="dw-site-link-icon" data-colored={color ? "" : undefined} style={style} aria-hidden="true">
       {"picture" in icon ? source && <img src={source} alt="" /> : <IconDrawing icon={icon} />}
     </span>
   );

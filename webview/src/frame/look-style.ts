@@ -10,7 +10,10 @@ export function lookStyle(
   const dark = appearance === "dark";
   const style: Record<string, string> = {};
   const button = colors.dark ?? colors.primary;
-  if (colors.primary !== undefined) style["--page-primary"] = colors.primary;
+  if (colors.primary !== undefined) {
+    style["--page-primary"] = colors.primary;
+    style["--frame-on-primary"] = textOn(colors.primary);
+  }
   if (colors.light !== undefined) style["--page-primary-light"] = colors.light;
   if (button !== undefined) {
     style["--frame-button"] = button;

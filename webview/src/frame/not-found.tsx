@@ -16,8 +16,8 @@ interface NotFoundProps {
 export function NotFound({ look: { notFound }, address, near }: NotFoundProps): VNode {
   const href = safeLink(near?.href);
   return (
-    <article class="dw-not-found">
-      <p class="dw-not-found-code">404</p>
+    <article class="dw-site-not-found">
+      <p class="dw-site-not-found-code">404</p>
       <h1 class="dw-title" {...placeMark(notFound.at)}>
         {notFound.title ?? "Page not found"}
       </h1>
@@ -33,14 +33,14 @@ export function NotFound({ look: { notFound }, address, near }: NotFoundProps): 
       {near && href !== undefined && (
         <p>
           Did you mean{" "}
-          <a class="dw-not-found-near" href={href}>
+          <a class="dw-site-not-found-near" href={href}>
             {near.title}
           </a>
           ?
         </p>
       )}
       {notFound.redirect && (
-        <p class="dw-not-found-note">
+        <p class="dw-site-not-found-note">
           The published site does not show this: it sends readers to its first page. Set{" "}
           <code>errors.404.redirect</code> to false in docs.json to show a page of your own.
         </p>

@@ -45,7 +45,7 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
   };
   const onPointerOver = (event: PointerEvent): void => {
     const target = event.target as Element;
-    if (target.closest(".dw-open-place")) return;
+    if (target.closest(".dw-site-open-place")) return;
     const found = event.pointerType === "touch" ? undefined : placeOfElement(target);
     const box = root.current?.getBoundingClientRect();
     if (!found || !box) return setOffered(undefined);
@@ -67,7 +67,7 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
       {offered && (
         <button
           type="button"
-          class="dw-open-place"
+          class="dw-site-open-place"
           tabIndex={-1}
           style={{ top: `${offered.top}px`, left: `${offered.left}px` }}
           title={`Open in ${fileOf(offered.at)} (Alt+Enter)`}

@@ -22,10 +22,10 @@ export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
   const changed = page.timestamp ? (page.lastUpdated ?? lastChanged) : undefined;
   const isBare = page.mode === "custom" || page.mode === "frame";
   return (
-    <div class="dw-foot">
+    <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
       {page.related.length > 0 && <Related page={page} />}
-      {changed !== undefined && <p class="dw-timestamp">Last changed on {changed}</p>}
+      {changed !== undefined && <p class="dw-site-timestamp">Last changed on {changed}</p>}
       {!isBare && <Neighbours page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>
@@ -38,12 +38,12 @@ interface PageProps {
 
 function Related({ page }: PageProps): VNode {
   return (
-    <nav class="dw-related" aria-label="Related pages">
-      <h2 class="dw-foot-title">Related pages</h2>
+    <nav class="dw-site-related" aria-label="Related pages">
+      <h2 class="dw-site-foot-title">Related pages</h2>
       <ul>
         {page.related.map((link, index) => (
           <li key={index}>
-            <ChromeLink link={link} class="dw-related-link">
+            <ChromeLink link={link} class="dw-site-related-link">
               {link.label}
             </ChromeLink>
           </li>
@@ -56,21 +56,21 @@ function Related({ page }: PageProps): VNode {
 function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
   if (!previous && !next) return null;
   return (
-    <nav class="dw-neighbours" aria-label="Previous and next page">
+    <nav class="dw-site-neighbours" aria-label="Previous and next page">
       {previous && (
-        <ChromeLink link={previous} class="dw-neighbour dw-neighbour-previous">
+        <ChromeLink link={previous} class="dw-site-neighbour dw-site-neighbour-previous">
           <FrameGlyph name="previous" />
           <span>
-            <span class="dw-neighbour-way">Previous</span>
-            <span class="dw-neighbour-label">{previous.label}</span>
+            <span class="dw-site-neighbour-way">Previous</span>
+            <span class="dw-site-neighbour-label">{previous.label}</span>
           </span>
         </ChromeLink>
       )}
       {next && (
-        <ChromeLink link={next} class="dw-neighbour dw-neighbour-next">
+        <ChromeLink link={next} class="dw-site-neighbour dw-site-neighbour-next">
           <span>
-            <span class="dw-neighbour-way">Next</span>
-            <span class="dw-neighbour-label">{next.label}</span>
+            <span class="dw-site-neighbour-way">Next</span>
+            <span class="dw-site-neighbour-label">{next.label}</span>
           </span>
           <Glyph name="arrow" />
         </ChromeLink>
@@ -97,20 +97,20 @@ const networkNames: Readonly<Record<string, string>> = {
 function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): VNode | null {
   if (socials.length === 0 && columns.length === 0) return null;
   return (
-    <footer class="dw-footer" {...placeMark(footerAt)}>
+    <footer class="dw-site-footer" {...placeMark(footerAt)}>
       {columns.length > 0 && (
-        <div class="dw-footer-columns">
+        <div class="dw-site-footer-columns">
           {columns.map(({ header, at, items }, index) => (
             <nav key={index} aria-label={header ?? "Links"}>
               {header !== undefined && (
-                <div class="dw-footer-header" {...placeMark(at)}>
+                <div class="dw-site-footer-header" {...placeMark(at)}>
                   {header}
                 </div>
               )}
               <ul>
                 {items.map((item, place) => (
                   <li key={place}>
-                    <ChromeLink link={item} class="dw-footer-link">
+                    <ChromeLink link={item} class="dw-site-footer-link">
                       {item.label}
                     </ChromeLink>
                   </li>
@@ -121,12 +121,12 @@ function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): 
         </div>
       )}
       {socials.length > 0 && (
-        <ul class="dw-socials" aria-label="Profiles">
+        <ul class="dw-site-socials" aria-label="Profiles">
           {socials.map((social) => {
             const name = nameOf(social.network);
             return (
               <li key={social.network}>
-                <ChromeLink link={social} class="dw-social" label={name}>
+                <ChromeLink link={social} class="dw-site-social" label={name}>
                   {social.icon ? (
                     <LinkIcon icon={social.icon} />
                   ) : (

@@ -46,10 +46,10 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
     onPageMenu?.(name);
   };
   return (
-    <div ref={root} class="dw-page-menu" onKeyDown={onKeyDown}>
+    <div ref={root} class="dw-site-page-menu" onKeyDown={onKeyDown}>
       <button
         type="button"
-        class="dw-page-menu-first"
+        class="dw-site-page-menu-first"
         disabled={!onPageMenu || !done.has(first.name)}
         onClick={() => choose(first.name)}
         {...placeMark(first.at)}
@@ -59,7 +59,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
       {options.length > 1 && (
         <button
           type="button"
-          class="dw-page-menu-more"
+          class="dw-site-page-menu-more"
           aria-expanded={open}
           aria-controls={id}
           aria-label="More for this page"
@@ -68,22 +68,22 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
           <Glyph name="down" />
         </button>
       )}
-      <div id={id} class="dw-popup" data-popup hidden={!open}>
+      <div id={id} class="dw-site-popup" data-popup hidden={!open}>
         <ul aria-label="This page">
           {options.map((option, index) => (
             <li key={index}>
               <button
                 type="button"
-                class="dw-choice-link"
+                class="dw-site-choice-link"
                 disabled={!onPageMenu || !done.has(option.name)}
                 onClick={() => choose(option.name)}
                 {...placeMark(option.at)}
               >
                 <LinkIcon icon={option.icon} />
-                <span class="dw-choice-words">
-                  <span class="dw-choice-label">{titleOf(option.name)}</span>
+                <span class="dw-site-choice-words">
+                  <span class="dw-site-choice-label">{titleOf(option.name)}</span>
                   {option.description !== undefined && (
-                    <span class="dw-choice-description">{option.description}</span>
+                    <span class="dw-site-choice-description">{option.description}</span>
                   )}
                 </span>
               </button>

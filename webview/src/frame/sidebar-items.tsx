@@ -29,14 +29,14 @@ interface SidebarItemsProps extends ListPlace {
 /** The groups and pages of a sidebar or of a group in it. */
 export function SidebarItems({ items, ...place }: SidebarItemsProps): VNode {
   return (
-    <ul class="dw-items" data-depth={place.depth}>
+    <ul class="dw-site-items" data-depth={place.depth}>
       {items.map((item) =>
         item.kind === "page" ? (
           <li key={`p${item.href}`}>
             <Page page={item} current={item.n === place.current} />
           </li>
         ) : (
-          <li key={`g${item.label}`} class="dw-group">
+          <li key={`g${item.label}`} class="dw-site-group">
             {place.depth === 0 ? (
               <TopGroup group={item} {...place} />
             ) : (
@@ -57,15 +57,15 @@ interface PageProps {
 function Page({ page, current }: PageProps): VNode {
   const { method, tag, deprecated } = page;
   return (
-    <ChromeLink link={page} class="dw-item" current={current ? "page" : undefined}>
+    <ChromeLink link={page} class="dw-site-item" current={current ? "page" : undefined}>
       <LinkIcon icon={page.icon} />
       {method !== undefined && <MethodMark method={method} />}
-      <span class="dw-item-label" data-deprecated={deprecated ? "" : undefined}>
+      <span class="dw-site-item-label" data-deprecated={deprecated ? "" : undefined}>
         {page.label}
       </span>
-      {tag !== undefined && <span class="dw-tag">{tag}</span>}
-      {deprecated && tag === undefined && <span class="dw-tag dw-tag-quiet">Deprecated</span>}
-      {page.external && <Glyph name="outward" class="dw-choice-mark" />}
+      {tag !== undefined && <span class="dw-site-tag">{tag}</span>}
+      {deprecated && tag === undefined && <span class="dw-site-tag dw-site-tag-quiet">Deprecated</span>}
+      {page.external && <Glyph name="outward" class="dw-site-choice-mark" />}
     </ChromeLink>
   );
 }
@@ -80,9 +80,9 @@ interface MethodMarkProps {
 export function MethodMark({ method }: MethodMarkProps): VNode {
   const short = Object.hasOwn(shortMethods, method) ? shortMethods[method] : method;
   return (
-    <span class="dw-method" data-method={method}>
+    <span class="dw-site-method" data-method={method}>
       <span aria-hidden="true">{short}</span>
-      <span class="dw-unseen">{method}</span>
+      <span class="dw-site-unseen">{method}</span>
     </span>
   );
 }
@@ -96,7 +96,7 @@ function TopGroup({ group, ...place }: GroupProps): VNode {
   const isCurrent = group.n === place.current;
   return (
     <>
-      <ChromeLink link={group} class="dw-group-title" current={isCurrent ? "page" : undefined}>
+      <ChromeLink link={group} class="dw-site-group-title" current={isCurrent ? "page" : undefined}>
         <GroupWords group={group} />
       </ChromeLink>
       {group.items.length > 0 && <SidebarItems {...below(group, place)} items={group.items} />}
@@ -119,28 +119,32 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
     if (!isOpen && !isAround && place.drilldown && group.first !== undefined) onNavigate(group.first);
   };
   const isCurrent = group.n === place.current;
-  const arrow = <Glyph name="chevron" class="dw-group-arrow" />;
+  const arrow = <Glyph name="chevron" class="dw-site-group-arrow" />;
   const unfold = { type: "button", "aria-expanded": isOpen, "aria-controls": id, onClick: toggle } as const;
   return (
     <>
       {group.href === undefined ? (
-        <button {...unfold} class="dw-item dw-item-group" {...placeMark(group.at)}>
+        <button {...unfold} class="dw-site-item dw-site-item-group" {...placeMark(group.at)}>
           <GroupWords group={group} />
           {arrow}
         </button>
       ) : (
-        <div class="dw-item-row">
-          <ChromeLink link={group} class="dw-item dw-item-group" current={isCurrent ? "page" : undefined}>
+        <div class="dw-site-item-row">
+          <ChromeLink
+            link={group}
+            class="dw-site-item dw-site-item-group"
+            current={isCurrent ? "page" : undefined}
+          >
             <GroupWords group={group} />
           </ChromeLink>
           {group.items.length > 0 && (
-            <button {...unfold} class="dw-unfold" aria-label={`Pages in ${group.label}`}>
+            <button {...unfold} class="dw-site-unfold" aria-label={`Pages in ${group.label}`}>
               {arrow}
             </button>
           )}
         </div>
       )}
-      <div id={id} class="dw-group-items" hidden={!isOpen}>
+      <div id={id} class="dw-site-group-items" hidden={!isOpen}>
         {isOpen && <SidebarItems {...below(group, place)} items={group.items} />}
       </div>
     </>
@@ -155,8 +159,8 @@ function GroupWords({ group }: GroupWordsProps): VNode {
   return (
     <>
       <LinkIcon icon={group.icon} />
-      <span class="dw-item-label">{group.label}</span>
-      {group.tag !== undefined && <span class="dw-tag">{group.tag}</span>}
+      <span class="dw-site-item-label">{group.label}</span>
+      {group.tag !== undefined && <span class="dw-site-tag">{group.tag}</span>}
     </>
   );
 }

@@ -20,19 +20,19 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    const box = list.current?.closest<HTMLElement>(".dw-sidebar");
+    const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
     if (!current || !box) return;
     // The list alone is moved, never the page.
     const above = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
     if (above < 0 || above > box.clientHeight - 40) box.scrollTop += above - box.clientHeight / 3;
   }, [page.slug, menu.sidebar]);
   return (
-    <div class="dw-sidebar-inside">
+    <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
         aboveList.has(level.kind) ? <Switcher key={index} level={level} {...sameIn(same, index)} /> : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
-      <nav ref={list} class="dw-pages" aria-label="Pages">
+      <nav ref={list} class="dw-site-pages" aria-label="Pages">
         <SidebarItems
           items={menu.sidebar}
           depth={0}
@@ -64,7 +64,7 @@ function Anchors({ levels, globals }: AnchorsProps): VNode | null {
   const anchors = levels.filter(({ kind }) => kind === "anchor");
   if (anchors.length === 0 && globals.length === 0) return null;
   return (
-    <nav class="dw-anchors" aria-label="Anchors">
+    <nav class="dw-site-anchors" aria-label="Anchors">
       <ul>
         {anchors.flatMap(({ choices, current }, level) =>
           choices.map((choice, index) => (
@@ -97,12 +97,12 @@ interface AnchorProps {
 function Anchor({ link, color, current }: AnchorProps): VNode {
   return (
     <li>
-      <ChromeLink link={link} class="dw-anchor" current={current ? "true" : undefined}>
-        <span class="dw-anchor-box">
-          <LinkIcon icon={link.icon ?? { name: "" }} color={color} />
+      <ChromeLink link={link} class="dw-site-anchor" current={current ? "true" : undefined}>
+        <span class="dw-site-anchor-box">
+          <LinkIcon icon={link.icon} color={color} />
         </span>
         <span>{link.label}</span>
-        {link.external && <Glyph name="outward" class="dw-choice-mark" />}
+        {link.external && <Glyph name="outward" class="dw-site-choice-mark" />}
       </ChromeLink>
     </li>
   );

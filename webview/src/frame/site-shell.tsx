@@ -14,7 +14,7 @@ import { PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { NavbarLinks, TopBar } from "./top-bar.tsx";
 import { useAppearance } from "./use-appearance.ts";
 import { useFonts } from "./use-fonts.ts";
 
@@ -111,6 +111,7 @@ export function SiteShell(props: SiteShellProps): VNode {
             {hasSidebar && (
               <div id={drawer.id} class="dw-site-sidebar" hidden={!isWide && !drawer.isOpen}>
                 <Sidebar frame={frame} same={same} />
+                {!isWide && <NavbarLinks surroundings={surroundings} />}
               </div>
             )}
             {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}

@@ -29,10 +29,10 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const name = names[kind] ?? "Section";
   if (choices.length === 0) return null;
   return (
-    <div ref={root} class={`dw-switcher dw-switcher-${kind}`} onKeyDown={onKeyDown}>
+    <div ref={root} class={`dw-site-switcher dw-site-switcher-${kind}`} onKeyDown={onKeyDown}>
       <button
         type="button"
-        class="dw-switcher-button"
+        class="dw-site-switcher-button"
         aria-expanded={open}
         aria-controls={id}
         aria-label={`${name}: ${current ? labelOf(kind, current) : "choose"}`}
@@ -40,16 +40,16 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
       >
         {kind === "language" && <FrameGlyph name="globe" />}
         <LinkIcon icon={current?.icon} color={current?.color} />
-        <span class="dw-switcher-words">
+        <span class="dw-site-switcher-words">
           <span>{current ? labelOf(kind, current) : name}</span>
           {kind !== "version" && current?.description !== undefined && (
-            <span class="dw-choice-description">{current.description}</span>
+            <span class="dw-site-choice-description">{current.description}</span>
           )}
         </span>
-        {current?.tag !== undefined && <span class="dw-tag">{current.tag}</span>}
-        <Glyph name="down" class="dw-switcher-arrow" />
+        {current?.tag !== undefined && <span class="dw-site-tag">{current.tag}</span>}
+        <Glyph name="down" class="dw-site-switcher-arrow" />
       </button>
-      <div id={id} class="dw-popup" data-popup hidden={!open}>
+      <div id={id} class="dw-site-popup" data-popup hidden={!open}>
         <ul aria-label={name}>
           {choices.map((choice, index) => {
             const href = same?.get(index) ?? choice.href;
@@ -62,7 +62,7 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
                   onChosen={() => setOpen(false)}
                 />
                 {choice.menu && (
-                  <ul class="dw-choice-menu" aria-label={choice.label}>
+                  <ul class="dw-site-choice-menu" aria-label={choice.label}>
                     {choice.menu.map((item, place) => (
                       <li key={place}>
                         <ChoiceLink
@@ -94,21 +94,21 @@ interface ChoiceLinkProps {
 /** One line of a list of choices. */
 export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps): VNode {
   return (
-    <div class="dw-choice" onClick={onChosen}>
-      <ChromeLink link={choice} class="dw-choice-link" current={current ? "true" : undefined}>
+    <div class="dw-site-choice" onClick={onChosen}>
+      <ChromeLink link={choice} class="dw-site-choice-link" current={current ? "true" : undefined}>
         <LinkIcon icon={choice.icon} color={choice.color} />
-        <span class="dw-choice-words">
-          <span class="dw-choice-label">{labelOf(kind, choice)}</span>
+        <span class="dw-site-choice-words">
+          <span class="dw-site-choice-label">{labelOf(kind, choice)}</span>
           {choice.description !== undefined && (
-            <span class="dw-choice-description">{choice.description}</span>
+            <span class="dw-site-choice-description">{choice.description}</span>
           )}
         </span>
-        {choice.tag !== undefined && <span class="dw-tag">{choice.tag}</span>}
+        {choice.tag !== undefined && <span class="dw-site-tag">{choice.tag}</span>}
         {kind === "version" && choice.isDefault && choice.tag === undefined && (
-          <span class="dw-tag dw-tag-quiet">Default</span>
+          <span class="dw-site-tag dw-site-tag-quiet">Default</span>
         )}
-        {choice.external && <Glyph name="outward" class="dw-choice-mark" />}
-        {current && <Glyph name="check" class="dw-choice-mark" />}
+        {choice.external && <Glyph name="outward" class="dw-site-choice-mark" />}
+        {current && <Glyph name="check" class="dw-site-choice-mark" />}
       </ChromeLink>
     </div>
   );

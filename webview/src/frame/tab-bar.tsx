@@ -14,7 +14,7 @@ interface TabBarProps {
 /** Tabs of the site: links, of which those with a menu open it. */
 export function TabBar({ level }: TabBarProps): VNode {
   return (
-    <nav class="dw-tabbar" aria-label="Tabs">
+    <nav class="dw-site-tabbar" aria-label="Tabs">
       <ul>
         {level.choices.map((choice, index) => (
           <li key={index} data-align={choice.align}>
@@ -36,7 +36,7 @@ function Tab({ choice, current }: TabProps): VNode {
     <>
       <LinkIcon icon={choice.icon} color={choice.color} />
       <span>{choice.label}</span>
-      {choice.external && <Glyph name="outward" class="dw-choice-mark" />}
+      {choice.external && <Glyph name="outward" class="dw-site-choice-mark" />}
     </>
   );
   if (!choice.menu || choice.menu.length === 0)
@@ -57,7 +57,7 @@ function TabMenu({ choice, current, inside }: TabMenuProps): VNode {
   const id = useOwnId();
   const { menu = [], currentItem } = choice;
   return (
-    <div ref={root} class="dw-tab-menu" onKeyDown={onKeyDown}>
+    <div ref={root} class="dw-site-tab-menu" onKeyDown={onKeyDown}>
       <button
         type="button"
         class="dw-site-tab"
@@ -68,9 +68,9 @@ function TabMenu({ choice, current, inside }: TabMenuProps): VNode {
         onClick={() => setOpen(!open)}
       >
         {inside}
-        <Glyph name="down" class="dw-switcher-arrow" />
+        <Glyph name="down" class="dw-site-switcher-arrow" />
       </button>
-      <div id={id} class="dw-popup dw-popup-menu" data-popup hidden={!open}>
+      <div id={id} class="dw-site-popup dw-site-popup-menu" data-popup hidden={!open}>
         <ul aria-label={choice.label}>
           {menu.map((item, index) => (
             <li key={index}>

@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type {
   FrameLevel,
   FrameLook,
-  FrameNavbarLink,
+  FrameSurroundings,
   SiteFrame,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Appearance } from "./use-appearance.ts";
@@ -28,13 +29,13 @@ const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
-  const { search, links, primary } = surroundings;
+  const { search } = surroundings;
   return (
-    <div class="dw-topbar">
+    <div class="dw-site-topbar">
       {drawer && (
         <button
           type="button"
-          class="dw-icon-button dw-drawer-button"
+          class="dw-site-icon-button dw-site-drawer-button"
           aria-expanded={drawer.isOpen}
           aria-controls={drawer.id}
           aria-label="Pages of the site"
@@ -49,7 +50,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <button
         type="button"
-        class="dw-search"
+        class="dw-site-search"
         aria-label={search.prompt ?? "Search"}
         disabled={!onSearch}
         onClick={onSearch}
@@ -58,25 +59,11 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
         <FrameGlyph name="search" />
         <span>{search.prompt ?? "Search…"}</span>
       </button>
-      <nav class="dw-navbar" aria-label="Links">
-        <ul>
-          {links.map((link, index) => (
-            <li key={index}>
-              <NavbarLink link={link} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {primary && (
-        <ChromeLink link={primary} class="dw-primary">
-          <LinkIcon icon={primary.icon} />
-          <span>{primary.label}</span>
-        </ChromeLink>
-      )}
+      <NavbarLinks surroundings={surroundings} />
       {appearance.toggle && (
         <button
           type="button"
-          class="dw-icon-button"
+          class="dw-site-icon-button"
           aria-label={appearance.effective === "dark" ? "Show in light colours" : "Show in dark colours"}
           onClick={appearance.toggle}
         >
@@ -92,29 +79,56 @@ interface LogoProps {
   readonly dark: boolean;
 }
 
-/** The picture of the logo, or the name of the site. */
+/** The picture of the logo, or the name of the site where there is none to be shown. */
 function Logo({ look, dark }: LogoProps): VNode {
   const services = useFrame();
   const { logo, name, nameAt } = look;
   const source = logo && sourceAddress(services, dark ? logo.dark : logo.light);
+  const [failed, setFailed] = useState<string>();
   const at = logo?.at ?? nameAt ?? { file: "docs.json", range: { start: 0, end: 0 } };
-  const href = logo?.link.href ?? "/";
+  const link = {
+    href: logo?.link.href ?? look.home,
+    at,
+    ...(logo?.link.external && { external: true as const }),
+  };
   return (
-    <ChromeLink link={{ href, at, ...(logo?.link.external && { external: true }) }} class="dw-logo">
-      {source === undefined ? <span class="dw-site-name">{name}</span> : <img src={source} alt={name} />}
+    <ChromeLink link={link} class="dw-site-logo">
+      {source === undefined || source === failed ? (
+        <span class="dw-site-name">{name}</span>
+      ) : (
+        <img src={source} alt={name} onError={() => setFailed(source)} />
+      )}
     </ChromeLink>
   );
 }
 
-interface NavbarLinkProps {
-  readonly link: FrameNavbarLink;
+interface NavbarLinksProps {
+  readonly surroundings: Pick<FrameSurroundings, "links" | "primary">;
 }
 
-function NavbarLink({ link }: NavbarLinkProps): VNode {
+/** Links at the end of the bar; in a narrow window they stand below the pages. */
+export function NavbarLinks({ surroundings: { links, primary } }: NavbarLinksProps): VNode | null {
+  if (links.length === 0 && !primary) return null;
   return (
-    <ChromeLink link={link} class="dw-navbar-link">
-      <LinkIcon icon={link.icon} />
-      <span>{link.label}</span>
-    </ChromeLink>
+    <nav class="dw-site-navbar" aria-label="Links">
+      <ul>
+        {links.map((link, index) => (
+          <li key={index}>
+            <ChromeLink link={link} class="dw-site-navbar-link">
+              <LinkIcon icon={link.icon} />
+              <span>{link.label}</span>
+            </ChromeLink>
+          </li>
+        ))}
+        {primary && (
+          <li>
+            <ChromeLink link={primary} class="dw-site-primary">
+              <LinkIcon icon={primary.icon} />
+              <span>{primary.label}</span>
+            </ChromeLink>
+          </li>
+        )}
+      </ul>
+    </nav>
   );
 }

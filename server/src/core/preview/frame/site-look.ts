@@ -32,6 +32,7 @@ export function siteLook(site: Site): FrameLook {
   return {
     name: textIn(root, "name") ?? "",
     ...(name && { nameAt: placeOf(name) }),
+    home: pageHref(site, "index"),
     theme: oneOf(stringOf(root, "theme"), themes) ?? "mint",
     ...(theme && { themeAt: placeOf(theme) }),
     ...(picture && { logo: { ...picture, link: logoLink(site, logo) } }),

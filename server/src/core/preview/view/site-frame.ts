@@ -20,6 +20,8 @@ export interface FrameLook {
   /** Empty where docs.json names none. */
   readonly name: string;
   readonly nameAt?: FramePlace;
+  /** Address of the first page. */
+  readonly home: string;
   readonly theme: FrameTheme;
   readonly themeAt?: FramePlace;
   readonly logo?: FramePicture & { readonly link: FrameLink };
