@@ -8,6 +8,7 @@ import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
 import { migrateEndpointPages } from "./migrate-endpoint-pages.ts";
+import type { PreviewPanels } from "./preview/preview-panels.ts";
 import { showSiteReport } from "./site-report.ts";
 
 /** Every command of the extension in one table. */
@@ -17,6 +18,7 @@ export function registerCommands(
   hosts: AgreedHosts,
   converted: ConvertedFiles,
   coverage: CoverageView,
+  previews: PreviewPanels,
 ): vscode.Disposable[] {
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
@@ -26,6 +28,8 @@ export function registerCommands(
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
+    "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
+    "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

@@ -4,6 +4,7 @@ import { registerCommands } from "./commands.ts";
 import { convertedScheme, ConvertedFiles } from "./convert-specification.ts";
 import { CoverageView } from "./coverage-view.ts";
 import { LanguageServer } from "./language-client.ts";
+import { PreviewPanels } from "./preview/preview-panels.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 import { SchemaWarningFix } from "./schema-warning-fix.ts";
 import { SpecificationFixes } from "./specification-fixes.ts";
@@ -18,15 +19,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
+  const previews = new PreviewPanels(context, server);
   context.subscriptions.push(
     log,
     server,
     status,
     stale,
     coverage,
+    previews,
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
-    ...registerCommands(server, log, new AgreedHosts(context.globalState), converted, coverage),
+    ...registerCommands(server, log, new AgreedHosts(context.globalState), converted, coverage, previews),
     vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
     vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],

@@ -8,12 +8,16 @@ import {
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 import {
+  closePreview,
   compareSpecification,
   convertSpecification,
   coverage,
   coverageChanged,
   fetchSpecification,
   migrateEndpointPages,
+  openPreview,
+  previewMessage,
+  previewPush,
   remoteSpecifications,
   siteReport,
   siteStatus,
@@ -25,12 +29,16 @@ import {
   type FetchedSpecification,
   type FetchSpecification,
   type InitializationOptions,
+  type OpenedPreview,
+  type OpenPreview,
+  type PreviewPush,
   type RemoteSpecification,
   type SiteCoverage,
   type SiteReport,
   type SitesStatus,
 } from "../../server/src/protocol.ts";
 import { JsonServiceFilter } from "./json-service.ts";
+import type { PreviewServer } from "./preview/preview-server.ts";
 import { readSettings } from "./settings.ts";
 import type { ShownMigration } from "./shown-migration.ts";
 
@@ -44,7 +52,7 @@ const mostCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /** The language server's life: started once, restarted when it ends by itself, given up after five ends in three minutes. */
-export class LanguageServer implements vscode.Disposable {
+export class LanguageServer implements vscode.Disposable, PreviewServer {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ServerState>();
@@ -52,6 +60,11 @@ export class LanguageServer implements vscode.Disposable {
   readonly #coverageChanged = new vscode.EventEmitter<void>();
   /** What `coverage` answers may be another now. */
   readonly onDidChangeCoverage = this.#coverageChanged.event;
+  readonly #pushed = new vscode.EventEmitter<PreviewPush>();
+  readonly onPreviewPush = this.#pushed.event;
+  readonly #started = new vscode.EventEmitter<void>();
+  /** The server is there, for the first time or again. */
+  readonly onDidStart = this.#started.event;
   #client: LanguageClient | undefined;
   #filter: JsonServiceFilter | undefined;
   #crashes: number[] = [];
@@ -84,9 +97,11 @@ export class LanguageServer implements vscode.Disposable {
       this.#changed.fire({ kind: "running", status }),
     );
     client.onNotification(coverageChanged, () => this.#coverageChanged.fire());
-    client.onDidChangeState(({ newState }) =>
-      this.#log.info(`Language server: ${State[newState].toLowerCase()}`),
-    );
+    client.onNotification(previewPush, (push: PreviewPush) => this.#pushed.fire(push));
+    client.onDidChangeState(({ newState }) => {
+      this.#log.info(`Language server: ${State[newState].toLowerCase()}`);
+      if (newState === State.Running) this.#started.fire();
+    });
     try {
       await client.start();
     } catch (error) {
@@ -162,8 +177,25 @@ export class LanguageServer implements vscode.Disposable {
     return this.#client.sendRequest<ConvertedSpecification>(convertSpecification, request);
   }
 
+  /** Undefined when the server is not running. */
+  async openPreview(request: OpenPreview): Promise<OpenedPreview | undefined> {
+    if (!this.#client?.isRunning()) return undefined;
+    return this.#client.sendRequest<OpenedPreview>(openPreview, request);
+  }
+
+  closePreview(preview: string): void {
+    if (this.#client?.isRunning()) void this.#client.sendNotification(closePreview, { preview });
+  }
+
+  /** What a page says; the server looks at it before anything goes by it. */
+  sendToPreview(preview: string, message: unknown): void {
+    if (this.#client?.isRunning()) void this.#client.sendNotification(previewMessage, { preview, message });
+  }
+
   dispose(): void {
     void this.#stop();
+    this.#pushed.dispose();
+    this.#started.dispose();
     this.#changed.dispose();
     this.#coverageChanged.dispose();
   }

@@ -4,10 +4,16 @@ export const settingsSection = "docwright";
 
 export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
+  /** Following a link in a preview shows the text of the page beside it. */
+  readonly opensSourceOfPreview: boolean;
 }
 
 /** The only reader of Docwright's settings. */
 export function readSettings(): Settings {
-  const profile = vscode.workspace.getConfiguration(settingsSection).get<string>("profile");
-  return { profile: profile === "standard" || profile === "mintlify" ? profile : "auto" };
+  const settings = vscode.workspace.getConfiguration(settingsSection);
+  const profile = settings.get<string>("profile");
+  return {
+    profile: profile === "standard" || profile === "mintlify" ? profile : "auto",
+    opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,
+  };
 }

@@ -3,6 +3,7 @@
  * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host
  * (`workspace/preview/read-from-page.ts`).
  */
+import type { FoundPage } from "../../server/src/core/preview/view/found-page.ts";
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 
@@ -29,9 +30,12 @@ export type ToPage =
       readonly line: number;
       readonly why: "scroll" | "cursor";
     }
+  /** What a search of the site has found. */
+  | { readonly kind: "found"; readonly query: string; readonly pages: readonly FoundPage[] }
   /** What the editor wants to be given back when it opens the preview again. */
   | { readonly kind: "remember"; readonly state: unknown }
-  | { readonly kind: "settings"; readonly settings: PageSettings }
+  /** What is another than before. */
+  | { readonly kind: "settings"; readonly settings: Partial<PageSettings> }
   /** What the document may load is another: it is to be loaded anew. */
   | { readonly kind: "reload" };
 
@@ -86,6 +90,8 @@ export type FromPage =
         { readonly line: number } | { readonly range: { readonly start: number; readonly end: number } };
     }
   | { readonly kind: "audience"; readonly audience: Reader }
+  /** Pages of the site with these words are to be found. */
+  | { readonly kind: "search"; readonly query: string }
   /** Images of this host on the web may be loaded. */
   | { readonly kind: "allowHost"; readonly host: string }
   | { readonly kind: "openExternal"; readonly url: string }

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import type { Json } from "./channel.ts";
 
 /** What a suite can ask for in the editor's window; a new one is one entry more. */
@@ -18,6 +18,11 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["clickInView", clickInView],
   ["readLenses", (page) => page.locator(".codelens-decoration").allInnerTexts()],
   ["readMessages", (page) => page.locator(".notification-list-item-message").allInnerTexts()],
+  ["readPreview", readPreview],
+  ["clickInPreview", clickInPreview],
+  ["doubleClickInPreview", doubleClickInPreview],
+  ["scrollPreview", scrollPreview],
+  ["topOfPreview", topOfPreview],
   ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
 ]);
 
@@ -92,4 +97,48 @@ async function runCommand(page: Page, title: string): Promise<Json> {
   await page.keyboard.press("F1");
   await page.locator(".quick-input-widget input.input").fill(`>${title}`, { timeout: 10_000 });
   return pickRow(page, title);
+}
+
+/** The document of the preview that is to be seen. */
+function preview(page: Page): FrameLocator {
+  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
+}
+
+/** All text of the preview; empty while it has none. */
+async function readPreview(page: Page): Promise<Json> {
+  return preview(page)
+    .locator("body")
+    .innerText({ timeout: 5000 })
+    .catch(() => "");
+}
+
+/** Clicks the first thing that says this. */
+async function clickInPreview(page: Page, words: string): Promise<Json> {
+  await preview(page)
+    .getByText(words, { exact: true })
+    .filter({ visible: true })
+    .first()
+    .click({ timeout: 5000 });
+  return null;
+}
+
+async function doubleClickInPreview(page: Page, words: string): Promise<Json> {
+  await preview(page).getByText(words).first().dblclick({ timeout: 5000 });
+  return null;
+}
+
+/** Scrolls by the wheel. */
+async function scrollPreview(page: Page, pixels: string): Promise<Json> {
+  await preview(page).locator(".dw-page").hover({ timeout: 5000 });
+  await page.mouse.wheel(0, Number(pixels));
+  return null;
+}
+
+/** How far from the upper edge of its window the first thing is that says this. */
+async function topOfPreview(page: Page, words: string): Promise<Json> {
+  const [inner, outer] = [
+    await preview(page).getByText(words).first().boundingBox(),
+    await page.locator("iframe.webview.ready:visible").boundingBox(),
+  ];
+  return inner && outer ? Math.round(inner.y - outer.y) : null;
 }

@@ -2,6 +2,7 @@ import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import type { LiveSite } from "../live-site.ts";
 import type { EndpointSpecs } from "./endpoint-models.ts";
+import { SiteSearch } from "./site-search.ts";
 import { PreviewSession, type PreviewHost } from "./preview-session.ts";
 import type { PreviewTarget } from "./shown-page.ts";
 import type { PreviewThread } from "./preview-thread.ts";
@@ -20,6 +21,8 @@ export class OpenPreviews {
   readonly #thread: PreviewThread;
   readonly #drawIcon: DrawIcon;
   readonly #specs: EndpointSpecs;
+  /** One for all previews of a site. */
+  readonly #searches = new WeakMap<LiveSite, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   #lastId = 0;
 
@@ -36,7 +39,9 @@ export class OpenPreviews {
     open?.end();
     this.#thread.warmUp();
     const id = ++this.#lastId;
-    const means = { thread: this.#thread, drawIcon: this.#drawIcon, specs: this.#specs };
+    const search = this.#searches.get(site) ?? new SiteSearch();
+    this.#searches.set(site, search);
+    const means = { thread: this.#thread, drawIcon: this.#drawIcon, specs: this.#specs, search };
     this.#sessions.set(name, new PreviewSession({ id, site, target, ...means, ...rest }));
   }
 

@@ -10,6 +10,7 @@ import { ImportedFiles } from "./imported-files.ts";
 import { PageUpdates } from "./page-updates.ts";
 import type { PreviewThread, RenderOutcome } from "./preview-thread.ts";
 import { readFromPage } from "./read-from-page.ts";
+import type { SiteSearch } from "./site-search.ts";
 import { isSameSource, readSource, sourcePathOf } from "./read-source.ts";
 import { FrameNews } from "./frame-news.ts";
 import { findShown, fromRoot, type PreviewTarget, type Shown } from "./shown-page.ts";
@@ -33,6 +34,7 @@ export interface PreviewSessionOptions {
   readonly audience?: Reader | undefined;
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
+  readonly search: SiteSearch;
   /** The version of an open file; 0 for another. */
   readonly versionOf?: (file: SitePath) => number;
 }
@@ -138,6 +140,8 @@ export class PreviewSession {
         return this.#flush();
       case "navigate":
         return this.#navigate(message.url);
+      case "search":
+        return this.#search(message.query);
       case "show":
         return this.#show(message);
       case "audience":
@@ -153,6 +157,15 @@ export class PreviewSession {
   #navigate(url: string): void {
     this.#followed = true;
     this.go({ url: fromRoot(url, this.place?.file) });
+  }
+
+  #search(query: string): void {
+    if (!this.#site) return;
+    const { search, host } = this.#options;
+    search
+      .find(this.#site, query)
+      .then((pages) => this.#send({ kind: "found", query, pages }))
+      .catch((error: unknown) => host.failed("searching the site", error));
   }
 
   #show({ file = this.place?.file, at }: Extract<FromPage, { kind: "show" }>): void {

@@ -23,6 +23,8 @@ export function readFromPage(value: unknown): FromPage | undefined {
     case "navigate":
     case "openExternal":
       return isText(value["url"]) ? { kind, url: value["url"] } : undefined;
+    case "search":
+      return isText(value["query"]) ? { kind, query: value["query"] } : undefined;
     case "scrolled":
       return isCount(value["line"]) ? { kind, line: value["line"] } : undefined;
     case "show":

@@ -6,7 +6,8 @@ import { isPublished } from "../../core/site/published-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { effectiveBoost } from "../../core/preview/search/effective-boost.ts";
 import { searchDocument } from "../../core/preview/search/search-document.ts";
-import { createSiteIndex, type FoundPage } from "../../core/preview/search/site-index.ts";
+import { createSiteIndex } from "../../core/preview/search/site-index.ts";
+import type { FoundPage } from "../../core/preview/view/found-page.ts";
 
 /** How long pages are read before others are let in. Milliseconds. */
 const slice = 8;

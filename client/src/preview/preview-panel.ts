@@ -1,0 +1,217 @@
+import * as vscode from "vscode";
+import type { PreviewPush } from "../../../server/src/protocol.ts";
+import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
+import { toRange } from "../to-range.ts";
+import { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import { previewHtml } from "./preview-html.ts";
+import { readState, type PreviewState } from "./preview-state.ts";
+import type { PreviewServer } from "./preview-server.ts";
+
+export interface PanelParts {
+  readonly server: PreviewServer;
+  readonly hosts: AgreedImageHosts;
+  /** `dist/webview`. */
+  readonly bundle: vscode.Uri;
+  /** Whether following a link in the preview shows the page's text beside it. */
+  readonly opensSource: () => boolean;
+}
+
+/** One preview: a webview that the language server tells what to paint. */
+export class PreviewPanel implements vscode.Disposable {
+  readonly name: string;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #parts: PanelParts;
+  readonly #subscriptions: vscode.Disposable[] = [];
+  readonly #scrolled = new vscode.EventEmitter<number>();
+  /** The line at the preview's upper edge, which the author has scrolled to. */
+  readonly onDidScroll = this.#scrolled.event;
+  #state: PreviewState;
+  #place: PagePlace | undefined;
+  /** URI of the file that is shown. */
+  #file: string | undefined;
+  #root: string | undefined;
+
+  constructor(panel: vscode.WebviewPanel, state: PreviewState, parts: PanelParts, name: string) {
+    this.name = name;
+    this.#panel = panel;
+    this.#parts = parts;
+    this.#state = state;
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#take(message), this, this.#subscriptions);
+    panel.onDidDispose(() => this.dispose(), this, this.#subscriptions);
+    this.#subscriptions.push(
+      this.#scrolled,
+      parts.server.onPreviewPush((push) => {
+        if (push.preview === name) void this.#follow(push);
+      }),
+      parts.server.onDidStart(() => void this.#open()),
+    );
+    void this.#open();
+  }
+
+  get isLocked(): boolean {
+    return this.#state.locked;
+  }
+
+  get isActive(): boolean {
+    return this.#panel.active;
+  }
+
+  get onDidDispose(): vscode.Event<void> {
+    return this.#panel.onDidDispose;
+  }
+
+  /** Whether it shows this file. */
+  shows(uri: vscode.Uri): boolean {
+    return this.#file === uri.toString();
+  }
+
+  /** Shows what this file makes. */
+  async show(uri: vscode.Uri): Promise<void> {
+    if (this.shows(uri)) return;
+    this.#state = { ...this.#state, uri: uri.toString(), url: undefined };
+    await this.#open();
+  }
+
+  reveal(keepsFocus: boolean): void {
+    this.#panel.reveal(undefined, keepsFocus);
+  }
+
+  setLocked(locked: boolean): void {
+    this.#state = { ...this.#state, locked };
+    this.#remember();
+    this.#tell({ kind: "settings", settings: { locked } });
+  }
+
+  /** The editor shows this line of this file. */
+  scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
+    const file = this.#place?.file;
+    if (file !== undefined && this.shows(uri)) this.#tell({ kind: "reveal", file, line, why });
+  }
+
+  dispose(): void {
+    this.#parts.server.closePreview(this.name);
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+    this.#panel.dispose();
+  }
+
+  async #open(): Promise<void> {
+    const { uri, url } = this.#state;
+    const opened = await this.#parts.server.openPreview({
+      preview: this.name,
+      uri,
+      ...(url !== undefined && { url }),
+      ...(this.#state.audience && { audience: this.#state.audience }),
+    });
+    if (!opened) return;
+    if (!opened.ok) {
+      void vscode.window.showInformationMessage(opened.reason);
+      return;
+    }
+    if (opened.root !== this.#root) this.#load(opened.root);
+  }
+
+  /** The document, whose policy names the site and the hosts that images may come from. */
+  #load(root: string): void {
+    this.#root = root;
+    const { bundle, hosts } = this.#parts;
+    const folder = vscode.Uri.parse(root);
+    const { webview } = this.#panel;
+    webview.options = { enableScripts: true, localResourceRoots: [bundle, folder] };
+    webview.html = previewHtml({ webview, bundle, root: folder, allowedHosts: hosts.of(root) });
+  }
+
+  #take(value: unknown): void {
+    const message = value as FromPage;
+    switch (message?.kind) {
+      case "ready":
+        this.#remember();
+        this.#parts.server.sendToPreview(this.name, message);
+        return this.#tell({ kind: "settings", settings: { locked: this.#state.locked } });
+      case "scrolled":
+        if (Number.isSafeInteger(message.line)) this.#scrolled.fire(message.line);
+        return;
+      case "lock":
+        return this.setLocked(message.locked === true);
+      case "openExternal":
+        return openExternal(message.url);
+      case "openInBrowser":
+        return;
+      case "allowHost":
+        return void this.#allowHost(message.host);
+      case "audience": {
+        const state = readState({ ...this.#state, audience: message.audience });
+        if (state) this.#state = state;
+        this.#remember();
+        return this.#parts.server.sendToPreview(this.name, message);
+      }
+      default:
+        return this.#parts.server.sendToPreview(this.name, value);
+    }
+  }
+
+  async #allowHost(host: unknown): Promise<void> {
+    const root = this.#root;
+    if (root === undefined || typeof host !== "string") return;
+    if (await this.#parts.hosts.agree(root, host)) this.#load(root);
+  }
+
+  async #follow(push: PreviewPush): Promise<void> {
+    switch (push.kind) {
+      case "page":
+        return this.#tell(push.message);
+      case "show":
+        return showSource(push.uri, toRange(push.range), this.#panel.viewColumn);
+      case "moved":
+        this.#place = push.place;
+        this.#file = push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString();
+        this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
+        this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
+        this.#remember();
+        if (push.followed && push.uri !== undefined && this.#parts.opensSource())
+          await showBeside(vscode.Uri.parse(push.uri), this.#panel);
+        return;
+    }
+  }
+
+  #tell(message: ToPage): void {
+    void this.#panel.webview.postMessage(message);
+  }
+
+  /** What the editor gives back when it opens the preview after a restart. */
+  #remember(): void {
+    this.#tell({ kind: "remember", state: this.#state });
+  }
+}
+
+function openExternal(url: unknown): void {
+  if (typeof url !== "string" || !/^(https?|mailto|tel):/i.test(url)) return;
+  void vscode.env.openExternal(vscode.Uri.parse(url));
+}
+
+async function showSource(
+  uri: string,
+  selection: vscode.Range,
+  preview: vscode.ViewColumn | undefined,
+): Promise<void> {
+  const target = vscode.Uri.parse(uri);
+  const viewColumn = columnOf(target, preview);
+  const editor = await vscode.window.showTextDocument(target, { viewColumn, selection, preview: true });
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** The reader has gone to another page: its text takes the place of the one before, the preview keeps the focus. */
+async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
+  const viewColumn = columnOf(uri, panel.viewColumn);
+  if (viewColumn === panel.viewColumn) return;
+  await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true, preview: true });
+}
+
+/** Where the file is open already, else a column with text, else the one beside the preview. */
+function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
+  const open = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];
+  if (open?.viewColumn !== undefined) return open.viewColumn;
+  return preview === vscode.ViewColumn.One || preview === undefined
+    ? vscode.ViewColumn.Beside
+    : vscode.ViewColumn.One;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import { readSettings } from "../settings.ts";
+import { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import { EditorSync } from "./editor-sync.ts";
+import { PreviewPanel, type PanelParts } from "./preview-panel.ts";
+import type { PreviewServer } from "./preview-server.ts";
+import { keptState, type PreviewState } from "./preview-state.ts";
+
+const viewType = "docwright.preview";
+
+/** The previews that are open. One that is not locked shows the page that is edited. */
+export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  readonly #parts: PanelParts;
+  readonly #panels = new Set<PreviewPanel>();
+  readonly #sync = new EditorSync(() => [...this.#panels]);
+  readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(context: vscode.ExtensionContext, server: PreviewServer) {
+    this.#parts = {
+      server,
+      hosts: new AgreedImageHosts(context.workspaceState),
+      bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
+      opensSource: () => readSettings().opensSourceOfPreview,
+    };
+    const picture = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
+    this.#icon = { light: picture("preview-light"), dark: picture("preview-dark") };
+    this.#subscriptions = [
+      vscode.window.registerWebviewPanelSerializer(viewType, this),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
+      this.#sync,
+    ];
+  }
+
+  /** `docwright.openPreview`, `docwright.openPreviewToSide`. */
+  async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
+    const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+    if (!uri) return;
+    const beside = column === vscode.ViewColumn.Beside;
+    const free = [...this.#panels].find((panel) => !panel.isLocked);
+    if (free) {
+      free.reveal(beside);
+      return free.show(uri);
+    }
+    const state: PreviewState = { uri: uri.toString(), url: undefined, locked: false };
+    const panel = vscode.window.createWebviewPanel(
+      viewType,
+      vscode.l10n.t("Preview"),
+      { viewColumn: column, preserveFocus: beside },
+      { enableScripts: true, enableFindWidget: true, localResourceRoots: [] },
+    );
+    this.#add(panel, state);
+  }
+
+  /** The editor has been started again and shows the tab that was open. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const state = keptState(kept);
+    if (state) this.#add(panel, state);
+    else panel.dispose();
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#panels]) panel.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #add(webviewPanel: vscode.WebviewPanel, state: PreviewState): void {
+    webviewPanel.iconPath = this.#icon;
+    const panel = new PreviewPanel(webviewPanel, state, this.#parts, randomUUID());
+    this.#panels.add(panel);
+    panel.onDidScroll((line) => this.#sync.followPanel(panel, line));
+    panel.onDidDispose(() => this.#panels.delete(panel));
+  }
+
+  #follow(editor: vscode.TextEditor | undefined): void {
+    const uri = editor?.document.uri;
+    if (uri?.scheme !== "file" || !/\.mdx?$/i.test(uri.path)) return;
+    for (const panel of this.#panels) if (!panel.isLocked) void panel.show(uri);
+  }
+}

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { openFile, replaceText } from "../in-host/site.ts";
+import { until } from "../in-host/until.ts";
+import { inWindow, takePicture } from "../in-host/window.ts";
+
+/** The preview beside the text, with the sample site. Without a window to look into only the tabs are told. */
+describe("the preview", () => {
+  before(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await vscode.commands.executeCommand("workbench.action.closeSidebar");
+  });
+  after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+
+  it("opens beside the page, which keeps the cursor", async function () {
+    const editor = await openFile("quickstart.mdx");
+    await vscode.commands.executeCommand("docwright.openPreviewToSide");
+    const tab = await until("a tab with the preview", previewTab);
+    assert.equal(vscode.window.activeTextEditor?.document, editor.document);
+    assert.notEqual(tab.group.viewColumn, editor.viewColumn);
+    const words = await untilShown("Quickstart");
+    if (words === undefined) this.skip();
+    await takePicture("preview-beside");
+  });
+
+  it("shows what is typed, unsaved", async function () {
+    const { document } = await openFile("quickstart.mdx");
+    const before = document.getText();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.positionAt(before.length), "\n\nTyped just now.\n");
+    await vscode.workspace.applyEdit(edit);
+    const words = await untilShown("Typed just now.");
+    await vscode.commands.executeCommand("undo");
+    if (words === undefined) this.skip();
+    await until("the words to be gone", async () => !(await shown())?.includes("Typed just now."));
+  });
+
+  it("follows the page that is edited", async function () {
+    await openFile("guides/authentication.mdx");
+    await until("the preview of the other page", () => previewTab()?.label.includes("Authentication"));
+    if ((await untilShown("Authentication")) === undefined) this.skip();
+  });
+
+  it("shows the text of a page that a link leads to beside it", async function () {
+    await openFile("index.mdx");
+    if ((await untilShown("Know where your freight is")) === undefined) this.skip();
+    await inWindow("clickInPreview", "Quickstart");
+    await until("the text of the quickstart", () =>
+      vscode.window.visibleTextEditors.some(({ document }) => document.uri.path.endsWith("/quickstart.mdx")),
+    );
+    await takePicture("preview-followed");
+  });
+
+  it("leads to the text by a double click", async function () {
+    const editor = await openFile("quickstart.mdx");
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    if ((await untilShown("Quickstart")) === undefined) this.skip();
+    const line = lineWithProse(editor.document);
+    await inWindow("doubleClickInPreview", wordsOf(editor.document.lineAt(line).text));
+    await until(
+      "the cursor at the text",
+      () => vscode.window.activeTextEditor?.selection.active.line === line,
+    );
+  });
+
+  it("scrolls with the text, and the text with it", async function () {
+    const editor = await openFile("quickstart.mdx");
+    if ((await untilShown("Quickstart")) === undefined) this.skip();
+    const heading = [...Array(editor.document.lineCount).keys()].findLast((line) =>
+      /^## /.test(editor.document.lineAt(line).text),
+    );
+    assert.ok(heading !== undefined);
+    const words = editor.document.lineAt(heading).text.replace(/^## /, "");
+    editor.revealRange(new vscode.Range(heading, 0, heading, 0), vscode.TextEditorRevealType.AtTop);
+    await until("the heading near the top of the preview", async () => {
+      const top = Number(await inWindow("topOfPreview", words));
+      return top > 0 && top < 500;
+    });
+    await takePicture("preview-scrolled");
+    await inWindow("scrollPreview", "-20000");
+    await until("the first line of the text", () => editor.visibleRanges[0]?.start.line === 0);
+  });
+
+  it("shows the first page for docs.json, and the site around it with each change there", async function () {
+    const { document } = await openFile("docs.json");
+    await vscode.commands.executeCommand("docwright.openPreviewToSide");
+    if ((await untilShown("Know where your freight is")) === undefined) this.skip();
+    await replaceText(document, "Version 1 retires", "The first version retires");
+    await untilShown("The first version retires");
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
+  it("is as good in the dark and with high contrast", async function () {
+    await openFile("quickstart.mdx");
+    if ((await untilShown("Quickstart")) === undefined) this.skip();
+    const settings = vscode.workspace.getConfiguration("workbench");
+    for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
+      await settings.update("colorTheme", theme, vscode.ConfigurationTarget.Global);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await takePicture(`preview-${theme.split(" ")[1]?.toLowerCase()}`);
+    }
+    await settings.update("colorTheme", undefined, vscode.ConfigurationTarget.Global);
+  });
+});
+
+function previewTab(): vscode.Tab | undefined {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .find(
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.includes("docwright.preview"),
+    );
+}
+
+/** The preview's text; undefined where nobody can look into the window. */
+async function shown(): Promise<string | undefined> {
+  const text = await inWindow("readPreview");
+  return typeof text === "string" ? text : undefined;
+}
+
+async function untilShown(words: string): Promise<string | undefined> {
+  let seen: string | undefined;
+  if ((await shown()) === undefined) return undefined;
+  return until(
+    `“${words}” in the preview`,
+    async () => {
+      seen = await shown();
+      return seen?.includes(words) ? seen : undefined;
+    },
+    { describe: () => `Seen: ${seen?.slice(0, 500) ?? "nothing"}` },
+  );
+}
+
+/** The first line of plain text below the frontmatter. */
+function lineWithProse(document: vscode.TextDocument): number {
+  let fences = 0;
+  for (let line = 0; line < document.lineCount; line++) {
+    const { text } = document.lineAt(line);
+    if (text === "---") fences++;
+    else if (fences === 2 && /^[A-Z][\w ,]{20,}/.test(text)) return line;
+  }
+  throw new Error("The page has no plain text.");
+}
+
+/** Its beginning, as far as there is no markup. */
+function wordsOf(text: string): string {
+  return /^[\w ,]+/.exec(text)?.[0].trim() ?? "";
+}
