@@ -31,7 +31,16 @@ export function Media({ node, mark }: PieceProps): VNode {
           {alt !== "" && <span class="dw-blocked-alt">{alt}</span>}
           <span class="dw-blocked-host">{host}</span>
         </span>
-        <button type="button" class="dw-button" onClick={() => onShowHost(host)}>
+        <button
+          type="button"
+          class="dw-button"
+          onClick={(event) => {
+            // It may stand in a card that is a link.
+            event.preventDefault();
+            event.stopPropagation();
+            onShowHost(host);
+          }}
+        >
           Show {look?.many} from {host}
         </button>
       </span>

@@ -1,60 +1,62 @@
 import type { VNode } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
 import { choiceOf, flagOf, type PieceProps, textOf, wordsOf } from "../paint/piece.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const tall = 120;
 
-/** `#mermaid`: a diagram, drawn by whoever can; its text until then, and when it cannot be drawn. */
+/** `#mermaid`: a diagram, drawn by whoever can. Its text until then; while it cannot be read the last picture of it. */
 export function Mermaid({ node, mark }: PieceProps): VNode {
   const source = textOf(node, "source") ?? textOf(node, "chart") ?? wordsOf(node.children);
   const { diagram } = usePage();
   const { appearance } = useContext(LayoutContext);
   const canvas = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<{
-    readonly source: string;
-    readonly fault?: string;
-    readonly height: number;
-  }>();
+  const [isDrawn, setDrawn] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [height, setHeight] = useState(0);
   const [zoom, setZoom] = useState(1);
   useEffect(() => {
     const into = canvas.current;
     if (!diagram || !into) return;
-    let latest = true;
-    diagram(source, into, appearance === "dark").then(
-      (fault) => {
-        if (latest)
-          setDrawn({ source, height: into.scrollHeight, ...(fault === undefined ? {} : { fault }) });
-      },
-      () => {
-        if (latest) setDrawn({ source, height: 0, fault: "The diagram could not be drawn." });
-      },
+    let isLatest = true;
+    const finish = (wrong: string | undefined): void => {
+      if (!isLatest) return;
+      setFault(wrong);
+      if (wrong === undefined) setDrawn(true);
+    };
+    diagram(source, into, appearance === "dark").then(finish, () =>
+      finish("The part of the preview that draws diagrams could not be loaded. Reload the preview."),
     );
     return () => {
-      latest = false;
+      isLatest = false;
     };
   }, [diagram, source, appearance]);
-  const isDrawn = drawn !== undefined && drawn.fault === undefined;
-  const hasTools = isDrawn && (flagOf(node, "actions") ?? drawn.height > tall);
+  useLayoutEffect(() => {
+    if (isDrawn && zoom === 1) setHeight(canvas.current?.scrollHeight ?? 0);
+  });
+  const hasTools = isDrawn && (flagOf(node, "actions") ?? height > tall);
   const placement = choiceOf(node, "placement", placements) ?? "bottom-right";
   return (
-    <figure class="dw-diagram" data-drawn={isDrawn} {...mark}>
+    <figure class="dw-diagram" {...mark}>
+      {fault !== undefined && (
+        <p class="dw-diagram-fault" role="status">
+          {fault}
+        </p>
+      )}
       <div
         class="dw-diagram-canvas"
         ref={canvas}
         role="img"
         aria-label="Diagram"
         hidden={!isDrawn}
+        data-old={fault !== undefined}
         style={{ "--dw-zoom": String(zoom) }}
       />
       {!isDrawn && (
-        <>
-          {drawn?.fault !== undefined && <p class="dw-diagram-fault">{drawn.fault}</p>}
-          <pre class="dw-diagram-source" tabIndex={0} role="region" aria-label="Text of the diagram">
-            {source}
-          </pre>
-        </>
+        <pre class="dw-diagram-source" tabIndex={0} role="region" aria-label="Text of the diagram">
+          {source}
+        </pre>
       )}
       {hasTools && (
         <div class={`dw-diagram-tools dw-diagram-${placement}`}>
