@@ -39,13 +39,12 @@ async function main(): Promise<number> {
     const browser = values.chromium
       ? await serveChromium(await findOrInstallChromium(console.log))
       : undefined;
-    const builds = [
-      bundleTests({ project, files, folder: built }),
-      values.product ? buildProduct(built) : undefined,
-    ] as const;
+    const bundling = bundleTests({ project, files, folder: built });
+    const building = values.product ? buildProduct(built) : Promise.resolve();
     // When one of them fails the other must not go on writing into a folder that is removed.
-    await Promise.allSettled(builds);
-    const [bundle] = await Promise.all(builds);
+    await Promise.allSettled([bundling, building]);
+    await building;
+    const bundle = await bundling;
     const env = {
       ...process.env,
       // What the product keeps between runs goes to a folder of this run, not to the author's.
