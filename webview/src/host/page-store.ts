@@ -1,3 +1,4 @@
+import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
@@ -14,6 +15,8 @@ export interface PageState {
   readonly fault: string | undefined;
   readonly frame: SiteFrame | undefined;
   readonly settings: PageSettings;
+  /** The answer to the last search. */
+  readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
   /** The host does not answer. */
   readonly isLost: boolean;
   /** The part of the page that its address names. */
@@ -47,6 +50,7 @@ const empty: PageState = {
   fault: undefined,
   frame: undefined,
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
+  found: undefined,
   isLost: false,
   goTo: undefined,
 };
@@ -107,6 +111,8 @@ export function pageStore({ onRemember, onReload }: PageStoreEvents): PageStore 
           return set({ frame: isWhole(parts) ? parts : undefined });
         case "settings":
           return set({ settings: { ...state.settings, ...message.settings } });
+        case "found":
+          return set({ found: { query: message.query, pages: message.pages } });
         case "reveal":
           for (const listener of revealers) listener(message);
           return;

@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import { NotFound } from "../frame/not-found.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
 import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
 import type { HostFacts } from "../protocol.ts";
+import { SearchDialog } from "../search/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
 import { addressBar } from "./address.ts";
 import type { KeptState } from "./kept-state.ts";
@@ -25,8 +26,10 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [view, setView] = useState(kept.view);
+  const [isSearching, setSearching] = useState(false);
+  const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const handle = useRef<PageHandle>(null);
-  const { place, page, version, missing, fault, frame, settings, isLost, goTo } = store.get();
+  const { place, page, version, missing, fault, frame, settings, isLost, goTo, found } = store.get();
   const bar = useMemo(
     () =>
       facts.kind === "browser" ? addressBar((url) => transport.send({ kind: "navigate", url })) : undefined,
@@ -62,6 +65,10 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
     }),
     [facts, place.url, endpoint, transport],
   );
+  const frameServices = useMemo(
+    () => ({ ...services.frame, onSearch: () => setSearching(true) }),
+    [services],
+  );
   const pageService = useMemo(
     () => ({ ...services.page, audience: settings.audience }),
     [services, settings.audience],
@@ -82,6 +89,14 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
           kept.setView(next);
         }}
       />
+      {isSearching && (
+        <SearchDialog
+          found={found}
+          onQuery={search}
+          onOpen={(url) => services.frame.onNavigate(url)}
+          onClose={() => setSearching(false)}
+        />
+      )}
       {isLost && (
         <div class="dwt-strip" role="status">
           The preview has lost its server. It goes on as soon as the server is there again.
@@ -101,7 +116,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
         {frame && (page || missing) ? (
           <SiteShell
             frame={frame}
-            services={services.frame}
+            services={frameServices}
             contents={page?.contents ?? []}
             {...(forced && { appearance: forced })}
           >

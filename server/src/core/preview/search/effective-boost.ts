@@ -2,13 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { derive } from "../../site/derive.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
-
-/** By how much a page counts more in the search, and who says so. */
-export interface EffectiveBoost {
-  /** 1 where nobody says anything. */
-  readonly value: number;
-  readonly from: "page" | "navigation" | "nobody";
-}
+import type { EffectiveBoost } from "../view/found-page.ts";
 
 /** The boost of a page: its own, else that of the nearest element of the navigation around it (specification, “boost”). */
 export function effectiveBoost(

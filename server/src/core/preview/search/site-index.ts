@@ -1,19 +1,6 @@
 import MiniSearch from "minisearch";
-import type { EffectiveBoost } from "./effective-boost.ts";
+import type { EffectiveBoost, FoundPage } from "../view/found-page.ts";
 import type { SearchDocument } from "./search-document.ts";
-
-/** A page that was found. */
-export interface FoundPage {
-  readonly id: string;
-  readonly title: string;
-  /** Some words around the first that was found. */
-  readonly excerpt: string;
-  /** How well it fits, the boost included. */
-  readonly score: number;
-  readonly boost: EffectiveBoost;
-  /** The place that it would have without any boost, from 1. */
-  readonly placeWithoutBoost: number;
-}
 
 /** The texts of a site, to be searched; changed page by page. */
 export interface SiteIndex {
