@@ -16,7 +16,10 @@ export interface ReadBlock {
 export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
   const parse = parseMdx(text + neededDefinitions(text, definitions), dialect);
   if (!parse) return { text, tree: undefined, mended: [] };
-  const children = parse.root.children.filter((child) => startOf(child) < text.length);
+  // Definitions stay, wherever they stand: links by name are made with them.
+  const children = parse.root.children.filter(
+    (child) => child.type === "definition" || startOf(child) < text.length,
+  );
   const mended = parse.mended.filter((at) => at < text.length);
   return { text, tree: { root: { ...parse.root, children }, text }, mended };
 }

@@ -13,10 +13,11 @@ function partsOf(text: string): string[] {
   return splitPage(text, 0).map(({ start, end }) => text.slice(start, end));
 }
 
-/** Blocks without their places, as the parser tells them. */
-function plain(nodes: readonly object[]): unknown {
+/** Blocks without their places, as the parser tells them; a definition is no block, and is put into each part that may need it. */
+function plain(nodes: readonly { readonly type: string }[]): unknown {
+  const blocks = nodes.filter(({ type }) => type !== "definition");
   return JSON.parse(
-    JSON.stringify(nodes, (key, value: unknown) =>
+    JSON.stringify(blocks, (key, value: unknown) =>
       ["position", "estree", "data"].includes(key) ? undefined : value,
     ),
   );

@@ -18,7 +18,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
   spend(machine.fuel);
   switch (node.type) {
     case "Literal":
-      return literal(node);
+      return literal(node, machine);
     case "Identifier":
       return readName(node, scope);
     case "TemplateLiteral":
@@ -90,10 +90,11 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
   );
 }
 
-function literal(node: Expression & { type: "Literal" }): Value {
+function literal(node: Expression & { type: "Literal" }, machine: Machine): Value {
   if ("regex" in node && node.regex)
     return { kind: "matcher", source: node.regex.pattern, flags: node.regex.flags };
   const { value } = node;
+  if (typeof value === "string") return machine.text(value);
   if (typeof value === "bigint") return Number(value);
   return typeof value === "object" && value !== null ? undefined : value;
 }
@@ -101,7 +102,7 @@ function literal(node: Expression & { type: "Literal" }): Value {
 function template(node: TemplateLiteral, scope: Scope, machine: Machine): string {
   let out = "";
   node.quasis.forEach((quasi, i) => {
-    out += quasi.value.cooked ?? quasi.value.raw;
+    out += machine.text(quasi.value.cooked ?? quasi.value.raw);
     const expression = node.expressions[i];
     if (expression) out += toText(machine.evaluate(expression, scope));
     checkText(machine.fuel, out.length);

@@ -176,7 +176,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["Number", numbers],
   [
     "String",
-    native("String", ([value = ""]) => toText(value), {
+    native("String", (args) => (args.length === 0 ? "" : toText(args[0])), {
       fromCharCode: (args) => String.fromCharCode(...args.slice(0, 1000).map(toNumber)),
     }),
   ],

@@ -47,7 +47,8 @@ function propsOf(node: JSXElement, scope: Scope, machine: Machine): Dict {
 
 function attributeValue(key: string, { value }: JSXAttribute, scope: Scope, machine: Machine): Value {
   if (!value) return true;
-  if (value.type === "Literal") return typeof value.value === "string" ? value.value : undefined;
+  if (value.type === "Literal")
+    return typeof value.value === "string" ? machine.text(value.value) : undefined;
   if (value.type === "JSXExpressionContainer") {
     if (value.expression.type === "JSXEmptyExpression") return undefined;
     // What runs when readers do something is not worked out, only remembered to be there.
@@ -64,7 +65,7 @@ function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machin
   const values: Value[] = [];
   for (const child of children) {
     if (child.type === "JSXText") {
-      const text = trimmedText(child.value);
+      const text = machine.text(trimmedText(child.value));
       if (text !== "") values.push(text);
     } else if (child.type === "JSXSpreadChild") values.push(machine.evaluate(child.expression, scope));
     else if (child.type !== "JSXExpressionContainer") values.push(machine.evaluate(child, scope));

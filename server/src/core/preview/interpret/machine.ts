@@ -8,6 +8,8 @@ export interface Machine {
   readonly fuel: Fuel;
   /** Whether what is worked out reacts to readers: it keeps state, or waits for clicks. */
   isInteractive: boolean;
+  /** A text as written, the variables of docs.json in it replaced. */
+  readonly text: (written: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /** What ends the statements around it; undefined when the next one is to be gone on with. */
   readonly execute: (node: Statement, scope: Scope) => Completion | undefined;

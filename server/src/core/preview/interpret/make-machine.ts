@@ -1,4 +1,5 @@
 import type { BaseFunction, BlockStatement, Expression, Function as FunctionNode, Pattern } from "estree-jsx";
+import { withoutStandIns } from "../stand-ins.ts";
 import { evaluateExpression } from "./evaluate.ts";
 import { CodeFault, faultAt, tooMuch } from "./fault.ts";
 import { limits, type Fuel } from "./fuel.ts";
@@ -10,10 +11,11 @@ import { executeBlock, executeStatement } from "./statements.ts";
 import { dict, isObject, type Closure, type Value } from "./value.ts";
 
 /** An interpreter that works until the fuel is used up. It runs nothing but what it knows: no code of the site is ever handed to JavaScript. */
-export function makeMachine(fuel: Fuel): Machine {
+export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
   const machine: Machine = {
     fuel,
     isInteractive: false,
+    text: (written) => withoutStandIns(written, variables),
     evaluate: (node, scope) => evaluateExpression(node, scope, machine),
     execute: (node, scope) => executeStatement(node, scope, machine),
     call: (callee, args) => call(callee, args, machine),

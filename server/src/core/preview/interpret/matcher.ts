@@ -11,25 +11,20 @@ export interface Found {
   readonly groups: readonly (string | undefined)[];
 }
 
-const longestPattern = 200;
-const longestText = 20_000;
-/** Patterns that can take exponentially or steeply longer than their text: repeats of repeats, references back, looking around. */
-const steep = /\(\?[=!<]|\\[1-9k]|[*+}]\)?[*+{]|\)[*+{]/;
+const longestPattern = 300;
+/** Tries of a pattern at a place that are still quick, in all. */
+const mostTries = 1e8;
 
 /** Everything that it finds, at most `most`. Only patterns that stay quick are tried. */
 export function matchesOf(matcher: Matcher, text: string, machine: Machine, most: number): Found[] {
   const { source, flags } = matcher;
-  const unbounded = source.match(/[*+]|\{\d+,\}/g)?.length ?? 0;
-  const isQuick =
-    source.length <= longestPattern &&
-    !steep.test(source.replace(/\)[*+?](?![*+{])/g, (end) => (isSimpleRepeat(source) ? "" : end))) &&
-    unbounded <= 4;
-  if (!isQuick || text.length > longestText || (unbounded > 2 && text.length > 1000))
+  const tries = mostTriesOf(source, text.length);
+  if (tries > mostTries)
     throw new CodeFault(
       "not-static",
       "This regular expression could take very long, so the preview does not try it. Make it simpler, or look at the published page.",
     );
-  spend(machine.fuel, 1 + (text.length >> 3));
+  spend(machine.fuel, 1 + Math.floor(tries / 1e6));
   const pattern = compile(source, flags);
   const found: Found[] = [];
   for (const match of text.matchAll(pattern)) {
@@ -40,10 +35,31 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, most
   return found;
 }
 
-/** Groups that are repeated hold no repeats themselves: `(?:ab)+`. */
-function isSimpleRepeat(source: string): boolean {
-  const groups = source.match(/\([^()]*\)[*+]/g) ?? [];
-  return groups.every((group) => !/[*+{].*\)[*+]$/.test(group));
+/**
+ * How many ways there may be to match a text of this length: each repeat can end anywhere, each `?` is there or not, and
+ * all that at each place. A repeat of what itself repeats or has a choice, a reference back and looking around have no bound.
+ */
+function mostTriesOf(source: string, length: number): number {
+  if (source.length > longestPattern || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;
+  const plain = source
+    .replace(/\\./gs, "x")
+    .replace(/\[[^\]]*\]/g, "x")
+    .replace(/\(\?:/g, "(");
+  if (hasNestedRepeat(plain)) return Number.POSITIVE_INFINITY;
+  const repeats = plain.match(/[*+{]/g)?.length ?? 0;
+  const choices = plain.match(/[?|]/g)?.length ?? 0;
+  return (length + 1) ** (repeats + 1) * 2 ** choices;
+}
+
+function hasNestedRepeat(plain: string): boolean {
+  const open: number[] = [];
+  for (let at = 0; at < plain.length; at++) {
+    if (plain[at] === "(") open.push(at);
+    if (plain[at] !== ")") continue;
+    const inside = plain.slice((open.pop() ?? -1) + 1, at);
+    if (/^[*+{]/.test(plain.slice(at + 1)) && /[*+{?|]/.test(inside)) return true;
+  }
+  return false;
 }
 
 function compile(source: string, flags: string): RegExp {

@@ -1,4 +1,4 @@
-import { CodeFault } from "./fault.ts";
+import { CodeFault, tooMuch } from "./fault.ts";
 import { limits } from "./fuel.ts";
 import { arrayMethods } from "./methods/array-methods.ts";
 import { momentMethods, matcherMethods, numberMethods, objectMethods } from "./methods/other-methods.ts";
@@ -96,7 +96,8 @@ export function setMember(target: Value, key: Value, value: Value): void {
       return;
     }
   }
-  if (isObject(target) && target.kind === "dict" && !target.isFrozen && target.entries.size < limits.list) {
+  if (isObject(target) && target.kind === "dict" && !target.isFrozen) {
+    if (target.entries.size >= limits.list) throw new CodeFault("too-much", tooMuch);
     target.entries.set(name, value);
     return;
   }

@@ -40,7 +40,7 @@ export interface PageParts {
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
   const outermost = givenNames(source);
-  const machine = makeMachine(newFuel());
+  const machine = makeMachine(newFuel(), source.facts.variables);
   const loader = moduleLoader(source, machine, outermost);
   const page = innerScope(outermost, { file: source.path, offset: 0 });
   const programs = modules.flatMap(({ root, range }) => {
@@ -60,7 +60,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     footnoteNumber: parts.footnotes.numberOf,
     snippet: (path, wanted) => {
       const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
-      const later = moduleLoader(source, makeMachine(newFuel()), outermost);
+      const later = moduleLoader(source, makeMachine(newFuel(), source.facts.variables), outermost);
       const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default");
       for (const file of later.wanted) wanted.add(file);
       const isUsable = isObject(value) && (value.kind === "snippet" || value.kind === "missing");

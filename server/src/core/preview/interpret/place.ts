@@ -20,7 +20,7 @@ export type CodeNode = Node | Program;
 export interface Span {
   /** In the file. */
   readonly range: TextRange;
-  /** First and last line of the piece, from 0. */
+  /** First and last line of the piece, from 0; -1 where nobody knows. */
   readonly lines: readonly [number, number];
 }
 
@@ -33,7 +33,7 @@ export function spanOf(node: object, place: Place): Span {
     readonly position?: Lines;
   };
   const lined = loc ?? position;
-  const lines = [(lined?.start.line ?? 1) - 1, (lined?.end.line ?? 1) - 1] as const;
+  const lines = [(lined?.start.line ?? 0) - 1, (lined?.end.line ?? 0) - 1] as const;
   if (place.original !== undefined) return { range: rangeOfLines(place.original, lines), lines };
   const from = start ?? lined?.start.offset ?? 0;
   const to = end ?? lined?.end.offset ?? from;

@@ -1,5 +1,7 @@
 import type {
   BlockStatement,
+  DoWhileStatement,
+  Expression,
   ForInStatement,
   ForOfStatement,
   ForStatement,
@@ -7,6 +9,7 @@ import type {
   SwitchStatement,
   TryStatement,
   VariableDeclaration,
+  WhileStatement,
 } from "estree-jsx";
 import { CodeFault, faultAt } from "./fault.ts";
 import { spend } from "./fuel.ts";
@@ -34,23 +37,11 @@ export function executeStatement(node: Statement, scope: Scope, machine: Machine
     case "BlockStatement":
       return executeBlock(node.body, innerScope(scope), machine);
     case "ForStatement":
-      return forLoop(node, scope, machine);
     case "ForOfStatement":
-      return eachLoop(node, listOf(machine.evaluate(node.right, scope), machine), scope, machine);
     case "ForInStatement":
-      return eachLoop(node, keysOf(machine.evaluate(node.right, scope)), scope, machine);
     case "WhileStatement":
-      while (isTruthy(machine.evaluate(node.test, scope))) {
-        const end = loopEnd(machine.execute(node.body, scope));
-        if (end) return end.leave;
-      }
-      return undefined;
     case "DoWhileStatement":
-      do {
-        const end = loopEnd(machine.execute(node.body, scope));
-        if (end) return end.leave;
-      } while (isTruthy(machine.evaluate(node.test, scope)));
-      return undefined;
+      return loop(node, scope, machine);
     case "SwitchStatement":
       return switchCases(node, scope, machine);
     case "BreakStatement":
@@ -58,8 +49,11 @@ export function executeStatement(node: Statement, scope: Scope, machine: Machine
     case "ContinueStatement":
       return { kind: "continue", label: node.label?.name };
     case "LabeledStatement": {
-      const end = machine.execute(node.body, scope);
-      return end?.kind === "break" && end.label === node.label.name ? undefined : end;
+      const label = node.label.name;
+      const end = isLoop(node.body)
+        ? loop(node.body, scope, machine, label)
+        : machine.execute(node.body, scope);
+      return end?.kind === "break" && end.label === label ? undefined : end;
     }
     case "ThrowStatement":
       throw thrown(machine.evaluate(node.argument, scope), node, scope);
@@ -116,18 +110,52 @@ function named(value: Value, id: { readonly type: string; readonly name?: string
   return isUnnamed && id.name !== undefined ? { ...value, name: id.name } : value;
 }
 
-function forLoop(node: ForStatement, outer: Scope, machine: Machine): Completion | undefined {
+type Loop = ForStatement | ForOfStatement | ForInStatement | WhileStatement | DoWhileStatement;
+
+function isLoop(node: Statement): node is Loop {
+  return /^(?:For|While|DoWhile)/.test(node.type);
+}
+
+function loop(node: Loop, scope: Scope, machine: Machine, label?: string): Completion | undefined {
+  const isOn = (test: Expression | null | undefined, inner: Scope) =>
+    !test || isTruthy(machine.evaluate(test, inner));
+  switch (node.type) {
+    case "ForStatement":
+      return forLoop(node, scope, machine, isOn, label);
+    case "ForOfStatement":
+      return eachLoop(node, listOf(machine.evaluate(node.right, scope), machine), scope, machine, label);
+    case "ForInStatement":
+      return eachLoop(node, keysOf(machine.evaluate(node.right, scope)), scope, machine, label);
+    case "WhileStatement":
+    case "DoWhileStatement":
+      for (
+        let round = 0;
+        (round === 0 && node.type === "DoWhileStatement") || isOn(node.test, scope);
+        round++
+      ) {
+        const end = loopEnd(machine.execute(node.body, scope), label);
+        if (end) return end.leave;
+      }
+      return undefined;
+  }
+}
+
+function forLoop(
+  node: ForStatement,
+  outer: Scope,
+  machine: Machine,
+  isOn: (test: Expression | null | undefined, scope: Scope) => boolean,
+  label: string | undefined,
+): Completion | undefined {
   const scope = innerScope(outer);
   if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
   else if (node.init) machine.evaluate(node.init, scope);
-  while (!node.test || isTruthy(machine.evaluate(node.test, scope))) {
+  while (isOn(node.test, scope)) {
     spend(machine.fuel);
     // A round has its own variables: functions made in it keep them.
-    const round = {
-      ...innerScope(scope),
-      names: new Map([...scope.names].map(([name, binding]) => [name, { ...binding }])),
-    };
-    const end = loopEnd(machine.execute(node.body, round));
+    const round = innerScope(scope);
+    for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
+    const end = loopEnd(machine.execute(node.body, round), label);
     if (end) return end.leave;
     for (const [name, binding] of round.names) scope.names.set(name, { ...binding });
     if (node.update) machine.evaluate(node.update, scope);
@@ -140,6 +168,7 @@ function eachLoop(
   values: readonly Value[],
   outer: Scope,
   machine: Machine,
+  label: string | undefined,
 ): Completion | undefined {
   for (const value of values) {
     spend(machine.fuel);
@@ -147,16 +176,20 @@ function eachLoop(
     if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
     else if (left.declarations[0])
       machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
-    const end = loopEnd(machine.execute(body, scope));
+    const end = loopEnd(machine.execute(body, scope), label);
     if (end) return end.leave;
   }
   return undefined;
 }
 
-/** Whether a loop is left, and with what; a `break` without a label is over with it. */
-function loopEnd(end: Completion | undefined): { readonly leave: Completion | undefined } | undefined {
-  if (!end || (end.kind === "continue" && end.label === undefined)) return undefined;
-  return { leave: end.kind === "break" && end.label === undefined ? undefined : end };
+/** Whether the loop called `label` is left, and with what; a `break` without a label is over with it. */
+function loopEnd(
+  end: Completion | undefined,
+  label: string | undefined,
+): { readonly leave: Completion | undefined } | undefined {
+  const isOwn = end && end.kind !== "return" && (end.label === undefined || end.label === label);
+  if (!end || (end.kind === "continue" && isOwn)) return undefined;
+  return { leave: isOwn ? undefined : end };
 }
 
 function keysOf(value: Value): Value[] {

@@ -1,8 +1,8 @@
 import { plainValue } from "../interpret/plain-value.ts";
 import { isDict, isFunction, type Dict, type Value } from "../interpret/value.ts";
-import { attributeName, flags, isAllowedAttribute } from "../safe/safe-attributes.ts";
+import { animated, attributeName, flags, isAllowedAttribute } from "../safe/safe-attributes.ts";
 import { safeStyleObject, safeStyleText } from "../safe/safe-style.ts";
-import { safeLink } from "../safe/safe-url.ts";
+import { runsSomething, safeLink } from "../safe/safe-url.ts";
 import { svgElements } from "../view/allowed-elements.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import type { ViewValue } from "../view/view-node.ts";
@@ -65,9 +65,7 @@ function attributeValue(
   if (typeof value !== "string") return undefined;
   if (name === "href")
     return svgElements.has(tag) && tag !== "a" ? localPart(value) : link(value, at, rendering);
-  if (tag.startsWith("animate") && name === "attributeName" && !/^[a-z][\w-]*$/i.test(value))
-    return undefined;
-  if (name === "attributeName" && /^(?:href|xlink:href|style|class|on.*)$/i.test(value)) return undefined;
+  if (name === "attributeName" && !animated.has(value)) return undefined;
   if (/url\s*\(/i.test(value) && svgElements.has(tag))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value.trim()) ? value.trim() : undefined;
   if (name === "type" && tag === "input")
@@ -77,14 +75,14 @@ function attributeValue(
   return value;
 }
 
-/** The address of a link, if it may be followed; else it is told and left out. */
+/** The address of a link, if it may be followed. One that runs something is told; one of another program is left out. */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeLink(value);
-  if (safe === undefined)
+  if (safe === undefined && runsSomething(value))
     tellIssue(
       rendering,
       "unsafe",
-      "This address would run something or open a program, so in the preview the link leads nowhere. Link to a page, a web address or an e-mail address.",
+      "This address would run something, so in the preview the link leads nowhere. Link to a page, a web address or an e-mail address.",
       at,
     );
   return safe;

@@ -43,7 +43,7 @@ export function renderBlock(
     page,
     home,
     anchors,
-    machine: makeMachine(fuel),
+    machine: makeMachine(fuel, page.source.facts.variables),
     issues: new Map(),
     classNames: new Set(),
     styles: [],

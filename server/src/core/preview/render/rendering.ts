@@ -50,6 +50,7 @@ export function originOf(
   place: Place,
   home: Place,
 ): Pick<ViewElement, "lines" | "file"> {
+  if (lines[0] < 0) return {};
   if (place === home) return { lines };
   return place.file === home.file ? {} : { lines, file: place.file };
 }

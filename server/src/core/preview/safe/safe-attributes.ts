@@ -20,7 +20,7 @@ const ofElement: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     fieldset: "disabled",
     font: "size face",
     img: "alt src",
-    input: "type checked disabled placeholder readonly min max step",
+    input: "type value checked disabled placeholder readonly min max step",
     ins: "datetime cite",
     label: "for",
     li: "value",
@@ -82,4 +82,11 @@ export function isAllowedAttribute(tag: string, name: string): boolean {
 /** Attributes that are no text but are there or not. */
 export const flags: ReadonlySet<string> = new Set(
   "disabled checked readonly hidden open reversed multiple selected download".split(" "),
+);
+
+/** What an animation may change: never where a link leads. */
+export const animated: ReadonlySet<string> = new Set(
+  "x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency".split(
+    " ",
+  ),
 );

@@ -17,6 +17,11 @@ export function safeLink(address: string): string | undefined {
   return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;
 }
 
+/** Whether the address is code or a document of its own, and not just that of a program as `vscode:` is. */
+export function runsSomething(address: string): boolean {
+  return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(asBrowsersRead(address));
+}
+
 /** An address of something that is loaded: where it lies. */
 export type Source =
   /** On the web. */

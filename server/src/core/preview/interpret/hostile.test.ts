@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { viewOf } from "../../../../../test/harness/view-of.ts";
+
+/** Whether anything that is shared by all objects of this program was changed. */
+function isClean(): boolean {
+  const probe: Record<string, unknown> = {};
+  return (
+    probe["polluted"] === undefined &&
+    Object.keys(Object.prototype).length === 0 &&
+    Array.prototype.length === 0
+  );
+}
+
+const escapes = [
+  "({}).constructor",
+  "({}).constructor.constructor('return process')()",
+  "[].constructor.constructor('return 1')()",
+  "''.constructor",
+  "(1).constructor",
+  "(() => 1).constructor('return this')()",
+  "[].map.constructor('return 1')()",
+  "Math.max.constructor('return 1')()",
+  "({})['con' + 'structor']",
+  "({})[['constructor']]",
+  "({}).__proto__.polluted = 1",
+  "({})['__proto__']",
+  'Object.assign({}, JSON.parse(\'{"__proto__": {"polluted": 1}}\')).polluted',
+  '({...JSON.parse(\'{"__proto__": {"polluted": 1}}\')}).polluted',
+  "Object.fromEntries([['__proto__', {polluted: 1}]]).polluted",
+  "(({__proto__: p}) => p)({})",
+  "(({constructor: c}) => c('return 1')())({})",
+  "(({['const' + 'ructor']: c}) => c)({})",
+  "(() => { const o = {}; o['__proto__'] = {polluted: 1}; return ({}).polluted })()",
+  "(() => { const o = {}; o.__proto__.polluted = 1; return ({}).polluted })()",
+  "Object.prototype",
+  "Object.getPrototypeOf({})",
+  "Object.defineProperty({}, 'x', {get() { return 1 }})",
+  "Reflect.construct(Function, ['return 1'])",
+  "Function('return 1')()",
+  "eval('1')",
+  "globalThis.process",
+  "process.env",
+  "require('fs')",
+  "(function() { return this })()",
+  "arguments",
+  "new Function('return 1')()",
+  "new (class { constructor() {} })()",
+  "({get a() { return 1 }}).a",
+  "({__proto__: {polluted: 1}}).polluted",
+  "`${{toString: () => 'x'}}`.constructor",
+  "[].concat.call.apply",
+  "Symbol.iterator",
+  "new Proxy({}, {})",
+  "import.meta",
+];
+
+const endless: readonly (readonly [title: string, code: string])[] = [
+  ["loop", "(() => { while (true) {} })()"],
+  ["for", "(() => { for (;;); })()"],
+  ["do", "(() => { do {} while (1) })()"],
+  [
+    "loop of a list that grows",
+    "(() => { const a = [1]; for (let i = 0; i < a.length; i++) a.push(1); return a })()",
+  ],
+  ["recursion", "(function f(n) { return f(n + 1) })(0)"],
+  ["recursion by two", "(() => { const a = () => b(), b = () => a(); return a() })()"],
+  ["recursion of a fork", "(function f(n) { return n ? f(n - 1) + f(n - 1) : 1 })(50)"],
+  ["text", "'x'.repeat(1e9)"],
+  ["text that doubles", "(() => { let s = 'x'; for (;;) s += s; })()"],
+  ["text of a template", "(() => { let s = 'x'; for (;;) s = `${s}${s}`; })()"],
+  ["padded text", "'x'.padStart(1e9)"],
+  ["list", "Array(1e9).fill(0)"],
+  ["list from a length", "Array.from({length: 1e9})"],
+  ["list that doubles", "(() => { let a = [1]; for (;;) a = [...a, ...a]; })()"],
+  [
+    "list joined",
+    "(() => { let a = ['xxxxxxxxxx']; for (let i = 0; i < 14; i++) a = a.concat(a); return a.join('y'.repeat(1e5)) })()",
+  ],
+  ["replaced text", "'a'.repeat(1e5).replace(/a/g, 'b'.repeat(1e5))"],
+  ["split text", "'a'.repeat(1e6).split('')"],
+  ["members", "(() => { const o = {}; for (let i = 0; ; i++) o[i] = i; })()"],
+  [
+    "elements that double",
+    "(() => { let e = <b/>; for (let i = 0; i < 60; i++) e = <>{e}{e}</>; return e })()",
+  ],
+  ["sort", "[1, 2, 3].sort(() => { for (;;); })"],
+];
+
+describe("interpreter: hostile pages", () => {
+  for (const code of escapes)
+    it(`has nothing behind ${code}`, () => {
+      const { view } = viewOf(`Before {${code}} after`);
+      const shown = view.replace(/<#problem [^]*\/>/, "(box)");
+      assert.match(shown, /Before [^]*after/);
+      assert.doesNotMatch(shown, />1<|process|native code|\[object process\]/i);
+      assert.ok(isClean());
+    });
+
+  for (const [title, code] of endless)
+    it(`gives up an endless ${title}`, () => {
+      const start = process.cpuUsage();
+      const { view, issues } = viewOf(`Before {${code}} after\n\nNext`);
+      const { user, system } = process.cpuUsage(start);
+      assert.match(view, /Before [^]*after[^]*\n<p>Next<\/p>$/);
+      assert.match(issues.join(), /^too-much: /);
+      assert.ok(user + system < 2_000_000, `${(user + system) / 1000} ms`);
+    });
+
+  it("gives up regular expressions that could take very long, and tries the others", () => {
+    const text = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'";
+    for (const pattern of [
+      "(a+)+$",
+      "(a|a)*$",
+      "(a*)*b",
+      "(?:a+){9,}$",
+      "(.*)(.*)(.*)(.*)(.*)(.*)x",
+      "(a)\\1+$",
+      "a*a*a*a*a*a*b",
+    ])
+      assert.match(viewOf(`{${text}.replace(/${pattern}/, '')}`).issues.join(), /^not-static/, pattern);
+    for (const pattern of ["a+", "[^a-z]+", "^a", "(?:ab)?!", "(\\w+)!$"])
+      assert.deepEqual(viewOf(`{${text}.replace(/${pattern}/, '')}`).issues, [], pattern);
+  });
+
+  it("shows a component that stands within itself once over, and says so", () => {
+    const { issues, view } = viewOf("export const A = () => <p>a<A/></p>\n\n<A/>\n\nNext");
+    assert.match(issues.join(), /^too-much: /);
+    assert.match(view, /<p>Next<\/p>$/);
+  });
+
+  it("does not let one block change what another shows", () => {
+    const page =
+      "export const list = [1]\n\nexport let count = 0\n\n{list.push(2)}\n\n{(() => { count = 5 })()}\n\n{list.length} {count}";
+    const { view, issues } = viewOf(page);
+    assert.match(view, /10$/);
+    assert.deepEqual(
+      issues.map((each) => each.split(":")[0]),
+      ["not-static", "not-static"],
+    );
+  });
+
+  it("keeps members with dangerous names of imported data out of reach and harmless", () => {
+    const { view } = viewOf(`//- page.mdx
+import data from "/data.json"
+
+{String(data.polluted)} {Object.keys(data).join()} {String(({}).polluted)}
+//- data.json
+{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "a": 1}`);
+    assert.match(view, /undefined__proto__,constructor,aundefined/);
+    assert.ok(isClean());
+  });
+
+  for (const [title, code] of [
+    ["brackets", "(".repeat(2000) + "1" + ")".repeat(2000)],
+    ["sums", `${"1+".repeat(5000)}1`],
+    ["lists", "[".repeat(2000) + "]".repeat(2000)],
+    ["elements", "<b>".repeat(1000) + "</b>".repeat(1000)],
+  ] as const)
+    it(`survives ${title} within each other, deeper than the stack`, () => {
+      assert.match(viewOf(`{${code}}\n\nNext`).view, /<p>Next<\/p>$/);
+    });
+});

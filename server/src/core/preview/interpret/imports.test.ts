@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { viewOf } from "../../../../../test/harness/view-of.ts";
+
+describe("imports of a page", () => {
+  it("shows a snippet with its props, as `props.x` and as `{x}`, and what stands between its tags", () => {
+    const { view, issues } = viewOf(`//- guides/page.mdx
+import Note from "/snippets/note.mdx"
+import Near from "./near.mdx"
+
+<Note product="Acme" count={2}>inner **text**</Note>
+
+<Near/>
+//- snippets/note.mdx
+---
+title: Not shown
+---
+
+Hello {props.product} {product} {count + 1}: {children}
+//- guides/near.mdx
+Near`);
+    assert.equal(view, "<p>Hello Acme Acme 3: inner <strong>text</strong></p>\n<p>Near</p>");
+    assert.deepEqual(issues, []);
+  });
+
+  it("takes names out of MDX, JSX, TSX, JS and JSON, however they are exported", () => {
+    const { view, issues } = viewOf(
+      `//- page.mdx
+import { version, Badge as Mark } from "/snippets/values.mdx";
+import Table, { rows } from "/snippets/table.jsx";
+import * as all from "/snippets/table";
+import { Typed } from "../snippets/typed.tsx";
+import { again, renamed } from "/snippets/index.js";
+import data, { name } from "/snippets/data.json";
+
+{version} <Mark/>
+
+<Table rows={rows}/>
+
+<Typed label="x"/>
+
+{all.rows.length} {again} {renamed} {data.list[1]} {name}
+//- snippets/values.mdx
+export const version = "2.1";
+export const Badge = () => <b>{version}</b>;
+//- snippets/table.jsx
+export const rows = [{ id: 1 }, { id: 2 }];
+const Row = ({ id }) => <li>{id}</li>;
+export default function Table({ rows }) {
+  return <ul>{rows.map((row) => <Row key={row.id} {...row} />)}</ul>;
+}
+//- snippets/typed.tsx
+import type { ReactNode } from "react";
+interface Props { label: string; size?: number }
+enum Never { A }
+export const Typed = ({ label, size = 3 as number }: Props): ReactNode => {
+  const n: number = size!;
+  return <i title={label satisfies string}>{n}</i>;
+};
+//- snippets/index.js
+export * from "./other.js";
+export { rows as renamedRows } from "./table.jsx";
+const renamed = "renamed";
+export { renamed };
+//- snippets/other.js
+export const again = "again";
+//- snippets/data.json
+{ "name": "json", "list": [1, 2] }`.replace("../snippets/typed", "/snippets/typed"),
+    );
+    assert.deepEqual(issues, []);
+    assert.equal(
+      view,
+      '2.1<b>2.1</b>\n<ul><li>1</li><li>2</li></ul>\n<i title="x">3</i>\n2againrenamed2json',
+    );
+  });
+
+  it("says where each element is written", () => {
+    const { view } = viewOf(
+      `//- page.mdx
+import Note from "/snippets/note.mdx"
+import { Box } from "/snippets/box.tsx"
+
+<Note/>
+
+<Box>
+  here
+</Box>
+//- snippets/note.mdx
+
+Second line
+//- snippets/box.tsx
+type A = string;
+
+export const Box = ({ children }: { children: A }) => (
+  <section>
+    {children}
+  </section>
+);`,
+      { withLines: true },
+    );
+    assert.equal(
+      view,
+      "<p@snippets/note.mdx:1>Second line</p>\n<section@snippets/box.tsx:3-5><p@1>here</p></section>",
+    );
+  });
+
+  it("tells faults in the file that they are in", () => {
+    const { issues, view } = viewOf(`//- page.mdx
+import { Box } from "/box.jsx"
+import { Typed } from "/typed.tsx"
+
+<Box/>
+
+<Typed/>
+
+After
+//- box.jsx
+export const Box = () => <b>{missing.name}</b>;
+//- typed.tsx
+export const Typed = (props: { a: string }) => {
+  return props.a.length;
+};`);
+    assert.deepEqual(issues, ["unknown-name: box.jsx: missing", "fails: typed.tsx: return props.a.length;"]);
+    assert.match(view, /^<#problem [^]*label="<Box>"\/>\n<#problem [^]*label="<Typed>"\/>\n<p>After<\/p>$/);
+  });
+
+  it("asks for the files that it needs, files of files too, and shows the rest meanwhile", () => {
+    const first = viewOf('import A from "/a.mdx"\n\n<A>kept</A>\n\nText', { isLoading: true });
+    assert.deepEqual(first.wanted, ["a.mdx"]);
+    assert.deepEqual(first.issues, []);
+    assert.equal(first.view, "kept\n<p>Text</p>");
+    const second = viewOf(
+      '//- page.mdx\nimport A from "/a.mdx"\n\n<A/>\n//- a.mdx\nimport B from "./b/c.jsx"\n\n<B/>',
+      {
+        isLoading: true,
+      },
+    );
+    assert.deepEqual(second.wanted, ["b/c.jsx"]);
+  });
+
+  const refused: readonly (readonly [code: string, kind: RegExp])[] = [
+    ['import A from "/none.mdx"', /^import: import A/],
+    ['import A from "../../etc/passwd"', /^import: /],
+    ['import A from "../outside.mdx"', /^import: /],
+    ['import A from "lodash"', /^import: /],
+    ['import A from "https://example.com/a.js"', /^import: /],
+    ['import A from "//example.com/a.js"', /^import: /],
+    ['import A from "/%2e%2e/a.mdx"', /^import: /],
+    ['import A from "C:/a.mdx"', /^import: /],
+  ];
+  for (const [code, kind] of refused)
+    it(`tells of ${code} once, with what stands between its tags`, () => {
+      const { issues, view } = viewOf(`${code}\n\n<A>kept</A> and {A}\n\nAfter`);
+      assert.equal(issues.length, 1, issues.join("\n"));
+      assert.match(issues.join(), kind);
+      assert.match(view, /kept[^]*<p>After<\/p>$/);
+    });
+
+  it("ends where files import each other", () => {
+    const { issues, view } = viewOf(`//- page.mdx
+import A from "/a.mdx"
+
+<A/>
+
+After
+//- a.mdx
+import B from "/b.mdx"
+
+A <B/>
+//- b.mdx
+import A from "/a.mdx"
+
+B <A/>`);
+    assert.equal(new Set(issues.map((each) => each.split(":")[0])).size, 1, issues.join("\n"));
+    assert.match(issues.join(), /^too-much: /);
+    assert.match(view, /<p>After<\/p>$/);
+  });
+
+  it("reads no file that is too long, nor one that is no code", () => {
+    const long = "x".repeat(1_000_001);
+    const { issues } = viewOf(`//- page.mdx
+import A from "/a.mdx"
+import B from "/b.jsx"
+import c from "/c.json"
+
+<A/> <B/>
+
+{c}
+//- a.mdx
+${long}
+//- b.jsx
+export const = 1
+//- c.json
+{ not json`);
+    assert.deepEqual(issues.map((each) => each.replace(/:[^]*/, "")).sort(), [
+      "syntax",
+      "syntax",
+      "too-much",
+    ]);
+  });
+
+  it("puts the file of an old <Snippet>", () => {
+    const { view, issues } = viewOf(`//- page.mdx
+<Snippet file="note.mdx"/>
+
+<Snippet file="none.mdx"/>
+
+<Snippet file="../../secret.mdx"/>
+//- _snippets/note.mdx
+Old`);
+    assert.match(view, /^<p>Old<\/p>\n<#problem/);
+    assert.equal(issues.length, 2);
+  });
+
+  it("knows React's hooks with and without an import, and marks what reacts to readers", () => {
+    const counter = (head: string, state: string) => `${head}
+export const Counter = ({ start = 1 }) => {
+  const [count, setCount] = ${state}(start);
+  const [lazy] = useState(() => "lazy");
+  const double = useMemo(() => count * 2, [count]);
+  const ref = useRef(null);
+  useEffect(() => { document.title = count }, []);
+  return <button ref={ref} onClick={() => setCount(count + 1)}>{count} {double} {lazy}</button>;
+};
+
+<Counter start={4}/>`;
+    for (const page of [
+      counter("", "React.useState"),
+      counter('import { useState as state, useState, useMemo } from "react";', "state"),
+    ]) {
+      const { view, issues } = viewOf(page);
+      assert.deepEqual(issues, []);
+      assert.equal(
+        view,
+        '<#interactive name="Counter" file="page.mdx"><button>4 8 lazy</button></#interactive>',
+      );
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { plainDrawing, type Drawing } from "../../server/src/core/preview/drawing.ts";
+import type { Audience, PageSource } from "../../server/src/core/preview/page-source.ts";
+import { renderPage } from "../../server/src/core/preview/render-page.ts";
+import type { ViewIssue } from "../../server/src/core/preview/view/page-view.ts";
+import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/view-node.ts";
+import { parseFixture } from "./fixture.ts";
+
+/** What a page is rendered to, in the notation of `viewText`. */
+export interface RenderedText {
+  /** Blocks one below the other. */
+  readonly view: string;
+  /** `kind: “the text it is about”`, with `file:` in front when that is another one. */
+  readonly issues: readonly string[];
+  readonly messages: readonly string[];
+  readonly wanted: readonly string[];
+  readonly styles: string;
+  readonly all: readonly ViewIssue[];
+}
+
+export interface RenderOptions {
+  readonly audience?: Partial<Audience>;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly drawing?: Partial<Drawing>;
+  /** With lines and files of elements: `<p@0>`. */
+  readonly withLines?: boolean;
+  /** Files that are not there yet, in place of files that do not exist. */
+  readonly isLoading?: boolean;
+}
+
+/** Renders `page.mdx` of a fixture, or the text as a page; its other files can be imported. */
+export function viewOf(text: string, options: RenderOptions = {}): RenderedText {
+  const { files } = text.includes("//- ") ? parseFixture(text) : { files: new Map([["page.mdx", text]]) };
+  const path = [...files.keys()][0] ?? "page.mdx";
+  const known = new Map<string, string | null>(files);
+  const source = (): PageSource => ({
+    path,
+    text: files.get(path) ?? "",
+    files: new Map(known),
+    facts: {
+      variables: new Map(Object.entries(options.variables ?? {})),
+      iconLibrary: "fontawesome",
+      singleDollarMaths: true,
+      codeThemes: { light: "github-light", dark: "github-dark" },
+      isMintlify: true,
+    },
+    audience: { reader: "human", signedIn: false, groups: [], ...options.audience },
+  });
+  const drawing = { ...plainDrawing, ...options.drawing };
+  let page = renderPage(source(), drawing);
+  for (let round = 0; page.wanted.length > 0 && !options.isLoading && round < 30; round++) {
+    for (const file of page.wanted) known.set(file, null);
+    page = renderPage(source(), drawing);
+  }
+  const { blocks, issues, styles } = page.view;
+  return {
+    view: blocks
+      .map(({ nodes }) => viewText(nodes, options.withLines))
+      .filter((block) => block !== "")
+      .join("\n"),
+    issues: issues.map(({ kind, file, range }) => {
+      const code = (known.get(file) ?? "").slice(range.start, range.end);
+      return `${kind}: ${file === path ? "" : `${file}: `}${code}`;
+    }),
+    messages: issues.map(({ message }) => message),
+    wanted: page.wanted,
+    styles,
+    all: issues,
+  };
+}
+
+/**
+ * Nodes as one text: elements in angle brackets, props as JSON unless they are texts, slots in square brackets. A prop that
+ * is `true` stands alone.
+ */
+export function viewText(nodes: readonly ViewNode[], withLines = false): string {
+  return nodes.map((node) => nodeText(node, withLines)).join("");
+}
+
+function nodeText(node: ViewNode, withLines: boolean): string {
+  if (typeof node === "string") return node;
+  const props = Object.entries(node.props ?? {}).map(([name, value]) => ` ${propText(name, value)}`);
+  const slots = Object.entries(node.slots ?? {}).map(
+    ([name, slot]) => ` ${name}=[${viewText(slot, withLines)}]`,
+  );
+  const lines = node.lines && [...new Set(node.lines)].join("-");
+  const place = withLines ? `@${node.file ? `${node.file}:` : ""}${lines ?? "?"}` : "";
+  const head = `${node.tag}${place}${props.join("")}${slots.join("")}`;
+  if (!node.children) return `<${head}/>`;
+  return `<${head}>${viewText(node.children, withLines)}</${node.tag}>`;
+}
+
+function propText(name: string, value: ViewValue): string {
+  if (value === true) return name;
+  return typeof value === "string" ? `${name}="${value}"` : `${name}=${JSON.stringify(value)}`;
+}
