@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
-import type { FromPage, ToPage } from "../../webview/src/protocol.ts";
+import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -18,7 +18,7 @@ class PaintedPage {
     this.#name = name;
   }
 
-  say(message: FromPage | unknown): void {
+  say(message: unknown): void {
     this.#client.notify("docwright/preview/message", { preview: this.#name, message });
   }
 
@@ -119,7 +119,8 @@ describe("a preview over the protocol", () => {
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
     shown.say({ kind: "navigate", url: "/guides/second#top" });
-    const isMove = (push: PreviewPush): push is Extract<PreviewPush, { kind: "moved" }> => push.kind === "moved";
+    const isMove = (push: PreviewPush): push is Extract<PreviewPush, { kind: "moved" }> =>
+      push.kind === "moved";
     const moved = await shown.push(isMove, "a move");
     assert.deepEqual(
       [moved.uri, moved.place.url, moved.followed],
@@ -149,7 +150,8 @@ describe("a preview over the protocol", () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
-    const isShow = (push: PreviewPush): push is Extract<PreviewPush, { kind: "show" }> => push.kind === "show";
+    const isShow = (push: PreviewPush): push is Extract<PreviewPush, { kind: "show" }> =>
+      push.kind === "show";
     for (const file of ["../outside.mdx", "/etc/passwd", "absent.mdx"])
       shown.say({ kind: "show", file, at: { line: 0 } });
     shown.say({ kind: "show", at: { line: 4 } });
@@ -160,7 +162,10 @@ describe("a preview over the protocol", () => {
     );
     shown.say({ kind: "show", file: "docs.json", at: { range: { start: 0, end: 1 } } });
     const place = await shown.push(isShow, "a place");
-    assert.deepEqual([place.uri, place.range.end], [uriOf(folder.at("docs.json")), { line: 0, character: 1 }]);
+    assert.deepEqual(
+      [place.uri, place.range.end],
+      [uriOf(folder.at("docs.json")), { line: 0, character: 1 }],
+    );
   });
 
   it("takes no harm from what is no message", async () => {
@@ -203,9 +208,6 @@ describe("a preview over the protocol", () => {
     const count = client.received.filter(({ method }) => method === "docwright/preview/push").length;
     client.open(folder.at("start.mdx"), "Typed.\n");
     await client.quiet();
-    assert.equal(
-      client.received.filter(({ method }) => method === "docwright/preview/push").length,
-      count,
-    );
+    assert.equal(client.received.filter(({ method }) => method === "docwright/preview/push").length, count);
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
 import { toRange } from "../to-range.ts";
-import { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import type { AgreedImageHosts } from "./agreed-image-hosts.ts";
 import { previewHtml } from "./preview-html.ts";
 import { readState, type PreviewState } from "./preview-state.ts";
 import type { PreviewServer } from "./preview-server.ts";

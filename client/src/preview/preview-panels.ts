@@ -61,7 +61,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   dispose(): void {
-    for (const panel of [...this.#panels]) panel.dispose();
+    for (const panel of this.#panels) panel.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 

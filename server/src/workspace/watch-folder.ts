@@ -72,7 +72,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
   return {
     started,
     end: () => {
-      for (const folder of [...watchers.keys()]) unwatch(folder);
+      for (const folder of watchers.keys()) unwatch(folder);
     },
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { openFile, replaceText } from "../in-host/site.ts";
+import { replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
@@ -13,7 +13,7 @@ describe("the preview", () => {
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
   it("opens beside the page, which keeps the cursor", async function () {
-    const editor = await openFile("quickstart.mdx");
+    const editor = await openLeft("quickstart.mdx");
     await vscode.commands.executeCommand("docwright.openPreviewToSide");
     const tab = await until("a tab with the preview", previewTab);
     assert.equal(vscode.window.activeTextEditor?.document, editor.document);
@@ -24,7 +24,7 @@ describe("the preview", () => {
   });
 
   it("shows what is typed, unsaved", async function () {
-    const { document } = await openFile("quickstart.mdx");
+    const { document } = await openLeft("quickstart.mdx");
     const before = document.getText();
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, document.positionAt(before.length), "\n\nTyped just now.\n");
@@ -36,13 +36,13 @@ describe("the preview", () => {
   });
 
   it("follows the page that is edited", async function () {
-    await openFile("guides/authentication.mdx");
+    await openLeft("guides/authentication.mdx");
     await until("the preview of the other page", () => previewTab()?.label.includes("Authentication"));
     if ((await untilShown("Authentication")) === undefined) this.skip();
   });
 
   it("shows the text of a page that a link leads to beside it", async function () {
-    await openFile("index.mdx");
+    await openLeft("index.mdx");
     if ((await untilShown("Know where your freight is")) === undefined) this.skip();
     await inWindow("clickInPreview", "Quickstart");
     await until("the text of the quickstart", () =>
@@ -52,7 +52,7 @@ describe("the preview", () => {
   });
 
   it("leads to the text by a double click", async function () {
-    const editor = await openFile("quickstart.mdx");
+    const editor = await openLeft("quickstart.mdx");
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const line = lineWithProse(editor.document);
@@ -64,10 +64,10 @@ describe("the preview", () => {
   });
 
   it("scrolls with the text, and the text with it", async function () {
-    const editor = await openFile("quickstart.mdx");
+    const editor = await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const heading = [...Array(editor.document.lineCount).keys()].findLast((line) =>
-      /^## /.test(editor.document.lineAt(line).text),
+      editor.document.lineAt(line).text.startsWith("## "),
     );
     assert.ok(heading !== undefined);
     const words = editor.document.lineAt(heading).text.replace(/^## /, "");
@@ -82,7 +82,7 @@ describe("the preview", () => {
   });
 
   it("shows the first page for docs.json, and the site around it with each change there", async function () {
-    const { document } = await openFile("docs.json");
+    const { document } = await openLeft("docs.json");
     await vscode.commands.executeCommand("docwright.openPreviewToSide");
     if ((await untilShown("Know where your freight is")) === undefined) this.skip();
     await replaceText(document, "Version 1 retires", "The first version retires");
@@ -91,7 +91,7 @@ describe("the preview", () => {
   });
 
   it("is as good in the dark and with high contrast", async function () {
-    await openFile("quickstart.mdx");
+    await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");
     for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
@@ -102,6 +102,12 @@ describe("the preview", () => {
     await settings.update("colorTheme", undefined, vscode.ConfigurationTarget.Global);
   });
 });
+
+/** In the column of the texts, also when the preview was clicked at last. */
+async function openLeft(path: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(siteFile(path));
+  return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+}
 
 function previewTab(): vscode.Tab | undefined {
   return vscode.window.tabGroups.all
