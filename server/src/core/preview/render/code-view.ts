@@ -2,6 +2,7 @@ import { codeMeta, readCodeMeta } from "../../page/components/code-meta.ts";
 import { withoutStandIns } from "../stand-ins.ts";
 import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/view-node.ts";
 import type { CodeContent } from "./content.ts";
+import { iconNode } from "./icon-view.ts";
 import { elementOf, type Rendering } from "./rendering.ts";
 
 /** How a code block is shown, besides its lines. */
@@ -42,7 +43,9 @@ export function codeNode(
     ...(added.length > 0 && { added }),
     ...(removed.length > 0 && { removed }),
   };
-  return elementOf("#code", view, [], origin);
+  const at = { file: rendering.home.file, range: { start: 0, end: 0 } };
+  const icon = look.icon === undefined ? undefined : iconNode(look.icon, {}, at, {}, rendering);
+  return elementOf("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
 }
 
 export function mermaidView(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {

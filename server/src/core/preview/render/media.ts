@@ -36,7 +36,9 @@ export function mediaElement(
   const sources = children.flatMap(sourceIn);
   if (sources.length > 0) {
     kept["sources"] = sources;
-    if (kept["src"] === undefined) Object.assign(kept, sources[0]);
+    const { src, host } = sources[0] ?? {};
+    if (kept["src"] === undefined && src !== undefined)
+      Object.assign(kept, { src, ...(host !== undefined && { host }) });
   }
   return [elementOf("#image", kept, [], origin)];
 }

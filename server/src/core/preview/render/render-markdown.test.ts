@@ -49,7 +49,7 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
   [
     "code with all that can be said of it",
     '```ts title="a.ts" icon="js" lines wrap expandable nocopy highlight={1-2} focus={2}\na\nb\n```',
-    '<#code title="a.ts" icon="js" highlight=[1,2] focus=[2] numbers wrap expandable nocopy lang="ts" lines=[["a"],["b"]]/>',
+    '<#code title="a.ts" icon="js" highlight=[1,2] focus=[2] numbers wrap expandable nocopy lang="ts" lines=[["a"],["b"]] icon=[<#icon name="js"/>]/>',
   ],
   [
     "code with a title without a key",

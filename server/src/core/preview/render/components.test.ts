@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { components } from "../../page/components/components.ts";
+import type { ComponentProp } from "../../page/components/component.ts";
+import { viewOf } from "../../../../../test/harness/view-of.ts";
+
+const icon = (name: string) => ({ name, width: 24, height: 24 });
+
+describe("rendered components", () => {
+  const cases: readonly (readonly [title: string, text: string, view: string])[] = [
+    [
+      "props as data, and as elements to paint",
+      '<Card title="T" href="/x" horizontal cta={`a${1}`} icon={<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>} img="/i.png" color="#fff">Text</Card>',
+      '<Card title="T" href="/x" horizontal cta="a1" color="#fff" icon=[<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>] img=[<#image kind="img" src="/i.png" alt=""/>]>Text</Card>',
+    ],
+    [
+      "Markdown in a prop that is Markdown",
+      '<Frame caption="See **this** [page](/x)"><img src="./a.png" alt="A" /></Frame>',
+      '<Frame caption=[See <strong>this</strong> <a href="/x">page</a>]><#image kind="img" alt="A" src="/a.png"/></Frame>',
+    ],
+    [
+      "nested parts",
+      '<Tabs>\n  <Tab title="A">\n    One\n  </Tab>\n  <Tab title="B">Two</Tab>\n</Tabs>',
+      '<Tabs><Tab title="A" id="a"><p>One</p></Tab><Tab title="B" id="b">Two</Tab></Tabs>',
+    ],
+    [
+      "members",
+      '<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b"/></Tree.Folder></Tree>',
+      '<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b"/></Tree.Folder></Tree>',
+    ],
+    [
+      "other names",
+      '<Param query="a" type="string">b</Param>',
+      '<ParamField query="a" type="string" id="param-a">b</ParamField>',
+    ],
+    [
+      "icons",
+      'A <Icon icon="star" size={20} color="red" iconType="solid"/> <Icon src="/a.svg"/>',
+      '<p>A <#icon name="star" width=24 height=24 color="red" size=20/> <#image kind="img" src="/a.svg" alt=""/></p>',
+    ],
+    [
+      "diagrams",
+      '<Mermaid placement="top-left">{`graph TD\nA-->B`}</Mermaid>',
+      '<#mermaid source="graph TD\nA-->B" placement="top-left"/>',
+    ],
+    [
+      "code",
+      '<CodeBlock language="js" filename="a.js" lines highlight="[1,3]">{`let a;\nlet b;`}</CodeBlock>',
+      '<#code title="a.js" highlight=[1,3] numbers lang="js" lines=[["let a;"],["let b;"]]/>',
+    ],
+    [
+      "groups of code",
+      "<CodeGroup>\n```js a.js\n1\n```\n```py b.py\n2\n```\n</CodeGroup>",
+      '<CodeGroup><#code title="a.js" lang="js" lines=[["1"]]/><#code title="b.py" lang="py" lines=[["2"]]/></CodeGroup>',
+    ],
+    ["formulas", "<Latex>a^2</Latex>", '<#maths display=false tex="a^2">a^2</#maths>'],
+    ["fragments", "<><b>a</b><Fragment>b</Fragment></>", "<b>a</b>b"],
+    ["spread props", '<Card {...{title: "T", disabled: true}}/>', '<Card title="T" disabled/>'],
+    [
+      "lists and maps",
+      '<Update label="1" tags={["a", "b"]} rss={{title: "R"}}/>',
+      '<Update label="1" tags=["a","b"] rss={"title":"R"} id="1"/>',
+    ],
+    [
+      "a component of the page before one of the service",
+      "export const Card = () => <b>mine</b>\n\n<Card/>",
+      "<b>mine</b>",
+    ],
+    [
+      "components in members",
+      "export const Ui = { Box: ({children}) => <i>{children}</i> }\n\n<Ui.Box>a</Ui.Box>",
+      "<i>a</i>",
+    ],
+    [
+      "components in names",
+      "export const Any = ({as: Tag = 'p', children}) => <Tag>{children}</Tag>\n\n<Any as=\"em\">a</Any>",
+      "<em>a</em>",
+    ],
+    ["handlers are left out", '<Card title="a" onClick={() => go()}/>', '<Card title="a"/>'],
+    ["conditions", "{true && <Note>a</Note>}\n\n{false ? 1 : null}", "<Note>a</Note>"],
+  ];
+  for (const [title, text, view] of cases)
+    it(title, () => {
+      const rendered = viewOf(text, { drawing: { icon } });
+      assert.deepEqual(rendered.issues, []);
+      assert.equal(rendered.view, view);
+    });
+
+  it("shows a part to whom it is for", () => {
+    const text =
+      '<Visibility for="humans">H</Visibility><Visibility for="agents">A</Visibility><Visibility for="signed-in">I</Visibility><Visibility for="signed-out">O</Visibility><Visibility for={{groups: ["beta"]}}>B</Visibility>';
+    const seenBy = (audience: object) => viewOf(text, { audience }).view.replace(/<[^>]*>/g, "");
+    assert.equal(seenBy({}), "HO");
+    assert.equal(seenBy({ reader: "agent" }), "AO");
+    assert.equal(seenBy({ signedIn: true }), "HI");
+    assert.equal(seenBy({ signedIn: true, groups: ["beta"] }), "HIB");
+    assert.equal(seenBy({ groups: ["beta"] }), "HO");
+  });
+
+  it("greets readers by nothing when they are not signed in", () => {
+    const text = "Hi {user.firstName ?? 'you'} {user.groups?.join()}";
+    assert.equal(viewOf(text).view, "<p>Hi you </p>");
+    assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
+  });
+
+  it("names what it does not know, with the nearest name, around what stands in it", () => {
+    const { view, issues, messages } = viewOf(
+      '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
+    );
+    assert.match(
+      view,
+      /^<#problem kind="unknown-component" [^]* label="<Crad>"><p>Kept <strong>text<\/strong><\/p><\/#problem>\n<#problem [^]*>in<\/#problem>$/,
+    );
+    assert.match(messages.join("\n"), /Did you mean `<Card>`\?[^]*Did you mean `<Warning>`\?/);
+    assert.equal(issues.length, 2);
+  });
+
+  it("leaves out a prop that cannot be worked out, and shows the rest", () => {
+    const { view, issues } = viewOf('<Card title={nothing.here} href="/x">Text</Card>');
+    assert.equal(view, '<Card href="/x">Text</Card>');
+    assert.deepEqual(issues, ["unknown-name: nothing"]);
+  });
+
+  it("ends only the component that fails", () => {
+    const { view } = viewOf(
+      "export const Bad = ({a}) => <b>{a.b.c}</b>\n\n<Note>\n\nBefore\n\n<Bad>inside</Bad>\n\nAfter\n\n</Note>",
+    );
+    assert.match(
+      view,
+      /^<Note><p>Before<\/p><#problem [^]* label="<Bad>">inside<\/#problem><p>After<\/p><\/Note>$/,
+    );
+  });
+
+  describe("change with each of their props", () => {
+    /** Anything but what holds without the prop. */
+    const another = (prop: ComponentProp): string => {
+      switch (prop.type) {
+        case "flag":
+          return prop.default === "true" || prop.default?.startsWith("only") ? "{false}" : "";
+        case "number":
+          return "{3}";
+        case "list":
+          return '{["x"]}';
+        case "map":
+          return '{{title: "x"}}';
+        case "element":
+          return "{<b>x</b>}";
+        default:
+          if (prop.name === "for") return '"agents"';
+          if (prop.name === "highlight" || prop.name === "focus") return '"[1]"';
+          return `"${prop.values?.findLast((value) => value !== prop.default) ?? (prop.names === "color" ? "red" : "/x")}"`;
+      }
+    };
+    for (const component of components.values())
+      for (const prop of component.props.values()) {
+        if (prop.unlisted || component.replacedBy === "import") continue;
+        it(`<${component.name} ${prop.name}>`, () => {
+          // An icon has no look but by its name.
+          const base =
+            component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";
+          const value = another(prop);
+          const set = value === "" ? ` ${prop.name}` : ` ${prop.name}=${value}`;
+          const drawing = {
+            icon: (name: string, library: string, style?: string) => ({
+              ...icon(name + library + (style ?? "")),
+            }),
+          };
+          const render = (props: string) =>
+            viewOf(`A\n\n<${component.name}${props}>\`\`x\`\`</${component.name}>`, { drawing }).view;
+          assert.notEqual(render(base + set), render(base), set);
+        });
+      }
+  });
+});
