@@ -9,7 +9,11 @@ import { readHostFacts } from "./host/transport.ts";
 const facts = readHostFacts(document);
 const transport = facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "");
 const kept = keptState(transport);
-const store = pageStore({ onRemember: kept.setHost, onReload: () => location.reload() });
+const store = pageStore({
+  onRemember: kept.setHost,
+  onReload: () => location.reload(),
+  onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
+});
 const root = document.createElement("div");
 document.body.append(root);
 render(<PreviewApp store={store} transport={transport} facts={facts} kept={kept} />, root);

@@ -30,6 +30,8 @@ export type ToPage =
       readonly line: number;
       readonly why: "scroll" | "cursor";
     }
+  /** The page as Markdown, as it was asked for. */
+  | { readonly kind: "markdown"; readonly text: string }
   /** What a search of the site has found. */
   | { readonly kind: "found"; readonly query: string; readonly pages: readonly FoundPage[] }
   /** What the editor wants to be given back when it opens the preview again. */
@@ -62,6 +64,8 @@ export interface PageSettings {
   readonly audience: Reader;
   /** Groups that pages and menus of the site name, sorted. */
   readonly groups: readonly string[];
+  /** Whether the page is shown beside its text at the last commit; absent where git may not be asked. */
+  readonly compared?: boolean;
   /** Whether the preview stays at its page when another is edited. Absent where there is no editor. */
   readonly locked?: boolean;
 }
@@ -94,6 +98,12 @@ export type FromPage =
   | { readonly kind: "search"; readonly query: string }
   /** Images of this host on the web may be loaded. */
   | { readonly kind: "allowHost"; readonly host: string }
+  /** The page is to be shown beside its text at the last commit, or no longer. */
+  | { readonly kind: "compare"; readonly on: boolean }
+  /** The text of the page is wanted as Markdown. */
+  | { readonly kind: "markdown" }
+  /** A file is to be saved where the author says. The editor alone is asked; a browser saves by itself. */
+  | { readonly kind: "save"; readonly name: string; readonly text: string }
   | { readonly kind: "openExternal"; readonly url: string }
   | { readonly kind: "openInBrowser" }
   | { readonly kind: "lock"; readonly locked: boolean };

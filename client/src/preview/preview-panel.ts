@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { saveFile } from "./save-file.ts";
 import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
 import { toRange } from "../to-range.ts";
@@ -136,6 +137,8 @@ export class PreviewPanel implements vscode.Disposable {
         return openExternal(message.url);
       case "openInBrowser":
         return;
+      case "save":
+        return void saveFile(message.name, message.text, this.#root);
       case "allowHost":
         return void this.#allowHost(message.host);
       case "audience": {

@@ -29,6 +29,7 @@ type Reveal = Extract<ToPage, { kind: "reveal" }>;
 export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
+  readonly onMarkdown: (text: string) => void;
 }
 
 export interface PageStore {
@@ -56,7 +57,7 @@ const empty: PageState = {
 };
 
 /** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
-export function pageStore({ onRemember, onReload }: PageStoreEvents): PageStore {
+export function pageStore({ onRemember, onReload, onMarkdown }: PageStoreEvents): PageStore {
   let state = empty;
   let known: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   let parts: Partial<SiteFrame> = {};
@@ -111,6 +112,8 @@ export function pageStore({ onRemember, onReload }: PageStoreEvents): PageStore 
           return set({ frame: isWhole(parts) ? parts : undefined });
         case "settings":
           return set({ settings: { ...state.settings, ...message.settings } });
+        case "markdown":
+          return onMarkdown(message.text);
         case "found":
           return set({ found: { query: message.query, pages: message.pages } });
         case "reveal":

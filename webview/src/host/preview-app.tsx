@@ -4,6 +4,7 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import { NotFound } from "../frame/not-found.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
 import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
+import { savePage } from "../export/save-page.ts";
 import type { HostFacts } from "../protocol.ts";
 import { SearchDialog } from "../search/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
@@ -28,6 +29,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
   const [view, setView] = useState(kept.view);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
+  const root = useRef<HTMLDivElement>(null);
   const handle = useRef<PageHandle>(null);
   const { place, page, version, missing, fault, frame, settings, isLost, goTo, found } = store.get();
   const bar = useMemo(
@@ -66,8 +68,12 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
     [facts, place.url, endpoint, transport],
   );
   const frameServices = useMemo(
-    () => ({ ...services.frame, onSearch: () => setSearching(true) }),
-    [services],
+    () => ({
+      ...services.frame,
+      onSearch: () => setSearching(true),
+      onPageMenu: () => transport.send({ kind: "markdown" }),
+    }),
+    [services, transport],
   );
   const pageService = useMemo(
     () => ({ ...services.page, audience: settings.audience }),
@@ -84,6 +90,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
         view={view}
         host={facts.kind}
         send={transport.send}
+        onExport={() => savePage(root.current, place, facts.kind, transport.send)}
         onView={(next) => {
           setView(next);
           kept.setView(next);
@@ -108,6 +115,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
         </div>
       )}
       <div
+        ref={root}
         class="dwt-window"
         data-sized={view.width > 0 || undefined}
         style={view.width > 0 ? { maxWidth: `${view.width}px` } : undefined}

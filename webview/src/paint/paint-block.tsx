@@ -15,7 +15,7 @@ interface PaintBlockProps {
 
 /** A block of the page; painted again only when its nodes are others, not when it moves. */
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
-  const { id, lines, nodes, fault } = block;
+  const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
     const place = { states: blockStates(nodes), above };
     return <BlockContext.Provider value={place}>{paintNodes(nodes)}</BlockContext.Provider>;
@@ -28,13 +28,17 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
       data-line={lines[0]}
       data-end={lines[1]}
       data-shown={fault?.shown}
+      data-change={change}
       style={height}
     >
+      {change && <span class="dw-change">{changeWords[change]}</span>}
       {fault && <FaultStrip fault={fault} />}
       {fault ? <div class="dw-block-body">{painted}</div> : painted}
     </div>
   );
 }
+
+const changeWords = { added: "New", removed: "Removed", changed: "Changed" } as const;
 
 function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   const { onSource } = useContext(PageContext);

@@ -11,6 +11,8 @@ export interface ToolbarProps {
   readonly host: HostFacts["kind"];
   readonly onView: (view: View) => void;
   readonly send: (message: FromPage) => void;
+  /** The page is to be saved as one HTML file. */
+  readonly onExport: () => void;
 }
 
 const widths: readonly { readonly width: number; readonly mark: ToolMarkName; readonly name: string }[] = [
@@ -32,9 +34,9 @@ const appearances: Readonly<
 };
 
 /** Above the page: how wide the reader's window is, light or dark, who reads. Everything else is the page. */
-export function Toolbar({ place, settings, view, host, onView, send }: ToolbarProps): VNode {
+export function Toolbar({ place, settings, view, host, onView, send, onExport }: ToolbarProps): VNode {
   const appearance = appearances[view.appearance];
-  const { locked } = settings;
+  const { locked, compared } = settings;
   return (
     <div class="dwt" role="toolbar" aria-label="Preview">
       <div class="dwt-group" role="radiogroup" aria-label="Width of the reader's window">
@@ -66,6 +68,36 @@ export function Toolbar({ place, settings, view, host, onView, send }: ToolbarPr
       <span class="dwt-address" title={place.file}>
         {place.url ?? place.file ?? ""}
       </span>
+      {compared !== undefined && (
+        <button
+          type="button"
+          class="dwt-button"
+          aria-pressed={compared}
+          aria-label="Mark what changed since the last commit"
+          title="Mark what changed since the last commit"
+          onClick={() => send({ kind: "compare", on: !compared })}
+        >
+          <ToolMark name="compare" />
+        </button>
+      )}
+      <button
+        type="button"
+        class="dwt-button"
+        aria-label="Copy the page as Markdown"
+        title="Copy the page as Markdown"
+        onClick={() => send({ kind: "markdown" })}
+      >
+        <ToolMark name="copy" />
+      </button>
+      <button
+        type="button"
+        class="dwt-button"
+        aria-label="Save the page as HTML"
+        title="Save the page as HTML"
+        onClick={onExport}
+      >
+        <ToolMark name="save" />
+      </button>
       {locked !== undefined && (
         <button
           type="button"

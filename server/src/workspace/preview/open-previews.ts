@@ -38,7 +38,8 @@ export class OpenPreviews {
     if (open?.site === site) return open.go(target);
     open?.end();
     this.#thread.warmUp();
-    const id = ++this.#lastId;
+    // Two numbers each: the page has one, and so has its text at the last commit.
+    const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
     const means = { thread: this.#thread, drawIcon: this.#drawIcon, specs: this.#specs, search };
@@ -64,6 +65,7 @@ export class OpenPreviews {
   }
 
   end(): void {
-    for (const name of [...this.#sessions.keys()]) this.close(name);
+    // A map that is being walked lets go of what has been passed.
+    for (const name of this.#sessions.keys()) this.close(name);
   }
 }

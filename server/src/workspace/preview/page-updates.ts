@@ -1,4 +1,5 @@
-import type { PageUpdate } from "../../core/preview/view/page-view.ts";
+import { changedBlocks } from "../../core/preview/changes/changed-blocks.ts";
+import type { PageUpdate, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { ViewNode } from "../../core/preview/view/view-node.ts";
 import type { RenderedPart } from "./preview-protocol.ts";
 
@@ -11,17 +12,24 @@ export class PageUpdates {
   #textVersion = 0;
   #blocks: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   #sent: ReadonlySet<string> = new Set();
+  #former: readonly ViewBlock[] | undefined;
 
   get hasPage(): boolean {
     return this.#part !== undefined;
   }
 
   /** A thread that was started anew sends all blocks; otherwise those that are not fresh are known here. */
-  take({ fresh, wanted: _, ...part }: RenderedPart, textVersion: number): void {
+  take(rendered: RenderedPart, textVersion: number): void {
+    const { fresh, wanted: _, ...part } = rendered;
     const known = this.#blocks;
     this.#blocks = new Map(part.order.map(({ id }) => [id, fresh[id] ?? known.get(id) ?? []]));
     this.#part = part;
     this.#textVersion = textVersion;
+  }
+
+  /** From now on the page is compared with these blocks; undefined: with none. */
+  compareWith(former: readonly ViewBlock[] | undefined): void {
+    this.#former = former;
   }
 
   /** The page has been loaded anew, or shows something else. */
@@ -38,9 +46,29 @@ export class PageUpdates {
   next(): PageUpdate | undefined {
     if (!this.#part) return undefined;
     const { version, page, order } = this.#part;
+    const own = order.map((block) => ({ ...block, nodes: this.#blocks.get(block.id) ?? [] }));
+    const blocks = this.#former ? withChanges(this.#former, own) : own;
     const fresh: Record<string, readonly ViewNode[]> = {};
-    for (const [id, nodes] of this.#blocks) if (!this.#sent.has(id)) fresh[id] = nodes;
-    this.#sent = new Set(this.#blocks.keys());
-    return { version, textVersion: this.#textVersion, page, order, fresh };
+    for (const { id, nodes } of blocks) if (!this.#sent.has(id)) fresh[id] = nodes;
+    this.#sent = new Set(blocks.map(({ id }) => id));
+    const places = blocks.map(({ nodes: _, ...place }) => place);
+    return { version, textVersion: this.#textVersion, page, order: places, fresh };
   }
+}
+
+/** Both versions as one page; what is gone has a name of its own, as its id may be that of a block that is there. */
+function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
+  let line = 0;
+  const gone = (block: ViewBlock): ViewBlock => ({
+    ...block,
+    id: `gone-${block.id}`,
+    lines: [line, line],
+    change: "removed",
+  });
+  return changedBlocks(former, now).flatMap(({ block, change, before }) => {
+    if (change === "removed") return [gone(block)];
+    line = block.lines[1];
+    if (change === "same") return [block];
+    return [...(before ? [gone(before)] : []), { ...block, change }];
+  });
 }

@@ -1,7 +1,7 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
-import type { PreviewReply, PreviewRequest } from "./preview-protocol.ts";
+import type { PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
 import { withSourceChange } from "./source-change.ts";
 
 /** Renders one page again and again; what it keeps makes the next time quick. */
@@ -51,5 +51,10 @@ function partFor(known: KnownPreview, { view, wanted }: Rendered, version: numbe
     blocks.filter(({ id }) => !known.sent.has(id)).map(({ id, nodes }) => [id, nodes]),
   );
   known.sent = new Set(blocks.map(({ id }) => id));
-  return { version, page, order: blocks.map(({ nodes: _, ...place }) => place), fresh, wanted };
+  return { version, page, order: blocks.map(placeOf), fresh, wanted };
+}
+
+function placeOf(block: PageView["blocks"][number]): RenderedPart["order"][number] {
+  const { nodes: _, ...place } = block;
+  return place;
 }

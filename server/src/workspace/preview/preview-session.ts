@@ -1,11 +1,13 @@
 import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import { pageAsMarkdown } from "../../core/preview/page-as-markdown.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { readerGroups } from "../../core/preview/reader-groups.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
 import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
+import { FormerPage, type ReadFormer } from "./former-page.ts";
 import { ImportedFiles } from "./imported-files.ts";
 import { PageUpdates } from "./page-updates.ts";
 import type { PreviewThread, RenderOutcome } from "./preview-thread.ts";
@@ -20,6 +22,8 @@ export interface PreviewHost {
   readonly send: (message: ToPage) => void;
   /** A place in the sources is to be shown; the file is one of the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
+  /** Absent where git may not be asked. */
+  readonly former?: ReadFormer | undefined;
   /** Another page is shown; `followed` when a reader's click led there. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
@@ -71,6 +75,7 @@ export class PreviewSession {
   /** The part of the page that is to be shown next. */
   #goTo: string | undefined;
   #groups: readonly string[] = [];
+  #former: FormerPage | undefined;
   #ended = false;
 
   constructor(options: PreviewSessionOptions) {
@@ -140,6 +145,10 @@ export class PreviewSession {
         return this.#flush();
       case "navigate":
         return this.#navigate(message.url);
+      case "markdown":
+        return this.#source && this.#send({ kind: "markdown", text: pageAsMarkdown(this.#source) });
+      case "compare":
+        return this.#compare(message.on);
       case "search":
         return this.#search(message.query);
       case "show":
@@ -157,6 +166,31 @@ export class PreviewSession {
   #navigate(url: string): void {
     this.#followed = true;
     this.go({ url: fromRoot(url, this.place?.file) });
+  }
+
+  #compare(on: boolean): void {
+    const { host, thread, id } = this.#options;
+    this.#former = on && host.former ? new FormerPage(thread, id + 1, host.former) : undefined;
+    this.#updates.compareWith(undefined);
+    this.#sendSettings(true);
+    this.#hasNews = this.#updates.hasPage;
+    this.#renderFormer();
+    this.#flush();
+  }
+
+  #renderFormer(): void {
+    const former = this.#former;
+    const source = this.#source;
+    if (!former || !source || this.#shown?.kind !== "page") return;
+    former
+      .blocksOf(source.path, source)
+      .then((blocks) => {
+        if (!blocks || this.#former !== former || this.#source?.path !== source.path) return;
+        this.#updates.compareWith(blocks);
+        this.#hasNews = true;
+        this.#flush();
+      })
+      .catch((error: unknown) => this.#options.host.failed(`comparing ${source.path}`, error));
   }
 
   #search(query: string): void {
@@ -188,6 +222,7 @@ export class PreviewSession {
       before?.slug !== shown?.slug
     ) {
       this.#updates.clear();
+      this.#updates.compareWith(undefined);
       this.#source = undefined;
       this.#goTo = shown?.kind === "missing" ? undefined : shown?.anchor;
     }
@@ -225,6 +260,7 @@ export class PreviewSession {
     }
     if (this.#source && isSameSource(this.#source, source)) return this.#flush();
     this.#source = source;
+    this.#renderFormer();
     const textVersion = versionOf?.(file) ?? 0;
     thread
       .render(id, source)
@@ -291,7 +327,9 @@ export class PreviewSession {
     const groups = this.#site ? readerGroups(this.#site.pages) : [];
     const isNews = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
-    if (isNews || anew) this.#send({ kind: "settings", settings: { audience: this.#audience, groups } });
+    if (!isNews && !anew) return;
+    const compared = this.#options.host.former ? { compared: this.#former !== undefined } : {};
+    this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
   }
 
   #send(message: ToPage): void {

@@ -12,6 +12,7 @@ export function readFromPage(value: unknown): FromPage | undefined {
   const { kind } = value;
   switch (kind) {
     case "ready":
+    case "markdown":
     case "openInBrowser":
       return { kind };
     case "painted": {
@@ -37,6 +38,8 @@ export function readFromPage(value: unknown): FromPage | undefined {
       return isText(value["host"]) && hostName.test(value["host"])
         ? { kind, host: value["host"] }
         : undefined;
+    case "compare":
+      return typeof value["on"] === "boolean" ? { kind, on: value["on"] } : undefined;
     case "lock":
       return typeof value["locked"] === "boolean" ? { kind, locked: value["locked"] } : undefined;
     default:

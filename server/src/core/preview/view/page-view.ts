@@ -43,7 +43,12 @@ export interface ViewBlock {
   readonly nodes: readonly ViewNode[];
   /** The text as it stands cannot be read. */
   readonly fault?: BlockFault;
+  /** Beside the last commit; absent for what is as it was there, and where nothing is compared. */
+  readonly change?: BlockChange;
 }
+
+/** `removed`: it stands in the commit only; `changed`: another block has taken its place, and stands above it as `removed`. */
+export type BlockChange = "added" | "removed" | "changed";
 
 export interface BlockFault {
   /** What is wrong and what to do, for the author. */
@@ -100,10 +105,6 @@ export interface PageUpdate {
   /** The version of the document that this shows; 0 for a file that is not open. */
   readonly textVersion: number;
   readonly page: Omit<PageView, "blocks">;
-  readonly order: readonly {
-    readonly id: string;
-    readonly lines: readonly [number, number];
-    readonly fault?: BlockFault;
-  }[];
+  readonly order: readonly Omit<ViewBlock, "nodes">[];
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }

@@ -1,0 +1,16 @@
+import * as vscode from "vscode";
+
+const largest = 50_000_000;
+
+/** Saves what a page wants to have saved, where the person says. The page shows what strangers wrote, so it is only asked. */
+export async function saveFile(name: unknown, text: unknown, folder: string | undefined): Promise<void> {
+  if (typeof name !== "string" || typeof text !== "string" || text.length > largest) return;
+  const safe = name.replace(/[^\w.-]+/g, "-").slice(0, 100);
+  const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
+  const target = await vscode.window.showSaveDialog({
+    ...(root && { defaultUri: vscode.Uri.joinPath(root, safe) }),
+    filters: { HTML: ["html"] },
+    title: "Save the page as HTML",
+  });
+  if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+}
