@@ -1,0 +1,269 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ToPage } from "../../../webview/src/protocol.ts";
+import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
+import { realPlaceOf } from "../workspace/node-disk.ts";
+import { openRegular } from "./bundle-files.ts";
+import { startPreviewServer, type PreviewServer } from "./preview-server.ts";
+
+describe("the preview's server", () => {
+  let folder: string;
+  let server: PreviewServer;
+  let port: number;
+  let token: string;
+  let taken: (readonly [string, unknown])[];
+  let opened: Map<string, { readonly url: string; readonly send: (message: ToPage) => void }>;
+
+  const ask = (...[line, headers, body]: [string, (Record<string, string> | string[])?, string?]) =>
+    rawRequest(port, line, headers, body);
+  const status = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
+  const start = async (allowedHosts: readonly string[] = []) => {
+    server = await startPreviewServer({
+      port: 0,
+      allowedHosts,
+      bundle: join(folder, "bundle"),
+      site: {
+        open: (name, url, send) => opened.set(name, { url, send }),
+        take: (name, message) => taken.push([name, message]),
+        close: (name) => opened.delete(name),
+        answers: (url) => !url.includes("nowhere"),
+        asset: (path) => {
+          const real = realPlaceOf(join(folder, "site"), path);
+          return real === undefined ? undefined : openRegular(real);
+        },
+      },
+    });
+    port = Number(new URL(server.url).port);
+    token = /"token":"([\w-]+)"/.exec((await ask("GET /")).body.replaceAll("&quot;", '"'))?.[1] ?? "";
+  };
+
+  beforeEach(async () => {
+    taken = [];
+    opened = new Map();
+    folder = mkdtempSync(join(tmpdir(), "docwright-preview-"));
+    for (const name of ["site/images", "bundle/chunks"]) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, "site/images/ship.png"), "0123456789");
+    writeFileSync(join(folder, "site/images/a b.svg"), "<svg/>");
+    writeFileSync(join(folder, "site/page.html"), "<script>1</script>");
+    writeFileSync(join(folder, "secret.png"), "secret");
+    symlinkSync(join(folder, "secret.png"), join(folder, "site/images/out.png"));
+    writeFileSync(join(folder, "bundle/preview.js"), "1");
+    writeFileSync(join(folder, "bundle/chunks/part-1A.js"), "2");
+    await start();
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("answers every address of the site with its own page, 404 where nothing is", async () => {
+    const page = await ask("GET /guides/start?x=1");
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
+    assert.equal(await status("GET /nowhere"), 404);
+    assert.equal(await status("HEAD /guides/start"), 200);
+  });
+
+  it("lets the page run its own script and ask its own server, nothing else", async () => {
+    const { headers, body } = await ask("GET /");
+    const policy = headers.get("content-security-policy") ?? "";
+    const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? "none";
+    assert.match(policy, /^default-src 'none'; /);
+    assert.match(policy, /img-src 'self' data:; /);
+    assert.match(policy, /frame-ancestors 'none'$/);
+    assert.doesNotMatch(policy, /unsafe|\*/);
+    assert.equal([...body.matchAll(/<script/g)].length, 1);
+    assert.ok(body.includes(`<script type="module" nonce="${nonce}"`));
+    const again = (await ask("GET /")).headers.get("content-security-policy") ?? "";
+    assert.ok(!again.includes(nonce), "the nonce is the same twice");
+  });
+
+  it("answers under its own address only", async () => {
+    for (const host of [
+      "evil.test",
+      `evil.test:${port}`,
+      `localhost:${port}`,
+      "127.0.0.1",
+      `127.0.0.1:${port + 1}`,
+      `[::1]:${port}`,
+      `127.0.0.1:${port}.evil.test`,
+    ])
+      assert.equal(await status("GET /", [`Host: ${host}`]), 421, host);
+    assert.equal(await status("GET /", [`Host: 127.0.0.1:${port}`, "Host: evil.test"]), 400);
+    assert.equal(await status("GET /", ["Host: evil.test", `Host: 127.0.0.1:${port}`]), 400);
+    assert.equal(await status("GET /", []), 400);
+  });
+
+  it("answers under a name that the port is forwarded to, when it was named", async () => {
+    assert.equal(await status("GET /", ["Host: me.example.test"]), 421);
+    await server.close();
+    await start(["me.example.test"]);
+    assert.equal(await status("GET /", ["Host: me.example.test"]), 200);
+    assert.equal(await status("GET /", ["Host: me.example.test:8443"]), 200);
+    assert.equal(await status("GET /", ["Host: not-me.example.test"]), 421);
+  });
+
+  it("takes a path and nothing else for an address", async () => {
+    for (const target of [
+      "http://evil.test/",
+      "//evil.test/",
+      "*",
+      "/..%2fsecret.png",
+      "/images/..%2f..%2fsecret.png",
+      "/%2e%2e/secret.png",
+      "/../secret.png",
+      "/images/..\\..\\secret.png",
+      "/images/%5c..%5csecret.png",
+      "/images/%00.png",
+      "/%ff.png",
+      "/images%2f..%2f..%2fsecret.png",
+    ]) {
+      const answer = await ask(`GET ${target}`);
+      assert.equal(answer.status, 400, target);
+      assert.ok(!answer.body.includes("secret"), target);
+    }
+  });
+
+  it("sends pictures of the site, as what they are and able to run nothing", async () => {
+    const picture = await ask("GET /images/ship.png");
+    assert.deepEqual(
+      [picture.status, picture.headers.get("content-type"), picture.body],
+      [200, "image/png", "0123456789"],
+    );
+    assert.equal(picture.headers.get("x-content-type-options"), "nosniff");
+    assert.match(picture.headers.get("content-security-policy") ?? "", /sandbox$/);
+    assert.equal(picture.headers.get("cross-origin-resource-policy"), "same-origin");
+    const drawing = await ask("GET /images/a%20b.svg");
+    assert.deepEqual([drawing.headers.get("content-type"), drawing.body], ["image/svg+xml", "<svg/>"]);
+    assert.match(drawing.headers.get("content-security-policy") ?? "", /^default-src 'none'.*sandbox$/);
+  });
+
+  it("sends parts of a file, which players of videos ask for", async () => {
+    const part = await ask("GET /images/ship.png", { Range: "bytes=2-4" });
+    assert.deepEqual(
+      [part.status, part.headers.get("content-range"), part.body],
+      [206, "bytes 2-4/10", "234"],
+    );
+    assert.equal((await ask("GET /images/ship.png", { Range: "bytes=-3" })).body, "789");
+    assert.equal(await status("GET /images/ship.png", { Range: "bytes=10-" }), 416);
+  });
+
+  it("sends no other file of the site, and none that a link leads out to", async () => {
+    for (const path of ["/page.html", "/images/out.png", "/images", "/images/absent.png"]) {
+      const { headers, body } = await ask(`GET ${path}`);
+      assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
+      assert.ok(!body.includes("secret") && !body.includes("<script>1"), path);
+    }
+  });
+
+  it("sends the files of its page, by plain names", async () => {
+    const script = await ask("GET /_docwright/bundle/preview.js");
+    assert.deepEqual(
+      [script.body, script.headers.get("content-type")],
+      ["1", "text/javascript; charset=utf-8"],
+    );
+    assert.equal((await ask("GET /_docwright/bundle/chunks/part-1A.js")).body, "2");
+    for (const path of ["", "chunks", "../site/images/ship.png", "chunks/..%2f..%2fsecret.png", ".env"])
+      assert.notEqual(await status(`GET /_docwright/bundle/${path}`), 200, path);
+  });
+
+  it("is asked by its own page only, not by that of another site", async () => {
+    const foreign = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
+    assert.equal(await status("GET /images/ship.png", foreign), 403);
+    assert.equal(await status("GET /_docwright/bundle/preview.js", foreign), 403);
+    assert.equal(await status("GET /", foreign), 403);
+    assert.equal(
+      await status("GET /", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" }),
+      200,
+    );
+  });
+
+  it("knows no other method", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
+      assert.equal(await status(`${method} /`), 405, method);
+    assert.equal(await status("GET /_docwright/message"), 405);
+    assert.equal(await status("POST /_docwright/events", { "X-Docwright-Token": token }), 405);
+  });
+
+  it("tells pages what to paint, with the token only", async () => {
+    assert.equal(token.length, 43);
+    for (const headers of [{}, { "X-Docwright-Token": "" }, { "X-Docwright-Token": `${token}x` }])
+      assert.equal(await status("GET /_docwright/events?at=/a", headers), 403);
+    assert.equal(await status(`GET /_docwright/events?at=/a&token=${token}`), 403);
+    const listening = rawBytes(
+      port,
+      `GET /_docwright/events?at=/guides/start HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Docwright-Token: ${token}\r\n\r\n`,
+      /"text":"said"/,
+    );
+    while (opened.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const [[name, { url, send }] = assert.fail("nothing was opened")] = opened;
+    assert.equal(url, "/guides/start");
+    send({ kind: "fault", text: "said" });
+    const heard = await listening;
+    assert.match(heard, /content-type: text\/event-stream/i);
+    assert.ok(heard.includes(`event: preview\ndata: ${name}\n\n`));
+    while (opened.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  it("hears messages of pages that it knows, from its own page, with the token, as JSON", async () => {
+    const listening = rawBytes(
+      port,
+      `GET /_docwright/events?at=/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Docwright-Token: ${token}\r\n\r\n`,
+      /"kind":"reload"/,
+    );
+    while (opened.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const [name = ""] = opened.keys();
+    const right = {
+      Origin: `http://127.0.0.1:${port}`,
+      "Content-Type": "application/json",
+      "X-Docwright-Token": token,
+      "X-Docwright-Preview": name,
+    };
+    const say = (change: Readonly<Record<string, string>>, body = '{"kind":"ready"}') =>
+      status("POST /_docwright/message", { ...right, ...change }, body);
+    assert.equal(await say({}), 204);
+    assert.deepEqual(taken, [[name, { kind: "ready" }]]);
+    for (const origin of [
+      "https://evil.test",
+      "null",
+      "",
+      `http://localhost:${port}`,
+      `https://127.0.0.1:${port}`,
+    ])
+      assert.equal(await say({ Origin: origin }), 403, origin);
+    const { Origin: _, ...withoutOrigin } = right;
+    assert.equal(await status("POST /_docwright/message", withoutOrigin, "{}"), 403);
+    assert.equal(await say({ "X-Docwright-Token": "wrong" }), 403);
+    assert.equal(await say({ "Content-Type": "text/plain" }), 415);
+    assert.equal(await say({ "X-Docwright-Preview": "unknown" }), 404);
+    assert.equal(await say({}, "{"), 400);
+    assert.equal(await say({}, `"${"x".repeat(300_000)}"`), 413);
+    assert.equal(taken.length, 1);
+    // Images of a host are let through from then on, by a document that is loaded anew.
+    assert.equal(await say({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
+    assert.equal(await say({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
+    const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";
+    assert.match(policy, /img-src 'self' data: https:\/\/images\.example\.test; media/);
+    assert.match(await listening, /"kind":"reload"/);
+  });
+
+  it("says that a port is taken", async () => {
+    await assert.rejects(
+      startPreviewServer({
+        port,
+        allowedHosts: [],
+        bundle: folder,
+        site: {
+          open: () => undefined,
+          take: () => undefined,
+          close: () => undefined,
+          answers: () => true,
+          asset: () => undefined,
+        },
+      }),
+      { code: "EADDRINUSE" },
+    );
+  });
+});

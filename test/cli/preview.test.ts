@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ToPage } from "../../webview/src/protocol.ts";
+import { BuiltCli } from "./spawn-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
+
+describe("docwright preview", () => {
+  let cli: BuiltCli;
+  before(async function () {
+    this.timeout(120_000);
+    cli = await BuiltCli.make();
+  });
+  after(() => {
+    cli.remove();
+    removeTempSites();
+  });
+
+  let folder: string;
+  let child: ChildProcessWithoutNullStreams;
+  let printed: string;
+  let url: string;
+  const untilPrinted = async (words: RegExp): Promise<string> => {
+    for (const end = Date.now() + 15_000; Date.now() < end; await pause(20))
+      if (words.test(printed)) return printed;
+    throw new Error(`${String(words)} was not printed: ${printed}`);
+  };
+  beforeEach(async () => {
+    folder = tempSite({
+      "docs.json": JSON.stringify({ name: "Ships", navigation: { pages: ["start", "guides/second"] } }),
+      "start.mdx": page("Start", "First words."),
+      "guides/second.mdx": page("Second"),
+      "images/ship.png": "png",
+      "outside/secret.png": "secret",
+    });
+    printed = "";
+    child = cli.start(["preview", folder]);
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    await untilPrinted(/^Preview: http:\/\/127\.0\.0\.1:\d+\/\n/);
+    url = /http:\S+/.exec(printed)?.[0] ?? "";
+  });
+  afterEach(() => child.kill("SIGKILL"));
+
+  const tokenOf = async (): Promise<string> => {
+    const html = (await (await fetch(url)).text()).replaceAll("&quot;", '"');
+    return /"token":"([\w-]+)"/.exec(html)?.[1] ?? "";
+  };
+  /** A tab of a browser: what it is told, until it is closed. */
+  const openTab = async (at: string) => {
+    const token = await tokenOf();
+    const closing = new AbortController();
+    const answer = await fetch(`${url}_docwright/events?at=${encodeURIComponent(at)}`, {
+      headers: { "X-Docwright-Token": token },
+      signal: closing.signal,
+    });
+    let text = "";
+    const reading = (async () => {
+      const decoder = new TextDecoder();
+      for await (const piece of answer.body ?? [])
+        text += decoder.decode(piece as Uint8Array, { stream: true });
+    })().catch(() => undefined);
+    const until = async (words: string): Promise<void> => {
+      for (const end = Date.now() + 15_000; Date.now() < end; await pause(20))
+        if (text.includes(words)) return;
+      throw new Error(`The tab was never told ${words}: ${text.slice(-2000)}`);
+    };
+    await until("event: preview");
+    const name = /event: preview\ndata: (\S+)/.exec(text)?.[1] ?? "";
+    const say = async (message: unknown) => {
+      const { status } = await fetch(`${url}_docwright/message`, {
+        method: "POST",
+        headers: {
+          Origin: url.slice(0, -1),
+          "Content-Type": "application/json",
+          "X-Docwright-Token": token,
+          "X-Docwright-Preview": name,
+        },
+        body: JSON.stringify(message),
+      });
+      assert.equal(status, 204);
+    };
+    const messages = (): ToPage[] =>
+      [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = ""]) => JSON.parse(json) as ToPage);
+    return { until, say, messages, close: async () => (closing.abort(), reading) };
+  };
+
+  it("shows a page at its address and follows its file", async () => {
+    const tab = await openTab("/start");
+    await tab.say({ kind: "ready" });
+    await tab.until("First words.");
+    const shown = tab.messages().find(({ kind }) => kind === "page");
+    assert.ok(shown?.kind === "page");
+    assert.deepEqual(shown.place, { file: "start.mdx", url: "/start", title: "Start" });
+    await tab.say({ kind: "painted", version: shown.update.version, milliseconds: 1 });
+    writeFileSync(join(folder, "start.mdx"), page("Start", "Other words."));
+    await tab.until("Other words.");
+    await tab.close();
+  });
+
+  it("notices a page in a folder that is new", async () => {
+    const tab = await openTab("/new/page");
+    await tab.say({ kind: "ready" });
+    await tab.until('"kind":"missing"');
+    mkdirSync(join(folder, "new"));
+    writeFileSync(join(folder, "new/page.mdx"), page("New", "New words."));
+    await tab.until("New words.");
+    writeFileSync(join(folder, "new/page.mdx"), page("New", "Newer words."));
+    const { version } = tab.messages().findLast((message) => message.kind === "page")?.update ?? {
+      version: 0,
+    };
+    await tab.say({ kind: "painted", version, milliseconds: 1 });
+    await tab.until("Newer words.");
+    await tab.close();
+  });
+
+  it("answers 404 where there is no page, and offers the one that was meant", async () => {
+    const tab = await openTab("/guides/secnd");
+    await tab.say({ kind: "ready" });
+    await tab.until('"nearest":{"url":"/guides/second","title":"Second"}');
+    await tab.close();
+    assert.equal((await fetch(`${url}guides/secnd`)).status, 404);
+    assert.equal((await fetch(`${url}guides/second`)).status, 200);
+  });
+
+  it("sends the site's images, and none that a link leads out to", async () => {
+    const other = tempSite({ "secret.png": "secret" });
+    symlinkSync(join(other, "secret.png"), join(folder, "images/link.png"));
+    assert.equal(await (await fetch(`${url}images/ship.png`)).text(), "png");
+    assert.doesNotMatch(await (await fetch(`${url}images/link.png`)).text(), /secret/);
+  });
+
+  it("prints each new error in one line, once", async () => {
+    writeFileSync(
+      join(folder, "docs.json"),
+      JSON.stringify({ name: "Ships", navigation: { pages: ["start", "guides/second", "gone"] } }),
+    );
+    await untilPrinted(/^docs\.json:1:\d+ .*gone.*\(nav\/page-not-found\)$/m);
+    appendFileSync(join(folder, "start.mdx"), "\nMore.\n");
+    await pause(1500);
+    assert.equal([...printed.matchAll(/nav\/page-not-found/g)].length, 1, printed);
+  });
+
+  it("ends when it is asked to, with tabs open, and leaves nothing behind", async () => {
+    const tab = await openTab("/start");
+    await tab.say({ kind: "ready" });
+    await tab.until("First words.");
+    const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+    child.kill("SIGINT");
+    assert.equal(await ended, 0);
+    await tab.close();
+    await assert.rejects(fetch(url));
+  });
+
+  it("says in one line why it cannot run", async () => {
+    const empty = tempSite({ "readme.txt": "nothing" });
+    const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });
+    for (const [args, words] of [
+      [[empty], /^docwright: there is no docs\.json in .*\n$/],
+      [[two], /^docwright: there are several sites in .*: a, b\. Name the folder of one\.\n$/],
+      [["--port", "x"], /^docwright: --port is a number .*\n$/],
+      [["--allow-host", "a b"], /^docwright: --allow-host is a host name.*\n$/],
+      [["--nonsense"], /^docwright: .*--help.*\n$/],
+      [[folder, "--port", new URL(url).port], /^docwright: the port \d+ is taken\..*\n$/],
+    ] as const) {
+      const { exitCode, stderr, stdout } = await cli.run(["preview", ...args]);
+      assert.deepEqual([exitCode, stdout], [2, ""]);
+      assert.match(stderr, words);
+    }
+  });
+});
