@@ -136,6 +136,8 @@ Only this machine can open it. Ctrl-C ends it.
                     the site
   --profile standard|mintlify
                     the rules of which service, as for check
+  --git             git may be asked how pages were at the last commit, so that
+                    the preview can mark what changed
   --help            this text
 
 Exit code: 0 ended, 2 could not run.

@@ -10,6 +10,8 @@ export interface PreviewOptions {
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
   readonly profile: ProfileName | undefined;
+  /** Git may be asked how pages were at the last commit. */
+  readonly git: boolean;
   readonly help: boolean;
 }
 
@@ -21,6 +23,7 @@ const optionTypes = {
   open: { type: "boolean" },
   "allow-host": { type: "string", multiple: true },
   profile: { type: "string" },
+  git: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -43,6 +46,7 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
     open = false,
     "allow-host": allowedHosts = [],
     profile,
+    git = false,
     help = false,
   } = values;
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
@@ -53,7 +57,7 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
   const isKnown = profile === undefined || profile === "standard" || profile === "mintlify";
   if (!isKnown)
     return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
-  return { ok: true, options: { folder, port, open, allowedHosts, profile, help } };
+  return { ok: true, options: { folder, port, open, allowedHosts, profile, git, help } };
 }
 
 function refuse(reason: string): ParsedPreviewOptions {

@@ -8,6 +8,7 @@ import { download } from "../relay/download.ts";
 import { iconStore } from "../workspace/icon-store.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { realPlaceOf } from "../workspace/node-disk.ts";
+import { textAtHead } from "../workspace/preview/text-at-head.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import { siteReaders, type SiteReaders } from "../workspace/site-readers.ts";
@@ -62,7 +63,7 @@ export async function previewSite(
   try {
     await finding;
     const { port, allowedHosts } = options;
-    const site = previewedSite(root, sites, previews, failed);
+    const site = previewedSite({ root, git: options.git }, sites, previews, failed);
     const bundle = join(__dirname, "webview");
     const server = await startPreviewServer({ site, port, allowedHosts, bundle });
     return {
@@ -91,7 +92,7 @@ async function endReaders({ specs, syntax, pages }: SiteReaders): Promise<void> 
 }
 
 function previewedSite(
-  root: string,
+  { root, git }: { readonly root: string; readonly git: boolean },
   sites: SiteStore,
   previews: OpenPreviews,
   failed: (what: string, error: unknown) => void,
@@ -101,7 +102,8 @@ function previewedSite(
     open: (name, url, send) => {
       const site = siteNow();
       if (!site) return;
-      const host = { send, show: () => undefined, moved: () => undefined, failed };
+      const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
+      const host = { send, show: () => undefined, moved: () => undefined, former, failed };
       previews.open(name, { site, target: { url }, host });
     },
     take: (name, message) => previews.take(name, message),

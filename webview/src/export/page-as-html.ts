@@ -11,19 +11,17 @@ export function pageAsHtml(shown: HTMLElement, title: string): string {
   for (const element of copy.querySelectorAll(notOfThePage)) element.remove();
   for (const element of copy.querySelectorAll("[hidden]"))
     if (element.getAttribute("hidden") === "until-found") element.removeAttribute("hidden");
-  const file = document.implementation.createHTMLDocument(title);
-  file.documentElement.lang = document.documentElement.lang;
-  const charset = file.createElement("meta");
-  charset.setAttribute("charset", "utf-8");
-  const width = file.createElement("meta");
-  width.name = "viewport";
-  width.content = "width=device-width, initial-scale=1";
-  const style = file.createElement("style");
-  style.textContent = styleText();
-  file.head.prepend(charset, width);
-  file.head.append(style);
-  file.body.append(file.importNode(copy, true));
-  return `<!doctype html>\n${file.documentElement.outerHTML}\n`;
+  const words = document.createElement("title");
+  words.textContent = title;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    words.outerHTML,
+    // A style sheet cannot end its element: nothing in it is written by the author as it is.
+    `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
+  ];
+  const language = document.documentElement.lang || "en";
+  return `<!doctype html>\n<html lang="${language.replace(/[^\w-]/g, "")}">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${copy.outerHTML}\n</body>\n</html>\n`;
 }
 
 /** All rules that hold in the document, those made by script among them. */

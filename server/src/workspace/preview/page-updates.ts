@@ -10,6 +10,8 @@ import type { RenderedPart } from "./preview-protocol.ts";
 export class PageUpdates {
   #part: Omit<RenderedPart, "fresh" | "wanted"> | undefined;
   #textVersion = 0;
+  /** Of what has been sent: the page answers each. */
+  #count = 0;
   #blocks: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   #sent: ReadonlySet<string> = new Set();
   #former: readonly ViewBlock[] | undefined;
@@ -45,14 +47,14 @@ export class PageUpdates {
 
   next(): PageUpdate | undefined {
     if (!this.#part) return undefined;
-    const { version, page, order } = this.#part;
+    const { page, order } = this.#part;
     const own = order.map((block) => ({ ...block, nodes: this.#blocks.get(block.id) ?? [] }));
     const blocks = this.#former ? withChanges(this.#former, own) : own;
     const fresh: Record<string, readonly ViewNode[]> = {};
     for (const { id, nodes } of blocks) if (!this.#sent.has(id)) fresh[id] = nodes;
     this.#sent = new Set(blocks.map(({ id }) => id));
     const places = blocks.map(({ nodes: _, ...place }) => place);
-    return { version, textVersion: this.#textVersion, page, order: places, fresh };
+    return { version: ++this.#count, textVersion: this.#textVersion, page, order: places, fresh };
   }
 }
 
