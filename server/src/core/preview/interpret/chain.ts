@@ -1,6 +1,6 @@
 import type { Expression, MemberExpression, SimpleCallExpression, SpreadElement } from "estree-jsx";
 import { faultAt } from "./fault.ts";
-import { spend } from "./fuel.ts";
+import { checkList, spend } from "./fuel.ts";
 import { located } from "./located.ts";
 import type { Machine } from "./machine.ts";
 import { getMember } from "./members.ts";
@@ -73,12 +73,13 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   for (const argument of node.arguments) {
     if (argument.type === "SpreadElement") args.push(...spread(argument, scope, machine));
     else args.push(machine.evaluate(argument, scope));
+    checkList(machine.fuel, args.length > 64 ? args.length : 0);
   }
   return { value: located(node, scope, () => machine.call(value, args)), isCut: false };
 }
 
 /** As written, for messages: `product.name`. */
-function nameOf(node: { readonly type: string }): string {
+export function nameOf(node: { readonly type: string }): string {
   const each = node as Expression;
   if (each.type === "Identifier") return each.name;
   if (

@@ -1,6 +1,6 @@
 import type { ArrayExpression, Expression, ObjectExpression, TemplateLiteral } from "estree-jsx";
 import { assign, update } from "./assign.ts";
-import { evaluateChain, spread } from "./chain.ts";
+import { evaluateChain, nameOf, spread } from "./chain.ts";
 import { construct } from "./construct.ts";
 import { faultAt } from "./fault.ts";
 import { checkList, checkText, spend } from "./fuel.ts";
@@ -74,6 +74,8 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     case "JSXFragment":
       return jsxElement(node, scope, machine);
     case "TaggedTemplateExpression":
+      if (isRaw(node.tag)) return template(node.quasi, scope, machine, true);
+      break;
     case "ThisExpression":
     case "ClassExpression":
     case "YieldExpression":
@@ -99,10 +101,15 @@ function literal(node: Expression & { type: "Literal" }, machine: Machine): Valu
   return typeof value === "object" && value !== null ? undefined : value;
 }
 
-function template(node: TemplateLiteral, scope: Scope, machine: Machine): string {
+/** `String.raw`, for texts with backslashes. */
+function isRaw(tag: Expression): boolean {
+  return tag.type === "MemberExpression" && nameOf(tag) === "String.raw";
+}
+
+function template(node: TemplateLiteral, scope: Scope, machine: Machine, isRawText = false): string {
   let out = "";
   node.quasis.forEach((quasi, i) => {
-    out += machine.text(quasi.value.cooked ?? quasi.value.raw);
+    out += machine.text((isRawText ? undefined : quasi.value.cooked) ?? quasi.value.raw);
     const expression = node.expressions[i];
     if (expression) out += toText(machine.evaluate(expression, scope));
     checkText(machine.fuel, out.length);

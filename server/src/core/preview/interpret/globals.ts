@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "./base64.ts";
 import { CodeFault } from "./fault.ts";
 import { checkList, checkText, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
@@ -94,9 +95,12 @@ const objects = native("Object", ([value]) => value ?? dict(), {
         return [memberName(key), member] as const;
       }),
     ),
-  assign: ([target, ...sources]) => {
-    for (const source of sources)
-      for (const [key, member] of entriesOf(source)) setMember(target, key, member);
+  assign: ([target, ...sources], machine) => {
+    for (const source of sources) {
+      const entries = entriesOf(source);
+      checkList(machine.fuel, entries.length);
+      for (const [key, member] of entries) setMember(target, key, member);
+    }
     return target;
   },
   freeze: ([value]) => value,
@@ -196,6 +200,12 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
       },
     }),
   ],
+  [
+    "console",
+    namespace(
+      Object.fromEntries(["debug", "error", "info", "log", "warn"].map((name) => [name, () => undefined])),
+    ),
+  ],
   ["parseInt", native("parseInt", ([value, radix]) => Number.parseInt(toText(value), toNumber(radix)))],
   ["parseFloat", native("parseFloat", ([value]) => Number.parseFloat(toText(value)))],
   ["isNaN", native("isNaN", ([value]) => Number.isNaN(toNumber(value)))],
@@ -229,39 +239,4 @@ export function now(): CodeFault {
     "not-static",
     "The present time differs each time the page is shown, so the preview leaves this part out. Write the date itself.",
   );
-}
-
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/** Refuses, as browsers do, what has characters above 255. */
-function toBase64(text: string): string {
-  let out = "";
-  for (let at = 0; at < text.length; at += 3) {
-    const codes = [0, 1, 2].map((i) => text.charCodeAt(at + i));
-    if (codes.some((code) => code > 255)) throw new RangeError();
-    const [a = 0, b = 0, c = 0] = codes.map((code) => (Number.isNaN(code) ? 0 : code));
-    const bits = (a << 16) | (b << 8) | c;
-    out += [18, 12, 6, 0]
-      .map((shift, i) => (at + i > text.length ? "=" : digits[(bits >> shift) & 63]))
-      .join("");
-  }
-  return out;
-}
-
-function fromBase64(text: string): string {
-  const clean = text.replace(/[\s=]/g, "");
-  let out = "";
-  let bits = 0;
-  let count = 0;
-  for (const char of clean) {
-    const value = digits.indexOf(char);
-    if (value < 0) throw new RangeError();
-    bits = ((bits << 6) | value) & 0xffffff;
-    count += 6;
-    if (count >= 8) {
-      count -= 8;
-      out += String.fromCharCode((bits >> count) & 255);
-    }
-  }
-  return out;
 }

@@ -83,6 +83,15 @@ const endless: readonly (readonly [title: string, code: string])[] = [
     "elements that double",
     "(() => { let e = <b/>; for (let i = 0; i < 60; i++) e = <>{e}{e}</>; return e })()",
   ],
+  [
+    "text of lists within lists",
+    "(() => { let a = ['x']; for (let i = 0; i < 60; i++) a = [a, a]; return String(a) })()",
+  ],
+  ["list in itself", "(() => { const a = []; a.push(a); return String(a) })()"],
+  ["list in itself, shown", "(() => { const a = []; a.push(a); return a })()"],
+  ["list of arguments", "(() => { const a = Array(20000).fill(1); return Math.max(...a, ...a, ...a) })()"],
+  ["search", "(() => { const a = Array(20000).fill(1); while (true) a.includes(2); })()"],
+  ["local number", "(() => { while (true) (1).toLocaleString(); })()"],
   ["sort", "[1, 2, 3].sort(() => { for (;;); })"],
 ];
 

@@ -137,6 +137,40 @@ export const Typed = (props: { a: string }) => {
     assert.deepEqual(second.wanted, ["b/c.jsx"]);
   });
 
+  it("says nothing of names that are still to come", () => {
+    const text =
+      'import data, { list, make } from "/data.js"\n\n{data.a.b} {list.map((x) => x)} {make(1).text} {`a${data}`} {[...list]}';
+    assert.deepEqual(viewOf(text, { isLoading: true }).issues, []);
+  });
+
+  it("lets a component look at what stands between its tags", () => {
+    const { view, issues } = viewOf(`export const Names = ({ children }) => (
+  <p>{React.Children.map(children, (child) => child.props.title).join(", ")}</p>
+);
+
+<Names>
+  <Tab title="One">a</Tab>
+  <Tab title="Two">b</Tab>
+</Names>`);
+    assert.deepEqual(issues, []);
+    assert.equal(view, "<p>One, Two</p>");
+  });
+
+  it("gives headings and parts of snippets their anchors", () => {
+    const { view } = viewOf(`//- page.mdx
+import A from "/a.mdx"
+
+<A/>
+//- a.mdx
+## Set up
+
+<Accordion title="More of it">x</Accordion>`);
+    assert.equal(
+      view,
+      '<h2 id="set-up">Set up</h2><Accordion title="More of it" id="more-of-it">x</Accordion>',
+    );
+  });
+
   const refused: readonly (readonly [code: string, kind: RegExp])[] = [
     ['import A from "/none.mdx"', /^import: import A/],
     ['import A from "../../etc/passwd"', /^import: /],

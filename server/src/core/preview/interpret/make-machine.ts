@@ -51,7 +51,7 @@ function call(callee: Value, args: readonly Value[], machine: Machine): Value {
     if (callee.kind === "snippet") return elementOf(callee, isDictValue(args[0]) ? args[0] : dict());
     if (callee.kind === "missing") {
       if (callee.fault) throw callee.fault;
-      return undefined;
+      return callee;
     }
   }
   throw new CodeFault(

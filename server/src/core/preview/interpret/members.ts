@@ -1,5 +1,5 @@
 import { CodeFault, tooMuch } from "./fault.ts";
-import { limits } from "./fuel.ts";
+import { limits, spend } from "./fuel.ts";
 import { arrayMethods } from "./methods/array-methods.ts";
 import { momentMethods, matcherMethods, numberMethods, objectMethods } from "./methods/other-methods.ts";
 import { textMethods } from "./methods/text-methods.ts";
@@ -74,7 +74,17 @@ export function getMember(target: Value, key: Value, written: string): Value {
 
 function method<Self extends Value>(self: Self, name: string, methods: Methods<Self>): Value {
   const run = methods.get(name);
-  return run && { kind: "native", name, run: (args, machine) => run(self, args, machine) };
+  return (
+    run && {
+      kind: "native",
+      name,
+      run: (args, machine) => {
+        // Going through a long list or text is work, whatever for.
+        if (typeof self === "string" || Array.isArray(self)) spend(machine.fuel, self.length >> 6);
+        return run(self, args, machine);
+      },
+    }
+  );
 }
 
 function noValue(target: undefined | null, key: Value, written: string): CodeFault {

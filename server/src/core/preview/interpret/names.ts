@@ -6,7 +6,7 @@ import { isObject, type Value } from "./value.ts";
 
 /** Known in a reader's browser alone. */
 const ofBrowsers: ReadonlySet<string> = new Set(
-  "window document navigator location history localStorage sessionStorage fetch setTimeout setInterval clearTimeout clearInterval requestAnimationFrame alert confirm prompt console globalThis self process require module exports crypto performance XMLHttpRequest WebSocket IntersectionObserver MutationObserver ResizeObserver matchMedia getComputedStyle Image Audio URL URLSearchParams Blob File FileReader FormData Headers Request Response AbortController Promise Proxy Reflect Symbol WeakMap WeakSet Function eval Intl BigInt Error TypeError".split(
+  "window document navigator location history localStorage sessionStorage fetch setTimeout setInterval clearTimeout clearInterval requestAnimationFrame alert confirm prompt globalThis self process require module exports crypto performance XMLHttpRequest WebSocket IntersectionObserver MutationObserver ResizeObserver matchMedia getComputedStyle Image Audio URL URLSearchParams Blob File FileReader FormData Headers Request Response AbortController Promise Proxy Reflect Symbol WeakMap WeakSet Function eval Intl BigInt Error TypeError".split(
     " ",
   ),
 );
@@ -15,10 +15,8 @@ const ofBrowsers: ReadonlySet<string> = new Set(
 export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
-  if (isObject(value) && value.kind === "missing") {
-    if (value.fault) throw value.fault;
-    return undefined;
-  }
+  // What is still to come is nothing, and nothing of it is anything.
+  if (isObject(value) && value.kind === "missing" && value.fault) throw value.fault;
   if (binding || globals.has(node.name)) return value;
   if (ofBrowsers.has(node.name))
     throw faultAt(

@@ -1,5 +1,5 @@
 import type { BinaryOperator, UnaryOperator } from "estree-jsx";
-import { CodeFault } from "./fault.ts";
+import { CodeFault, tooMuch } from "./fault.ts";
 import { checkText } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { isoText } from "./plain-value.ts";
@@ -10,14 +10,40 @@ export function isTruthy(value: Value): boolean {
   return Boolean(value);
 }
 
+/** Lists within lists count anew each time they are written: more members than this are given up. */
+const mostMembers = 5000;
+
 /** As text, as JavaScript would write it. */
 export function toText(value: Value): string {
-  if (Array.isArray(value)) return value.map((each) => (each == null ? "" : toText(each))).join(",");
+  return textOf(value, { left: mostMembers });
+}
+
+function textOf(value: Value, members: { left: number }): string {
+  if (Array.isArray(value))
+    return value
+      .map((each) => {
+        if (--members.left < 0) throw new CodeFault("too-much", tooMuch);
+        return each == null ? "" : textOf(each, members);
+      })
+      .join(",");
   if (!isObject(value)) return String(value);
-  if (value.kind === "missing" && value.fault) throw value.fault;
-  if (value.kind === "moment") return isoText(value.time);
-  if (value.kind === "matcher") return `/${value.source}/${value.flags}`;
-  return isFunction(value) ? `function ${value.name}() {…}` : "[object Object]";
+  switch (value.kind) {
+    case "missing":
+      if (value.fault) throw value.fault;
+      return "";
+    case "moment":
+      return isoText(value.time);
+    case "matcher":
+      return `/${value.source}/${value.flags}`;
+    case "closure":
+    case "native":
+    case "snippet":
+      return `function ${value.name}() {…}`;
+    case "dict":
+    case "element":
+    case "content":
+      return "[object Object]";
+  }
 }
 
 export function toNumber(value: Value): number {

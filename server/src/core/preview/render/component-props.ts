@@ -1,9 +1,10 @@
-import type { Component, ComponentProp } from "../../page/components/component.ts";
+import type { Component, ComponentAnchor, ComponentProp } from "../../page/components/component.ts";
 import { holdsElements, plainValue } from "../interpret/plain-value.ts";
 import { isDict, type Dict, type ElementValue, type Value } from "../interpret/value.ts";
 import { safeProperty } from "../safe/safe-style.ts";
 import type { ViewNode, ViewValue } from "../view/view-node.ts";
 import { isHandler, link, setClasses, setStyle, type Attributes } from "./attributes.ts";
+import { anchorOf } from "./anchor-of.ts";
 import { iconNode } from "./icon-view.ts";
 import { inlineMarkdown } from "./inline-markdown.ts";
 import { imageAt } from "./media.ts";
@@ -97,16 +98,25 @@ export function iconLook(props: Dict) {
   };
 }
 
-/** The id that the scan of the page gives to what stands on this line; the author's own goes first. */
+/** The id that the scan of the page gives to what stands on this line, or one as it makes them; the author's own goes first. */
 function setAnchor(
   props: Attributes,
   component: Component,
   element: ElementValue,
   rendering: Rendering,
 ): void {
-  if (!component.anchor || props["id"] !== undefined || element.place !== rendering.home) return;
-  const id = rendering.anchors.get(element.at.lines[0]);
-  if (id !== undefined) props["id"] = id;
+  const { anchor } = component;
+  if (!anchor || props["id"] !== undefined) return;
+  const id =
+    (element.place === rendering.home && rendering.anchors.get(element.at.lines[0])) ||
+    madeAnchor(props, anchor);
+  if (id !== undefined && id !== "") props["id"] = id;
+}
+
+function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentAnchor): string | undefined {
+  if (unless !== undefined && props[unless] !== undefined && props[unless] !== false) return undefined;
+  const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
+  return typeof text === "string" ? prefix + anchorOf(text) : undefined;
 }
 
 /** Groups that may see a part: `{ groups: ["beta"] }`. */

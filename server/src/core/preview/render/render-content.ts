@@ -9,6 +9,8 @@ import type { ViewNode, ViewValue } from "../view/view-node.ts";
 import { codeView } from "./code-view.ts";
 import { formula } from "./formula.ts";
 import { htmlElement } from "./html-element.ts";
+import { anchorOf } from "./anchor-of.ts";
+import { textIn } from "./text-in.ts";
 import { tagValue } from "./tag-value.ts";
 import { elementOf, joined, origin, problemBox, type Rendering } from "./rendering.ts";
 
@@ -82,8 +84,9 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   }
   const span = spanOf(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {
-    const id = place === rendering.home ? rendering.anchors.get(span.lines[0]) : undefined;
-    if (id !== undefined) props.set("id", id);
+    const scanned = place === rendering.home ? rendering.anchors.get(span.lines[0]) : undefined;
+    const id = scanned ?? anchorOf(textIn(children));
+    if (id !== "") props.set("id", id);
   }
   const at = { ...span, file: place.file };
   return htmlElement(node.tagName, dict(props), children, at, place, rendering);

@@ -39,10 +39,35 @@ export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: R
       tellIssue(rendering, fault.kind, fault.message, told);
     }
   }
-  const children: Value = { kind: "content", children: node.children, place, scope };
-  if (node.children.length > 0) props.entries.set("children", children);
   const name = node.name ?? "";
-  return { kind: "element", type: resolveTag(name, scope), name, props, at, place };
+  const type = resolveTag(name, scope);
+  const isOwn = typeof type === "object" && type.kind === "closure";
+  const children = isOwn
+    ? listedChildren(node, place, scope, rendering)
+    : contentValue(node.children, place, scope);
+  if (node.children.length > 0) props.entries.set("children", children);
+  return { kind: "element", type, name, props, at, place };
+}
+
+function contentValue(children: TagNode["children"], place: Place, scope: Scope): Value {
+  return { kind: "content", children, place, scope };
+}
+
+/** For a component of the page, which may look at what it is given: each tag within as an element with its props. */
+function listedChildren({ children }: TagNode, place: Place, scope: Scope, rendering: Rendering): Value {
+  const values: Value[] = [];
+  let rest: TagNode["children"] = [];
+  const flush = () => {
+    if (rest.length > 0) values.push(contentValue(rest, place, scope));
+    rest = [];
+  };
+  for (const child of children)
+    if (child.type === "mdxJsxFlowElement" || child.type === "mdxJsxTextElement") {
+      flush();
+      values.push(tagValue(child, place, scope, rendering));
+    } else rest.push(child);
+  flush();
+  return values.length === 1 ? values[0] : values;
 }
 
 /** What is run when readers do something is not worked out at all. */

@@ -1,3 +1,5 @@
+import { spend } from "../fuel.ts";
+import type { Machine } from "../machine.ts";
 import { matchesOf } from "../matcher.ts";
 import { isoText } from "../plain-value.ts";
 import { toNumber, toText } from "../operators.ts";
@@ -13,7 +15,7 @@ export const numberMethods: Methods<number | boolean> = methodsOf<number | boole
       digits === undefined ? String(self) : Number(self).toPrecision(between(digits, 1, 100)),
   },
   [
-    ["toLocaleString", (self, [, options]) => localeNumber(self, options)],
+    ["toLocaleString", (self, [, options], machine) => localeNumber(self, options, machine)],
     [
       "toString",
       (self, [radix]) =>
@@ -27,8 +29,12 @@ function between(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
+/** Steps for what takes as long as many others. */
+const localeCost = 50;
+
 /** As American readers write it, whatever the machine: `1,234.5`. */
-function localeNumber(self: number | boolean, options: Value): string {
+function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
+  spend(machine.fuel, localeCost);
   const digits = (name: string) => {
     const value = isDict(options) ? options.entries.get(name) : undefined;
     return typeof value === "number" ? between(value, 0, 20) : undefined;
@@ -56,7 +62,7 @@ export const momentMethods: Methods<Moment> = methodsOf<Moment>(
     toISOString: (self) => isoText(self.time),
     toJSON: (self) => isoText(self.time),
     toDateString: (self) => isoText(self.time).slice(0, 10),
-    toLocaleDateString: (self, [, options]) => localeDate(self, options),
+    toLocaleDateString: (self, [, options], machine) => localeDate(self, options, machine),
     getFullYear: part((date) => date.getUTCFullYear()),
     getUTCFullYear: part((date) => date.getUTCFullYear()),
     getMonth: part((date) => date.getUTCMonth()),
@@ -72,7 +78,7 @@ export const momentMethods: Methods<Moment> = methodsOf<Moment>(
   [
     ["valueOf", (self) => self.time],
     ["toString", (self) => isoText(self.time)],
-    ["toLocaleString", (self, [, options]) => localeDate(self, options)],
+    ["toLocaleString", (self, [, options], machine) => localeDate(self, options, machine)],
   ],
 );
 
@@ -83,7 +89,8 @@ const datePieces: ReadonlyMap<string, readonly string[]> = new Map([
   ["day", ["numeric", "2-digit"]],
 ]);
 
-function localeDate({ time }: Moment, options: Value): string {
+function localeDate({ time }: Moment, options: Value, machine: Machine): string {
+  spend(machine.fuel, localeCost);
   if (Number.isNaN(time)) return "Invalid Date";
   const pieces: Record<string, string> = {};
   for (const [name, values] of datePieces) {
