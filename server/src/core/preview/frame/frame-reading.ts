@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { Profile } from "../../config/profile.ts";
+import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../site/derive.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
@@ -35,7 +36,7 @@ export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
 /** Made anew only when something changed that frames show. */
 export function frameReading(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
   const known = ofParts(site.config)(site.specs)(site.files)(site.profile)(site.settings)(site.pages)(draw);
-  const key = audience.signedIn ? JSON.stringify([...audience.groups].sort()) : "";
+  const key = keyOf(audience);
   const found = known.get(key);
   if (found) return found;
   const reading = read(site, audience, draw);
@@ -60,29 +61,47 @@ const ofParts = derive((_config: Config) =>
 );
 
 function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
-  const shown = new Map<string, ShownPage>();
+  const shownAs = shownTo(site, audience);
   return {
     site,
     audience,
     draw,
     tree: navigationWithPages(site),
     shown: ({ slug, file, generated }) => {
-      // An entry makes its page for itself; of one address there is one file.
-      const isOwn = file === undefined && generated !== undefined;
-      const found = isOwn ? undefined : shown.get(slug);
+      const outline = file === undefined ? undefined : site.pages.get(file);
+      const part = outline ?? generated;
+      const found = part && shownAs.get(part);
       if (found) return found;
-      const view = shownPage(
-        site,
-        slug,
-        file === undefined ? undefined : site.pages.get(file),
-        generated,
-        audience,
-      );
-      if (!isOwn) shown.set(slug, view);
+      const view = shownPage(site, slug, outline, generated, audience);
+      if (part) shownAs.set(part, view);
       return view;
     },
     known: { views: new Map() },
   };
+}
+
+type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
+
+/** What menus show of each page: known of all others while one is edited. */
+function shownTo(site: Site, audience: Audience): ShownPages {
+  const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
+  const key = keyOf(audience);
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size >= mostAudiences) known.clear();
+  const shown: ShownPages = new WeakMap();
+  known.set(key, shown);
+  return shown;
+}
+
+const shownIn = derive((_config: Config) =>
+  derive((_specs: Site["specs"]) =>
+    derive((_profile: Profile) => derive((_settings: SiteSettings) => new Map<string, ShownPages>())),
+  ),
+);
+
+function keyOf({ signedIn, groups }: Audience): string {
+  return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
 /** A view of an element that is made once for this reading. */

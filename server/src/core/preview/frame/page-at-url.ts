@@ -45,20 +45,31 @@ const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
 
 /** The page that readers get at a path of the site, as `/docs/guides/start?x#install`, or at a whole URL of it. */
 export function pageAtUrl(site: Site, url: string): PageAtUrl {
+  return answerAt(site, url, 0);
+}
+
+/** Pages that are links may name each other. */
+const mostLinks = 5;
+
+function answerAt(site: Site, url: string, links: number): PageAtUrl {
   const target = resolveLink(site, url.startsWith("/") || /^https?:/i.test(url) ? url : `/${url}`, undefined);
-  const answer = answerOf(site, target, finalTarget(target));
+  const answer = answerOf(site, target, finalTarget(target), links);
   return target.kind === "redirect" && answer.kind === "page" ? { ...answer, redirected: true } : answer;
 }
 
-function answerOf(site: Site, whole: LinkTarget, target: LinkTarget): PageAtUrl {
+function answerOf(site: Site, whole: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
   // Another spelling is no page of the published site: it is what was meant.
   if (whole.kind === "spelling") return notFound(site, whole.path, whole.other.path);
   switch (target.kind) {
     case "page": {
       const slug = slugOf(target.file) ?? target.slug;
       const link = site.pages.get(target.file)?.fields.get("url");
-      const outside = typeof link === "string" ? linkTo(site, link) : undefined;
-      if (outside?.external && outside.href !== undefined) return { kind: "external", url: outside.href };
+      const { href, external } = typeof link === "string" ? linkTo(site, link) : {};
+      if (href !== undefined && external) return { kind: "external", url: href };
+      if (href?.startsWith("/") && links < mostLinks) {
+        const answer = answerAt(site, href, links + 1);
+        return answer.kind === "page" ? { ...answer, redirected: true } : answer;
+      }
       return pageOf(site, slug, target.file, undefined, target.anchor);
     }
     case "generated":

@@ -1,7 +1,8 @@
-import type { TreeElement, TreeNode } from "../../site/navigation-with-pages.ts";
+import { derive } from "../../site/derive.ts";
+import type { TreeElement, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { folderOf } from "../../text/site-path.ts";
-import { isListed, once, rootPage, type FrameReading } from "./frame-reading.ts";
+import { isListed, once, pageSpot, rootPage, type FrameReading } from "./frame-reading.ts";
 
 /** Where a page stands in the navigation. */
 export interface PagePlace {
@@ -15,7 +16,12 @@ export interface PagePlace {
 
 /** The places of a page, the one that readers get first. */
 export function placesOf(reading: FrameReading, slug: string): readonly PagePlace[] {
-  return allPlaces(reading).bySlug.get(slug) ?? [];
+  const spots = reading.tree ? spotsIn(reading.tree).get(slug) : undefined;
+  const places = (spots ?? []).map(({ chain, seen, besides, page }): PagePlace => {
+    const listed = seen && (page ? isListed(reading, page) : isShown(reading, slug));
+    return { chain, listed, besides };
+  });
+  return places.sort((a, b) => Number(b.listed) - Number(a.listed) || a.besides - b.besides);
 }
 
 /**
@@ -60,63 +66,71 @@ function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
 
 /** The first page that a menu shows in a folder, however deep. */
 export function firstInFolder(reading: FrameReading, folder: string): string | undefined {
-  return allPlaces(reading).byFolder.get(folder)?.slug;
+  return firstsOfFolders(reading).get(folder)?.slug;
 }
 
-interface Places {
-  readonly bySlug: ReadonlyMap<string, readonly PagePlace[]>;
-  /** The first page that a menu shows in each folder, however deep. */
-  readonly byFolder: ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }>;
+interface PageSpotInTree {
+  readonly chain: readonly TreeElement[];
+  /** No element around it is hidden. */
+  readonly seen: boolean;
+  readonly besides: number;
+  /** Absent for the root page of a group, which is the last of `chain`. */
+  readonly page: TreePage | undefined;
 }
 
-function allPlaces(reading: FrameReading): Places {
-  return once(reading, "places", undefined, () => {
-    const bySlug = new Map<string, PagePlace[]>();
-    const visit = (node: TreeNode, place: PagePlace): void => {
-      if (node.kind === "page") {
-        add(bySlug, node.slug, { ...place, listed: place.listed && isListed(reading, node) });
-        return;
-      }
-      if (node.kind === "group") for (const child of node.children) visit(child, place);
-      if (node.kind !== "element" || node.hidden === "dropped") return;
-      const below = within(place, node);
-      const { root } = node.element;
-      const read = root && readPageEntry(root.value);
-      if (read?.kind === "page")
-        add(bySlug, read.slug, {
-          ...below,
-          listed: below.listed && rootPage(reading, node) !== undefined,
-        });
-      for (const child of node.children) visit(child, below);
-    };
-    if (reading.tree) visit(reading.tree, { chain: [], listed: true, besides: 0 });
-    const byFolder = new Map<string, { slug: string; place: PagePlace }>();
-    for (const [slug, places] of bySlug) {
-      places.sort((a, b) => Number(b.listed) - Number(a.listed) || a.besides - b.besides);
-      const [place] = places;
+/** Where docs.json and specifications put each page, whatever the page itself says: the same while pages are edited. */
+const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
+  const bySlug = new Map<string, PageSpotInTree[]>();
+  const add = (slug: string, spot: PageSpotInTree): void => {
+    const known = bySlug.get(slug);
+    if (known) known.push(spot);
+    else bySlug.set(slug, [spot]);
+  };
+  const visit = (node: TreeNode, around: PageSpotInTree): void => {
+    if (node.kind === "page") add(node.slug, { ...around, page: node });
+    if (node.kind === "group") for (const child of node.children) visit(child, around);
+    if (node.kind !== "element" || node.hidden === "dropped") return;
+    const below = within(around, node);
+    const { root } = node.element;
+    const read = root && readPageEntry(root.value);
+    if (read?.kind === "page") add(read.slug, below);
+    for (const child of node.children) visit(child, below);
+  };
+  visit(tree, { chain: [], seen: true, besides: 0, page: undefined });
+  return bySlug;
+});
+
+function isShown(reading: FrameReading, slug: string): boolean {
+  const spot = pageSpot(reading.site, slug);
+  return spot !== undefined && !reading.shown(spot).unlisted;
+}
+
+/** Asked of pages that no menu lists, which are few. */
+function firstsOfFolders(
+  reading: FrameReading,
+): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {
+  return once(reading, "firstsOfFolders", undefined, () => {
+    const firsts = new Map<string, { slug: string; place: PagePlace }>();
+    for (const slug of reading.tree ? spotsIn(reading.tree).keys() : []) {
+      const [place] = placesOf(reading, slug);
       if (!place?.listed) continue;
-      for (let folder = folderOf(slug); folder !== "" && !byFolder.has(folder); folder = folderOf(folder))
-        byFolder.set(folder, { slug, place });
+      for (let folder = folderOf(slug); folder !== "" && !firsts.has(folder); folder = folderOf(folder))
+        firsts.set(folder, { slug, place });
     }
-    return { bySlug, byFolder };
+    return firsts;
   });
 }
 
-function within({ chain, listed, besides }: PagePlace, tree: TreeElement): PagePlace {
+function within({ chain, seen, besides }: PageSpotInTree, tree: TreeElement): PageSpotInTree {
   const { kind, isDefault } = tree.element;
   const isBeside = (kind === "language" || kind === "version") && !isDefault;
-  const isSeen = listed && tree.hidden === undefined;
+  const isSeen = seen && tree.hidden === undefined;
   return {
     chain: isSeen ? [...chain, tree] : chain,
-    listed: isSeen,
+    seen: isSeen,
     besides: besides + (isBeside ? 1 : 0),
+    page: undefined,
   };
-}
-
-function add(bySlug: Map<string, PagePlace[]>, slug: string, place: PagePlace): void {
-  const known = bySlug.get(slug);
-  if (known) known.push(place);
-  else bySlug.set(slug, [place]);
 }
 
 function beside(
@@ -125,9 +139,9 @@ function beside(
   place: PagePlace | undefined,
 ): readonly TreeElement[] | undefined {
   if (place) return place.chain;
-  const { byFolder } = allPlaces(reading);
+  const firsts = firstsOfFolders(reading);
   for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) {
-    const found = byFolder.get(folder);
+    const found = firsts.get(folder);
     if (found) return found.place.chain;
   }
   return reading.tree && [reading.tree];

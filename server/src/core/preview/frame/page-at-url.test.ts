@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { pageAtUrl, type PageAtUrl } from "./page-at-url.ts";
+
+const spec = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "A", version: "1" },
+  paths: {
+    "/users": { get: { summary: "List users", tags: ["Users"], responses: { 200: { description: "" } } } },
+  },
+});
+
+function siteWith(more: Readonly<Record<string, string>>, settings: object = {}) {
+  const docs = {
+    navigation: {
+      groups: [
+        { group: "G", pages: ["guides/start", "guides/next", "out", "in"] },
+        { group: "A", openapi: "api.json" },
+      ],
+    },
+    redirects: [
+      { source: "/old", destination: "/guides/start#top" },
+      { source: "/older", destination: "/old" },
+      { source: "/to/:page", destination: "/guides/:page" },
+      { source: "/web", destination: "https://acme.com/web" },
+      { source: "/circle", destination: "/circle" },
+    ],
+    ...settings,
+  };
+  return siteOf(
+    new Map([
+      ["docs.json", JSON.stringify(docs)],
+      ["api.json", spec],
+      ["guides/start.mdx", "---\ntitle: Start\n---\n"],
+      ["guides/next.mdx", "---\ntitle: Next\n---\n"],
+      ["deep/index.mdx", "---\ntitle: Deep\n---\n"],
+      ["out.mdx", "---\ntitle: Out\nurl: https://acme.com/out\n---\n"],
+      ["in.mdx", "---\ntitle: In\nurl: /guides/next\n---\n"],
+      ["images/a.png", ""],
+      ...Object.entries(more),
+    ]),
+    "mintlify",
+  );
+}
+
+function say(answer: PageAtUrl): string {
+  switch (answer.kind) {
+    case "page": {
+      const made = answer.generated ? ` made of ${answer.generated.method ?? ""}` : "";
+      return `${answer.slug} at ${answer.href}${made}${answer.redirected ? " redirected" : ""}`;
+    }
+    case "file":
+      return `file ${answer.file}`;
+    case "external":
+      return `external ${answer.url}`;
+    case "route":
+      return `route ${answer.path}`;
+    case "unknown":
+      return `unknown ${answer.reason}`;
+    case "not-found":
+      return `not found ${answer.path}, near ${answer.near ? `${answer.near.title} ${answer.near.href}` : "nothing"}`;
+  }
+}
+
+/** What readers get at each address. */
+const addresses: Readonly<Record<string, string>> = {
+  "/guides/start": "guides/start at /guides/start",
+  "guides/start": "guides/start at /guides/start",
+  "/guides/start/?tab=1#install": "guides/start at /guides/start#install",
+  "/guides/start.mdx": "guides/start at /guides/start",
+  "/deep": "deep/index at /deep/index",
+  "/": "guides/start at /guides/start",
+  "/guides": "guides/start at /guides/start",
+  "/old": "guides/start at /guides/start#top redirected",
+  "/older#x": "guides/start at /guides/start#top redirected",
+  "/to/next": "guides/next at /guides/next redirected",
+  "/web": "external https://acme.com/web",
+  "/out": "external https://acme.com/out",
+  "/in": "guides/next at /guides/next redirected",
+  "/circle": "not found circle, near nothing",
+  "/api-reference/users/list-users":
+    "api-reference/users/list-users at /api-reference/users/list-users made of GET",
+  "/images/a.png": "file images/a.png",
+  "/llms.txt": "route llms.txt",
+  "/guides/strat": "not found guides/strat, near Start /guides/start",
+  "/Guides/Start": "not found Guides/Start, near Start /guides/start",
+  "/api-reference/users/list-user":
+    "not found api-reference/users/list-user, near List users /api-reference/users/list-users",
+  "/nothing/like/it": "not found nothing/like/it, near nothing",
+  "/../../etc/passwd": "not found /../../etc/passwd, near nothing",
+  "javascript:alert(1)": "not found javascript:alert(1), near nothing",
+};
+
+describe("pageAtUrl", () => {
+  const site = siteWith({});
+  for (const [url, expected] of Object.entries(addresses))
+    it(url, () => assert.equal(say(pageAtUrl(site, url)), expected));
+
+  it("takes `index` for the first page", () => {
+    assert.equal(say(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
+  });
+
+  it("lands in the default language and version where there is no `index`", () => {
+    const versions = [
+      { version: "1", pages: ["guides/next"] },
+      { version: "2", default: true, pages: ["deep/index"] },
+    ];
+    const navigation = {
+      languages: [
+        { language: "de", pages: ["out"] },
+        { language: "en", default: true, versions },
+      ],
+    };
+    assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
+  });
+
+  it("answers below the base path, at whole addresses of the site, and at neither", () => {
+    const based = siteWith({
+      ".docwright.json": '{ "basePath": "docs", "siteUrl": "https://acme.com/docs" }',
+    });
+    for (const url of ["/docs/guides/start", "/guides/start", "https://acme.com/docs/guides/start"])
+      assert.equal(say(pageAtUrl(based, url)), "guides/start at /docs/guides/start", url);
+    assert.equal(say(pageAtUrl(based, "/docs")), "guides/start at /docs/guides/start");
+    assert.equal(
+      say(pageAtUrl(based, "https://other.com/guides/start")),
+      "external https://other.com/guides/start",
+    );
+  });
+
+  it("does not know what a specification elsewhere makes", () => {
+    const navigation = {
+      groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
+    };
+    assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")), "unknown specification");
+  });
+});

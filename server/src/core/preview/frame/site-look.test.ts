@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { FrameLook, FrameSurroundings, SiteFrame } from "../view/site-frame.ts";
+import type { DrawIcon } from "./frame-icon.ts";
+import { siteFrame } from "./site-frame.ts";
+
+const everybody = { reader: "human", signedIn: false, groups: [] } as const;
+/** Says what was asked for. */
+const draw: DrawIcon = (name, library, style) => ({
+  name: [library, style, name].filter(Boolean).join(":"),
+  marks: [],
+});
+
+function frameOf(settings: object, slug = "a"): SiteFrame {
+  const text = JSON.stringify({ navigation: { pages: ["a"] }, ...settings });
+  return siteFrame(
+    siteOf(
+      new Map([
+        ["docs.json", text],
+        ["a.mdx", ""],
+      ]),
+      "mintlify",
+    ),
+    slug,
+    everybody,
+    draw,
+  );
+}
+
+/** What a part of the frame says, without where it is written. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, item: unknown) => (/^at$|At$/.test(key) ? undefined : item)) ?? "null",
+  );
+}
+
+const file = (path: string) => ({ file: path });
+
+/** Settings of docs.json that decide about the look (reference/properties.jsonl), and what the frame makes of them. */
+const looks: readonly (readonly [settings: object, part: keyof FrameLook, expected: unknown])[] = [
+  [{ name: " Acme " }, "name", "Acme"],
+  [{}, "name", ""],
+  [{ theme: "aspen" }, "theme", "aspen"],
+  [{ theme: "other" }, "theme", "mint"],
+  [
+    { colors: { primary: "#0A5C63", light: "#fff", dark: "red" } },
+    "colors",
+    { primary: "#0A5C63", light: "#fff" },
+  ],
+  [
+    { logo: "/l.svg", name: "Acme" },
+    "logo",
+    { light: file("l.svg"), dark: file("l.svg"), link: { label: "Acme", href: "/" } },
+  ],
+  [
+    { logo: { light: "/l.svg", dark: "https://acme.com/d.svg", href: "https://acme.com" } },
+    "logo",
+    {
+      light: file("l.svg"),
+      dark: { url: "https://acme.com/d.svg", host: "acme.com" },
+      link: { label: "", href: "https://acme.com", external: true },
+    },
+  ],
+  [{ logo: "../../etc/passwd" }, "logo", undefined],
+  [{ logo: "javascript:alert(1)" }, "logo", undefined],
+  [{ favicon: { light: "f.png", dark: "g.png" } }, "favicon", { light: file("f.png"), dark: file("g.png") }],
+  [{}, "appearance", { initial: "system", strict: false }],
+  [{ appearance: { default: "dark", strict: true } }, "appearance", { initial: "dark", strict: true }],
+  [
+    { background: { image: "/b.png", decoration: "grid", color: { light: "#fafafa", dark: "#000000" } } },
+    "background",
+    {
+      picture: { light: file("b.png"), dark: file("b.png") },
+      decoration: "grid",
+      light: "#fafafa",
+      dark: "#000000",
+    },
+  ],
+  [{ background: { decoration: "stars" } }, "background", {}],
+  [
+    { fonts: { family: "Inter", weight: 400 } },
+    "fonts",
+    { heading: { family: "Inter", weight: 400 }, body: { family: "Inter", weight: 400 } },
+  ],
+  [
+    { fonts: { heading: { family: "Own", source: "/fonts/own.woff2", format: "woff2" } } },
+    "fonts",
+    { heading: { family: "Own", source: file("fonts/own.woff2"), format: "woff2" } },
+  ],
+  [
+    { theme: "willow", variations: { options: [{ id: "c", label: "Cloud" }] } },
+    "variations",
+    { options: [{ id: "c", label: "Cloud" }] },
+  ],
+  [{ theme: "mint", variations: { options: [{ id: "c", label: "Cloud" }] } }, "variations", undefined],
+  [{}, "notFound", { redirect: true }],
+  [
+    { errors: { 404: { redirect: false, title: "Gone", description: "See [home](/a)." } } },
+    "notFound",
+    {
+      redirect: false,
+      title: "Gone",
+      description: ["See ", { tag: "a", props: { href: "/a" }, children: ["home"] }, "."],
+    },
+  ],
+];
+
+const around: readonly (readonly [settings: object, part: keyof FrameSurroundings, expected: unknown])[] = [
+  [
+    { banner: { content: "**New**", dismissible: true, type: "warning", color: { light: "#111111" } } },
+    "banner",
+    {
+      content: [{ tag: "strong", children: ["New"] }],
+      text: "**New**",
+      dismissible: true,
+      type: "warning",
+      light: "#111111",
+    },
+  ],
+  [
+    { banner: { content: "x", color: "#222222" } },
+    "banner",
+    { content: ["x"], text: "x", dismissible: false, type: "info", light: "#222222", dark: "#222222" },
+  ],
+  [{ banner: { content: " " } }, "banner", undefined],
+  [
+    {
+      navbar: {
+        links: [
+          { label: "Docs", href: "/a", icon: "book" },
+          { type: "github", href: "https://github.com/acme/x" },
+          { label: "Gone", href: "/gone" },
+          { href: "/no-label" },
+        ],
+      },
+    },
+    "links",
+    [
+      { label: "Docs", href: "/a", icon: { name: "fontawesome:book", marks: [] }, type: "link" },
+      {
+        label: "GitHub",
+        href: "https://github.com/acme/x",
+        external: true,
+        icon: { name: "fontawesome:brands:github", marks: [] },
+        type: "github",
+      },
+      { label: "Gone", href: "/gone", missing: true, type: "link" },
+    ],
+  ],
+  [
+    { navbar: { primary: { type: "button", label: "Go", href: "javascript:alert(1)" } } },
+    "primary",
+    { label: "Go", type: "button" },
+  ],
+  [
+    { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } },
+    "primary",
+    {
+      label: "Discord",
+      href: "https://discord.gg/x",
+      external: true,
+      icon: { name: "fontawesome:brands:discord", marks: [] },
+      type: "discord",
+    },
+  ],
+  [{ search: { prompt: "Find" } }, "search", { prompt: "Find" }],
+  [
+    { footer: { socials: { x: "https://x.com/acme" } } },
+    "socials",
+    [
+      {
+        network: "x",
+        label: "x",
+        icon: { name: "fontawesome:brands:x-twitter", marks: [] },
+        href: "https://x.com/acme",
+        external: true,
+      },
+    ],
+  ],
+  [
+    { footer: { links: [{ header: "H", items: [{ label: "L", href: "/a" }] }] } },
+    "columns",
+    [{ header: "H", items: [{ label: "L", href: "/a" }] }],
+  ],
+];
+
+describe("siteFrame: the look of the site", () => {
+  for (const [settings, part, expected] of looks)
+    it(`${part} of ${JSON.stringify(settings)}`, () => {
+      assert.deepEqual(plain(frameOf(settings).look[part]), expected ?? null);
+    });
+
+  for (const [settings, part, expected] of around)
+    it(`${part} of ${JSON.stringify(settings)}`, () => {
+      assert.deepEqual(plain(frameOf(settings).surroundings[part]), expected ?? null);
+    });
+
+  it("takes bar, foot and announcement of the language around the page, else of the site", () => {
+    const navigation = {
+      languages: [
+        { language: "en", pages: ["a"] },
+        { language: "de", banner: { content: "Neu" }, footer: { links: [] }, pages: ["de/a"] },
+      ],
+    };
+    const settings = {
+      navigation,
+      banner: { content: "New" },
+      navbar: { links: [{ label: "X", href: "/a" }] },
+      footer: { socials: { github: "https://github.com/acme" } },
+    };
+    const text = JSON.stringify(settings);
+    const site = siteOf(
+      new Map([
+        ["docs.json", text],
+        ["a.mdx", ""],
+        ["de/a.mdx", ""],
+      ]),
+      "mintlify",
+    );
+    const [en, de] = ["a", "de/a"].map((slug) => siteFrame(site, slug, everybody).surroundings);
+    assert.deepEqual([en?.banner?.text, en?.socials.length, en?.links.length], ["New", 1, 1]);
+    assert.deepEqual([de?.banner?.text, de?.socials.length, de?.links.length], ["Neu", 0, 1]);
+  });
+
+  it("looks icons up in the library and style that are meant, and takes files and addresses as pictures", () => {
+    const icons: readonly (readonly [unknown, unknown])[] = [
+      ["rocket", { name: "lucide:rocket", marks: [] }],
+      [
+        { name: "rocket", style: "solid", library: "fontawesome" },
+        { name: "fontawesome:solid:rocket", marks: [] },
+      ],
+      ["/icons/own.svg", { picture: { file: "icons/own.svg" } }],
+      ["https://acme.com/i.svg", { picture: { url: "https://acme.com/i.svg", host: "acme.com" } }],
+      ["", null],
+    ];
+    for (const [icon, expected] of icons) {
+      const { menu } = frameOf({
+        icons: { library: "lucide" },
+        navigation: { tabs: [{ tab: "T", icon, pages: ["a"] }] },
+      });
+      assert.deepEqual(plain(menu.levels[0]?.choices[0]?.icon ?? null), expected, JSON.stringify(icon));
+    }
+  });
+
+  it("unfolds groups only, or opens their first page, as `interaction.drilldown` says", () => {
+    assert.equal(frameOf({}).menu.drilldown, false);
+    assert.equal(frameOf({ interaction: { drilldown: true } }).menu.drilldown, true);
+  });
+
+  it("tells where every setting is written", () => {
+    const text = '{"name":"Acme","colors":{"primary":"#000000"},"navigation":{"pages":["a"]}}';
+    const { look } = siteFrame(siteOf(new Map([["docs.json", text]])), "a", everybody);
+    const read = (at = look.nameAt) => text.slice(at?.range.start, at?.range.end);
+    assert.equal(read(), '"Acme"');
+    assert.equal(read(look.colors.at), '{"primary":"#000000"}');
+  });
+});

@@ -1,0 +1,60 @@
+import { siteOf } from "./site-of.ts";
+import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import type { Audience } from "../../server/src/core/preview/page-source.ts";
+import type { SidebarItem, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
+
+export const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
+
+const responses = { 200: { description: "Done" } };
+const spec = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Acme", version: "1" },
+  paths: {
+    "/users": {
+      get: { summary: "List users", tags: ["Users"], responses },
+      post: { summary: "Add a user", tags: ["Users"], deprecated: true, responses },
+    },
+    "/secret": { get: { summary: "Secret", tags: ["Users"], "x-hidden": true, responses } },
+  },
+  webhooks: { paid: { post: { summary: "Paid", responses } } },
+});
+
+interface FrameOptions {
+  readonly profile?: ProfileName;
+  readonly audience?: Audience;
+  /** Of docs.json, besides the navigation. */
+  readonly settings?: object;
+}
+
+/** The frame of a page of a site: pages by their frontmatter around a navigation, and a specification `api.json`. */
+export function frameOf(
+  navigation: object,
+  slug: string,
+  pages: Readonly<Record<string, string>> = {},
+  { profile = "mintlify", audience = everybody, settings = {} }: FrameOptions = {},
+): SiteFrame {
+  const files = new Map([
+    ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", navigation, ...settings })],
+    ["api.json", spec],
+    ...Object.entries(pages).map(([path, head]) => [`${path}.mdx`, `---\n${head}\n---\n`] as const),
+  ]);
+  return siteFrame(siteOf(files, profile), slug, audience);
+}
+
+/** Pages by the capitals of their paths. */
+export const titled = (...slugs: string[]) =>
+  Object.fromEntries(slugs.map((slug) => [slug, `title: ${slug.toUpperCase()}`]));
+
+/** `GET List users <NEW> -> /x`, as deep as it stands. */
+export function sidebarLines(items: readonly SidebarItem[], indent = ""): string[] {
+  return items.flatMap((item) => {
+    const mark = item.kind === "page" && item.method !== undefined ? `${item.method} ` : "";
+    const tag = item.tag === undefined ? "" : ` <${item.tag}>`;
+    const old = item.kind === "page" && item.deprecated ? " (old)" : "";
+    const open = item.kind === "group" && item.expanded ? " (open)" : "";
+    const href = item.href === undefined ? "" : ` -> ${item.href}`;
+    const own = `${indent}${mark}${item.label}${tag}${old}${open}${href}`;
+    return item.kind === "page" ? [own] : [own, ...sidebarLines(item.items, `${indent}  `)];
+  });
+}
