@@ -130,6 +130,15 @@ describe("readers of a painted page", function () {
   });
 
   it("loads nothing from the web before the author agrees", async () => {
+    const open = await paintedPage(openPage, { policy: false });
+    const asked: string[] = [];
+    await open.page.route("**/*", async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({
+        contentType: "image/svg+xml",
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      });
+    });
     const view = pageOf([
       [
         el("#image", {
@@ -148,15 +157,26 @@ describe("readers of a painted page", function () {
       ],
       [el("#image", { kind: "img", src: "/local.png", alt: "C" })],
     ]);
-    await shown.show(view);
-    assert.equal(await shown.page.locator("img").count(), 1);
-    await shown.page.getByRole("button", { name: "Show images from cdn.example.com" }).click();
-    assert.deepEqual(await shown.told(), [["show-host", "cdn.example.com"]]);
-    await shown.show(view, { shownHosts: ["cdn.example.com"] });
-    assert.equal(
-      await shown.page.locator("img").first().getAttribute("src"),
-      "https://cdn.example.com/a.png",
+    await open.show(view);
+    assert.deepEqual(asked, []);
+    assert.equal(await open.page.locator("img").count(), 1);
+    await open.page.getByRole("button", { name: "Show images from cdn.example.com" }).click();
+    assert.deepEqual(await open.told(), [["show-host", "cdn.example.com"]]);
+    await open.show(view, { shownHosts: ["cdn.example.com"] });
+    assert.equal(await open.page.locator("img").first().getAttribute("src"), "https://cdn.example.com/a.png");
+    assert.equal(await open.page.locator("img").count(), 2);
+  });
+
+  it("says which picture cannot be shown, in place of it", async () => {
+    await shown.show(
+      pageOf([
+        [el("#image", { kind: "img", src: "/missing.png", alt: "A lake" })],
+        [el("#image", { kind: "img", src: "https://a.example/b.png", host: "a.example", alt: "" })],
+      ]),
+      { shownHosts: ["a.example"] },
     );
-    assert.equal(await shown.page.locator("img").count(), 2);
+    await shown.page.getByText("The image cannot be shown: /missing.png").waitFor();
+    // The policy of the page lets nothing through: it fails as it does without a network.
+    await shown.page.getByText("The image cannot be shown: https://a.example/b.png").waitFor();
   });
 });

@@ -1,36 +1,33 @@
-import { createElement, type VNode } from "preact";
-import { useContext } from "preact/hooks";
+import { type ComponentChildren, createElement, type VNode } from "preact";
+import { useContext, useState } from "preact/hooks";
 import { flagOf, type PieceProps, textOf } from "../paint/piece.ts";
 import { FrameContext, usePage } from "../paint/page-context.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph, type GlyphName } from "./glyphs.tsx";
 
+type Kind = "img" | "video" | "audio";
+
 const kinds: Readonly<
-  Record<string, { readonly glyph: GlyphName; readonly many: string; readonly none: string }>
+  Record<Kind, { readonly glyph: GlyphName; readonly many: string; readonly none: string }>
 > = {
-  img: { glyph: "picture", many: "images", none: "The image could not be loaded" },
-  video: { glyph: "play", many: "videos", none: "The video could not be loaded" },
-  audio: { glyph: "sound", many: "sounds", none: "The sound could not be loaded" },
+  img: { glyph: "picture", many: "images", none: "The image cannot be shown" },
+  video: { glyph: "play", many: "videos", none: "The video cannot be shown" },
+  audio: { glyph: "sound", many: "sounds", none: "The sound cannot be played" },
 };
 
 /** `#image`: a picture, film or sound of the site; of the web only when the author has agreed to its host. */
 export function Media({ node, mark }: PieceProps): VNode {
   const { resource, shownHosts, onShowHost } = usePage();
   const inFrame = useContext(FrameContext);
-  const kind = textOf(node, "kind") ?? "img";
-  const look = kinds[kind] ?? kinds["img"];
+  const [failed, setFailed] = useState<string>();
+  const kind = kindOf(textOf(node, "kind"));
   const src = textOf(node, "src") ?? "";
   const host = textOf(node, "host") ?? hostOf(src);
   const alt = textOf(node, "alt") ?? "";
   const attributes = { ...safeAttributes("img", node.props), ...mark };
   if (host !== undefined && !shownHosts.has(host))
     return (
-      <span {...attributes} class="dw-blocked" role="group" aria-label={`Not loaded from ${host}`}>
-        {look && <Glyph name={look.glyph} />}
-        <span class="dw-blocked-words">
-          {alt !== "" && <span class="dw-blocked-alt">{alt}</span>}
-          <span class="dw-blocked-host">{host}</span>
-        </span>
+      <NotShown kind={kind} alt={alt} attributes={attributes} words={host}>
         <button
           type="button"
           class="dw-button"
@@ -41,36 +38,31 @@ export function Media({ node, mark }: PieceProps): VNode {
             onShowHost(host);
           }}
         >
-          Show {look?.many} from {host}
+          Show {kinds[kind].many} from {host}
         </button>
-      </span>
+      </NotShown>
     );
-  // A file of the site has a path, and no scheme.
-  const isFile = src !== "" && !/^\s*[a-z][a-z0-9+.-]*:/i.test(src);
-  const address = isData(src)
-    ? src
-    : host !== undefined
-      ? webAddress(src)
-      : isFile
-        ? resource(src)
-        : undefined;
-  if (address === undefined)
+  const address = addressOf(src, host, resource);
+  if (address === undefined || failed === address)
+    return <NotShown kind={kind} alt={alt} attributes={attributes} words={`${kinds[kind].none}: ${src}`} />;
+  const onError = (): void => setFailed(address);
+  if (kind === "img")
     return (
-      <span {...attributes} class="dw-blocked dw-blocked-missing">
-        {look && <Glyph name={look.glyph} />}
-        <span class="dw-blocked-words">
-          {alt !== "" && <span class="dw-blocked-alt">{alt}</span>}
-          <span class="dw-blocked-host">{src}</span>
-        </span>
-      </span>
+      <img
+        {...attributes}
+        src={address}
+        alt={alt}
+        onError={onError}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
     );
-  if (kind !== "video" && kind !== "audio")
-    return <img {...attributes} src={address} alt={alt} loading="lazy" decoding="async" draggable={false} />;
-  const poster = textOf(node, "poster");
   const plays = flagOf(node, "autoPlay") ?? flagOf(node, "autoplay") ?? false;
   const player: Record<string, string | number | boolean | object | undefined> = {
     ...attributes,
     src: address,
+    onError,
     controls: flagOf(node, "controls") ?? !plays,
     // A film that plays by itself in a frame is a moving picture.
     loop: flagOf(node, "loop") ?? (plays && inFrame),
@@ -80,10 +72,56 @@ export function Media({ node, mark }: PieceProps): VNode {
     "aria-label": alt || textOf(node, "title") || textOf(node, "aria-label"),
   };
   if (kind === "video") {
+    const poster = textOf(node, "poster");
     player["playsInline"] = flagOf(node, "playsInline") ?? (plays && inFrame);
-    player["poster"] = poster === undefined || hostOf(poster) !== undefined ? undefined : resource(poster);
+    player["poster"] =
+      poster === undefined || hostOf(poster) !== undefined
+        ? undefined
+        : addressOf(poster, undefined, resource);
   }
   return createElement(kind, player);
+}
+
+interface NotShownProps {
+  readonly kind: Kind;
+  readonly alt: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly words: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A box in place of what is not loaded: what it is, and what the author can do. */
+function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VNode {
+  const { class: className, ...others } = attributes;
+  return (
+    <span
+      {...others}
+      class={typeof className === "string" ? `dw-blocked ${className}` : "dw-blocked"}
+      role="group"
+      aria-label={alt || "Not loaded"}
+    >
+      <span class="dw-blocked-inside">
+        <Glyph name={kinds[kind].glyph} />
+        <span class="dw-blocked-words">
+          {alt !== "" && <span class="dw-blocked-alt">{alt}</span>}
+          <span class="dw-blocked-host">{words}</span>
+        </span>
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** From where it is loaded; `undefined` for what is neither on the web nor a file of the site. */
+function addressOf(
+  src: string,
+  host: string | undefined,
+  resource: (address: string) => string | undefined,
+): string | undefined {
+  if (isData(src)) return src;
+  if (host !== undefined) return webAddress(src);
+  // A file of the site has a path, and no scheme.
+  return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
 
 /** The host of an address on the web, whether or not the renderer has named it. */
@@ -100,4 +138,8 @@ function webAddress(src: string): string | undefined {
 
 function isData(src: string): boolean {
   return /^data:(?:image|video|audio)\//i.test(src);
+}
+
+function kindOf(kind: string | undefined): Kind {
+  return kind === "video" || kind === "audio" ? kind : "img";
 }

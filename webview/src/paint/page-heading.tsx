@@ -8,9 +8,12 @@ interface PageHeadingProps {
   readonly children?: ComponentChildren;
 }
 
-/** Title and description. A page of mode `custom` has neither. */
+/** Modes of pages that are a blank canvas. */
+const blank: ReadonlySet<string> = new Set(["custom", "frame"]);
+
+/** Title and description, which a blank page has not. */
 export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNode | null {
-  if (head.mode === "custom") return null;
+  if (blank.has(head.mode)) return null;
   return (
     <header class="dw-heading">
       {eyebrow && <div class="dw-eyebrow">{eyebrow}</div>}

@@ -48,7 +48,7 @@ const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec
 const manyBlocks = 80;
 
 /** Modes in which nothing stands beside the text. */
-const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "center"]);
+const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
 
 /** A page as readers see it, without the site around it. */
 export function PaintPage(props: PaintPageProps): VNode {
