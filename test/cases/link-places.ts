@@ -37,6 +37,20 @@ const rows: readonly PageRow[] = [
   ["an escaped link", "\\[x](/nowhere)", "clean"],
   ["a", '<a href="/nowhere">x</a>', nowhere],
   ["a in the middle of a line", 'Text <a href="/nowhere">x</a> text', nowhere],
+  [
+    "a caption",
+    '<Frame caption="See [x](/nowhere).">\n  <img src="/images/a.png" alt="a" />\n</Frame>',
+    nowhere,
+    png,
+  ],
+  [
+    "a caption that leads somewhere",
+    '<Frame caption="See [x](/other).">\n  <img src="/images/a.png" alt="a" />\n</Frame>',
+    "clean",
+    { pages: "other", ...png },
+  ],
+  ["what a prompt is for", '<Prompt description="As in [x](/nowhere)">\n  Do it\n</Prompt>', nowhere],
+  ["a text that is no Markdown", '<Card title="[x](/nowhere)">x</Card>', "clean"],
   ["a with an expression", '<a href={"/nowhere"}>x</a>', nowhere],
   [
     "a with an expression that cannot be known",

@@ -122,6 +122,40 @@ describe("complete frontmatter", () => {
   });
 });
 
+describe("complete links in values that are shown as Markdown", () => {
+  it("offers pages and images behind the words, and keeps what is around", () => {
+    check(
+      '<Frame caption="See [start](/gui$0)." />',
+      "/guides/start",
+      '<Frame caption="See [start](/guides/start$0)." />',
+    );
+    check(
+      '<Frame caption="See [start](/gui$0" />',
+      "/guides/start",
+      '<Frame caption="See [start](/guides/start)$0" />',
+    );
+    check(
+      "<Prompt description={'[a](/gui$0)'} />",
+      "/guides/next",
+      "<Prompt description={'[a](/guides/next$0)'} />",
+    );
+    check(
+      '<Frame caption="![egg](/im$0)" />',
+      "/images/egg.png",
+      '<Frame caption="![egg](/images/egg.png$0)" />',
+    );
+    check(
+      '<Frame caption="[a](/guides/start#$0)" />',
+      "/guides/start#run-it",
+      '<Frame caption="[a](/guides/start#run-it$0)" />',
+    );
+  });
+
+  it("offers none where a value is plain text", () => {
+    assert.ok(!labels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
+  });
+});
+
 describe("complete components", () => {
   it("writes the element with what it must have", () => {
     check("<Acc$0\n", "Accordion", '<Accordion title="$0">\n  \n</Accordion>\n');

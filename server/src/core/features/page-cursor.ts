@@ -1,3 +1,4 @@
+import { components } from "../page/components/components.ts";
 import { readFence } from "../page/frontmatter-fence.ts";
 import { endOfLine } from "../text/line-ends.ts";
 import type { TextRange } from "../text/text-range.ts";
@@ -22,9 +23,19 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
   return (
     importAt(text, offset, line) ??
     variableAt(text, offset, line) ??
-    tagAt(text, offset, bodyStart) ??
+    inMarkdown(tagAt(text, offset, bodyStart), text, offset) ??
     linkAt(text, offset, line) ?? { kind: "text" }
   );
+}
+
+/** The value of a prop that the service shows as Markdown may hold links. */
+function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
+  if (cursor?.kind !== "attribute-value") return cursor;
+  const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
+  const line = lineAt(text, offset);
+  const { start, end } = cursor.replace;
+  const within = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
+  return (prop?.type === "markdown" && linkAt(text, offset, within)) || cursor;
 }
 
 function lineAt(text: string, offset: number): TextRange {

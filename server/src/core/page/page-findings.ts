@@ -15,14 +15,14 @@ import type {
   PageName,
   PageVariable,
 } from "./page.ts";
+import { linkKindOf, longestTarget, sourcesIn } from "./link-attributes.ts";
 import { scanCode } from "./scan-code.ts";
+import { scanInline } from "./scan-inline.ts";
 import { beginTag, continueTag, takeBraces, type TagReading } from "./scan-tag.ts";
 
 const mostLinks = 20_000;
 /** Of a page with as many, the anchors are not all known. */
 export const mostHeadings = 5000;
-/** A longer target is an image in the text itself; its scheme is all that matters. */
-const longestTarget = 2000;
 
 const longestFile = 300;
 const fileName = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
@@ -66,6 +66,7 @@ export class PageFindings {
   readonly #absent = new Set<string>();
   readonly #componentIds = new HeadingIdMaker();
   #probe: PageFindings | undefined;
+  #valueReader: PageFindings | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -173,11 +174,12 @@ export class PageFindings {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
-      const kind = kindOf(name, attribute, value.text);
+      const kind = linkKindOf(name, attribute, value.text);
       if (attribute === "srcSet")
         for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
       else if (kind) this.addLink(kind, value.range, name);
       else if (attribute === "id") this.#addAnchor(value.range);
+      else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
     }
     this.#addComponentAnchor(name, attributes);
   }
@@ -186,9 +188,29 @@ export class PageFindings {
   #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
     const found = text.length < longestTarget ? escapedText.exec(text) : null;
     const [, before = "", , inside = ""] = found ?? [];
-    const kind = kindOf(element, attribute, inside);
+    const kind = linkKindOf(element, attribute, inside);
     const start = range.start + before.length + 1;
     if (found && kind) this.addLink(kind, { start, end: start + inside.length }, element);
+  }
+
+  /** `caption="See [how](/start)"`: the links in a value that the service shows as Markdown. */
+  #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
+    if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
+    // One reader for all values of the page, so that together they may waste no more than the page.
+    this.#valueReader ??= new PageFindings(this.text);
+    this.#valueReader.reset(nothing);
+    scanInline(this.#valueReader, range.start, range.end);
+    for (const link of this.#valueReader.links)
+      if (link.component === undefined && this.links.length < mostLinks)
+        this.links.push({ ...link, component, prop });
+  }
+
+  /** Whether the page brings in or makes a component of that name, of which nothing is known. */
+  #isOwn(component: string): boolean {
+    return (
+      this.imports.some(({ names }) => names.some(({ local }) => local === component)) ||
+      this.exports.some(({ name }) => name === component)
+    );
   }
 
   /** The anchor that a component makes from its title or name. */
@@ -241,45 +263,3 @@ export class PageFindings {
 
 /** A text in quotes with a backslash in it. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
-
-/** SVG elements that name other parts of the drawing, not places. */
-const drawingReferences: ReadonlySet<string> = new Set([
-  "use",
-  "linearGradient",
-  "radialGradient",
-  "pattern",
-  "textPath",
-  "mpath",
-  "filter",
-  "animate",
-  "animateMotion",
-  "animateTransform",
-  "set",
-]);
-
-/** Attributes that browsers follow as they do `href`; of their values only whole addresses are taken for links. */
-const otherAddresses: ReadonlySet<string> = new Set([
-  "xlinkHref",
-  "xlink:href",
-  "action",
-  "formAction",
-  "formaction",
-]);
-
-function kindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
-  if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
-  if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
-  if (otherAddresses.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? "link" : undefined;
-  if (attribute !== "href" || drawingReferences.has(element)) return undefined;
-  return element === "image" ? "image" : "link";
-}
-
-/** The addresses in `a.png 1x, b.png 2x`. */
-function sourcesIn({ start }: TextRange, text: string): TextRange[] {
-  return [
-    ...text.slice(0, longestTarget).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
-  ].map((found) => {
-    const from = start + found.index + found[0].indexOf(found[1] ?? "");
-    return { start: from, end: from + (found[1] ?? "").length };
-  });
-}

@@ -180,6 +180,8 @@ export interface PageLink {
   readonly range: TextRange;
   /** `href` of `<Card href="…">`: `Card`. Absent for Markdown. */
   readonly component?: string;
+  /** The prop of the component whose value is Markdown and holds the link: `caption`. */
+  readonly prop?: string;
 }
 
 export interface PageImport {

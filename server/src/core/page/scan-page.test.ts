@@ -130,6 +130,21 @@ describe("scanPage: links", () => {
       '[a](/b <Card href="/c\n[d](/e)\n\n<Card href=\n\n[f](/g) {\n\n[h](/i) < b [j](/k) `[l](/m)',
       ["link /e", "link /g", "link /i", "link /k", "link /m"],
     ],
+    [
+      "in values that are shown as Markdown",
+      '<Frame caption="See [a](/b), ![c](/d.png) and `[no](/no)`" hint="[no](/no)"><img src="/e.png"/></Frame> <Prompt description={"[f](/g)"}>[h](/i)</Prompt> <Card title="[no](/no)" />',
+      ["link Frame /b", "image Frame /d.png", "image img /e.png", "link Prompt /g", "link /i"],
+    ],
+    [
+      "in values that are shown as Markdown, over lines and broken",
+      "<Frame caption='[a](/b)\n{x [c](/d)\n<Card href=\"/no\" [e](/f' /> [g](/h)",
+      ["link Frame /b", "link Frame /d", "link /h"],
+    ],
+    [
+      "in values of components of one's own",
+      'import { Frame } from "/f.jsx";\n\nexport const Prompt = () => <a href="/a"/>;\n\n<Frame caption="[no](/no)" /><Prompt description="[no](/no)" />',
+      ["link a /a"],
+    ],
     ["less-than in prose", "if a < b and c<d then [e](/f)", ["link /f"]],
     ["empty target", "[a]()", ["link "]],
     ["emoji and surrogates", "😀 [a](/😀) \ud83d [b](/c)", ["link /😀", "link /c"]],

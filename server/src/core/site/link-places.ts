@@ -36,8 +36,8 @@ function linkOfText(page: PageReferences, link: PageLink): LinkPlace {
   };
 }
 
-function decodeTarget({ target, component, range }: PageLink, text: string): string {
-  if (component === undefined) return decodeMarkdown(target);
+function decodeTarget({ target, component, prop, range }: PageLink, text: string): string {
+  if (component === undefined || prop !== undefined) return decodeMarkdown(target);
   const isScript = /\{\s*["'`]$/.test(text.slice(Math.max(0, range.start - 20), range.start));
   return isScript ? decodeScriptText(target) : decodeEntities(target);
 }

@@ -233,6 +233,7 @@ describe("hover in a page", () => {
 
   it("shows where a link leads", () => {
     tells(page("[a](/guides/st$0art)"), "/guides/start", "**Start", "First steps");
+    tells(page('<Frame caption="[a](/guides/st$0art)" />'), "/guides/start", "**Start");
     tells(
       page("[a](./guides/start#inst$0all-it)"),
       "./guides/start#install-it",
