@@ -27,6 +27,9 @@ export interface PreviewThreadOptions {
   readonly worker?: string;
 }
 
+/** For the first time a page is rendered, grammars and icons are read; on a busy machine that takes its time. */
+const firstFactor = 4;
+
 /** How long the thread itself may take to start, on a machine that is busy. */
 const startMilliseconds = 20_000;
 
@@ -97,7 +100,8 @@ export class PreviewThread {
     const { preview, source } = job;
     this.#waiting.delete(preview);
     this.#running = job;
-    const allowed = this.#milliseconds * (1 + source.text.length / 100_000);
+    const isFirst = !this.#known.has(preview);
+    const allowed = this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1);
     this.#timer = setTimeout(() => this.#lose(worker, "too-slow"), allowed);
     const changed = sourceChange(this.#known.get(preview), source);
     this.#known.set(preview, source);

@@ -26,7 +26,8 @@ export interface Highlighter {
 /** Longer code is shown without colours. */
 const longestCode = 100_000;
 const longestLine = 4000;
-const millisecondsPerLine = 200;
+/** The first line in a language takes as long as its grammar takes to be read. */
+const millisecondsPerLine = 1500;
 const mostKnown = 400;
 
 /** Names that authors write and grammars do not know. */
