@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
-import * as vscode from "vscode";
 import type { HostFacts } from "../../../webview/src/protocol.ts";
 
+/** All as addresses that a webview may load. */
 export interface PreviewDocument {
-  readonly webview: vscode.Webview;
-  /** `dist/webview`. */
-  readonly bundle: vscode.Uri;
+  /** What a policy says for files of the extension and of the site. */
+  readonly source: string;
+  readonly script: string;
+  readonly style: string;
   /** The folder of docs.json, whose images may be shown. */
-  readonly root: vscode.Uri;
+  readonly assets: string;
   /** Hosts on the web whose images the author has agreed to. */
   readonly allowedHosts: readonly string[];
 }
@@ -16,22 +17,17 @@ export interface PreviewDocument {
  * The document of a preview: our own script and style and nothing of the site. It may load files of the site as images,
  * and ask nobody for anything: whatever it wants to know or do is a message.
  */
-export function previewHtml({ webview, bundle, root, allowedHosts }: PreviewDocument): string {
+export function previewHtml({ source, script, style, assets, allowedHosts }: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
-  const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
-  const facts: HostFacts = {
-    kind: "editor",
-    assets: webview.asWebviewUri(root).toString().replace(/\/$/, ""),
-    allowedHosts,
-  };
+  const facts: HostFacts = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
   const hosts = allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${webview.cspSource} data:${hosts}`,
-    `media-src ${webview.cspSource}${hosts}`,
-    `font-src ${webview.cspSource}`,
+    `img-src ${source} data:${hosts}`,
+    `media-src ${source}${hosts}`,
+    `font-src ${source}`,
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -42,10 +38,10 @@ export function previewHtml({ webview, bundle, root, allowedHosts }: PreviewDocu
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" nonce="${nonce}" href="${address("preview.css")}">
+<link rel="stylesheet" nonce="${nonce}" href="${style}">
 </head>
 <body data-host="${escaped(JSON.stringify(facts))}">
-<script type="module" nonce="${nonce}" src="${address("preview.js")}"></script>
+<script type="module" nonce="${nonce}" src="${script}"></script>
 </body>
 </html>
 `;

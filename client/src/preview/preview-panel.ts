@@ -118,7 +118,14 @@ export class PreviewPanel implements vscode.Disposable {
     const folder = vscode.Uri.parse(root);
     const { webview } = this.#panel;
     webview.options = { enableScripts: true, localResourceRoots: [bundle, folder] };
-    webview.html = previewHtml({ webview, bundle, root: folder, allowedHosts: hosts.of(root) });
+    const address = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
+    webview.html = previewHtml({
+      source: webview.cspSource,
+      script: address(vscode.Uri.joinPath(bundle, "preview.js")),
+      style: address(vscode.Uri.joinPath(bundle, "preview.css")),
+      assets: address(folder),
+      allowedHosts: hosts.of(root),
+    });
   }
 
   #take(value: unknown): void {
