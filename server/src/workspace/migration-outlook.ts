@@ -32,7 +32,7 @@ export async function migrationOutlook(
 }
 
 /** The edits that are left when pages that need an extension stay as they are. */
-export function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
+function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
   const extended = new Set(pages.filter(({ verdict }) => verdict === "extension").map(({ file }) => file));
   return edits.flatMap((edit): SiteEdit[] => {
     if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
