@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { plainDrawing } from "../server/src/core/preview/drawing.ts";
+import type { PageSource, SiteFacts } from "../server/src/core/preview/page-source.ts";
+import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
+import { sheetDangers, viewDangers } from "../test/proofs/view-dangers.ts";
+import { missingWords, wordsShown, wordsWritten } from "../test/proofs/page-words.ts";
+
+// Renders every page of real sites and counts: pages with nothing that the preview cannot show, pages that fail or stay
+// blank, the share of words of an independent reading that are shown, and anything in them that could run or load. Prints a
+// Markdown table; `--list` every issue, `--words` the pages that lose most words.
+//   node --import tsx tools/preview-check.ts FOLDER… [--list] [--words] [--every N]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: "boolean", default: false },
+    words: { type: "boolean", default: false },
+    every: { type: "string", default: "1" },
+  },
+});
+
+interface Count {
+  pages: number;
+  clean: number;
+  failed: number;
+  blank: number;
+  broken: number;
+  words: number;
+  lost: number;
+  dangers: number;
+  readonly kinds: Map<string, number>;
+}
+
+main();
+
+function main(): void {
+  if (positionals.length === 0) throw new Error("Name a folder of sites.");
+  const all = newCount();
+  console.log(
+    "| site | pages | nothing missing | half readable | failed | blank | words shown | dangers | pages by issue |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  for (const site of positionals.flatMap(sitesIn)) {
+    const count = newCount();
+    const told = checkSite(site, count);
+    console.log(row(basename(site), count));
+    for (const line of told) console.log(`  ${line}`);
+    add(all, count);
+  }
+  console.log(row("**all**", all));
+  process.exitCode = all.failed + all.dangers > 0 ? 1 : 0;
+}
+
+function newCount(): Count {
+  return {
+    pages: 0,
+    clean: 0,
+    failed: 0,
+    blank: 0,
+    broken: 0,
+    words: 0,
+    lost: 0,
+    dangers: 0,
+    kinds: new Map(),
+  };
+}
+
+function add(all: Count, { kinds, ...rest }: Count): void {
+  for (const [key, value] of Object.entries(rest) as [Exclude<keyof Count, "kinds">, number][])
+    all[key] += value;
+  for (const [kind, pages] of kinds) all.kinds.set(kind, (all.kinds.get(kind) ?? 0) + pages);
+}
+
+function row(name: string, { kinds, ...count }: Count): string {
+  const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+  const issues = [...kinds].map(([kind, pages]) => `${kind} ${pages}`).join(", ");
+  return `| ${[
+    name,
+    count.pages,
+    `${count.clean} (${percent(count.clean, count.pages)})`,
+    count.broken,
+    count.failed,
+    count.blank,
+    percent(count.words - count.lost, count.words),
+    count.dangers,
+    issues,
+  ].join(" | ")} |`;
+}
+
+function sitesIn(folder: string): string[] {
+  if (existsSync(join(folder, "docs.json"))) return [folder];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules)/.test(entry.name))
+    .flatMap((entry) => {
+      const inner = join(folder, entry.name);
+      const site = [inner, join(inner, "docs"), join(inner, "handbook")].find((each) =>
+        existsSync(join(each, "docs.json")),
+      );
+      return site ?? [];
+    });
+}
+
+function checkSite(site: string, count: Count): string[] {
+  const facts = factsOf(site);
+  const read = reader(site);
+  const lines: string[] = [];
+  for (const [index, path] of pagesBelow(site).entries()) {
+    if (index % Number(values.every) !== 0) continue;
+    count.pages++;
+    const text = read(path) ?? "";
+    let page: RenderedPage;
+    try {
+      page = render(path, text, facts, read);
+    } catch (error) {
+      count.failed++;
+      lines.push(`FAILED ${path}: ${String(error)}`);
+      continue;
+    }
+    lines.push(...judge(path, text, page, count, read));
+  }
+  return lines;
+}
+
+function judge(
+  path: string,
+  text: string,
+  { view }: RenderedPage,
+  count: Count,
+  read: (path: string) => string | null,
+): string[] {
+  const lines: string[] = [];
+  const nodes = view.blocks.flatMap((block) => block.nodes);
+  const written = wordsWritten(text);
+  const lost = missingWords(written, wordsShown(nodes));
+  const dangers = [...viewDangers(nodes), ...sheetDangers(view.styles)];
+  count.words += written.length;
+  count.lost += lost.length;
+  count.dangers += dangers.length;
+  if (view.issues.length === 0) count.clean++;
+  if (view.blocks.some(({ fault }) => fault)) count.broken++;
+  if (nodes.length === 0 && text.replace(/^\ufeff?---[^]*?\n---/, "").trim() !== "") {
+    count.blank++;
+    lines.push(`BLANK ${path}`);
+  }
+  for (const danger of dangers) lines.push(`DANGER ${path}: ${danger}`);
+  for (const kind of new Set(view.issues.map((issue) => issue.kind)))
+    count.kinds.set(kind, (count.kinds.get(kind) ?? 0) + 1);
+  if (values.list)
+    for (const { kind, message, file, range } of view.issues) {
+      const code = (read(file) ?? "").slice(range.start, range.end).slice(0, 60);
+      lines.push(`${path}: ${kind}: ${JSON.stringify(code)} ${message}`);
+    }
+  if (values.words && lost.length > Math.max(3, written.length * 0.01))
+    lines.push(`${path}: ${lost.length} of ${written.length} words: ${lost.slice(0, 15).join(" ")}`);
+  return lines;
+}
+
+/** Rendered again and again until every file that it asks for is there. */
+function render(
+  path: string,
+  text: string,
+  facts: SiteFacts,
+  read: (path: string) => string | null,
+): RenderedPage {
+  const files = new Map<string, string | null>();
+  const source = (): PageSource => ({
+    path,
+    text,
+    files: new Map(files),
+    facts,
+    audience: { reader: "human", signedIn: false, groups: [] },
+  });
+  let page = renderPage(source(), plainDrawing);
+  for (let round = 0; page.wanted.length > 0 && round < 30; round++) {
+    for (const file of page.wanted) files.set(file, read(file));
+    page = renderPage(source(), plainDrawing);
+  }
+  return page;
+}
+
+function reader(site: string): (path: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (path) => {
+    const file = join(site, path);
+    const text =
+      known.get(path) ?? (existsSync(file) && statSync(file).isFile() ? readFileSync(file, "utf8") : null);
+    known.set(path, text);
+    return text;
+  };
+}
+
+/** What docs.json says, read without the product. */
+function factsOf(site: string): SiteFacts {
+  const config = JSON.parse(readFileSync(join(site, "docs.json"), "utf8")) as {
+    readonly variables?: Record<string, unknown>;
+    readonly styling?: { readonly latex?: boolean };
+  };
+  return {
+    variables: new Map(Object.entries(config.variables ?? {}).map(([name, value]) => [name, String(value)])),
+    iconLibrary: "fontawesome",
+    singleDollarMaths: config.styling?.latex !== false,
+    codeThemes: { light: "github-light-default", dark: "dark-plus" },
+    isMintlify: true,
+  };
+}
+
+function pagesBelow(site: string, folder = ""): string[] {
+  return readdirSync(join(site, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory())
+      return /^(?:\.|node_modules$|_?snippets$)/.test(entry.name) ? [] : pagesBelow(site, path);
+    return entry.name.endsWith(".mdx") ? [path] : [];
+  });
+}
