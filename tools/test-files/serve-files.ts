@@ -31,6 +31,8 @@ async function runFile(file: string, loads: Loads): Promise<void> {
   if (mocha.suite.total() === 0)
     tell({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
   await new Promise((resolve) => mocha.run(resolve));
+  // Or its listeners would take what later files throw for their own.
+  mocha.dispose();
 }
 
 /** mocha's reporter. */
