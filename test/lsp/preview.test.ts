@@ -134,7 +134,7 @@ describe("a preview over the protocol", () => {
     shown.say({ kind: "ready" });
     const { missing } = await shown.told("missing");
     assert.deepEqual(missing.nearest, { url: "/guides/second", title: "Second" });
-    assert.match(missing.text, /no page at \/guides\/secnod/);
+    assert.match(missing.text, /no page at \/guides\/secon/);
     folder.write("guides/secon.mdx", page("Found"));
     client.watched([folder.at("guides/secon.mdx"), 1]);
     await shown.paintedWith("Text.");

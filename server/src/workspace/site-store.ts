@@ -219,10 +219,7 @@ export class SiteStore {
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
         unsaved: (path) => this.#open.get(join(root, path))?.text,
       }),
-      onChanged: (changed) => {
-        this.#options.onChanged?.(changed);
-        this.#schedule.request(changed);
-      },
+      onChanged: (changed) => (this.#options.onChanged?.(changed), this.#schedule.request(changed)),
     });
     this.#sites.set(root, site);
     void site.scan();

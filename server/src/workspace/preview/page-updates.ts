@@ -53,7 +53,7 @@ export class PageUpdates {
     const fresh: Record<string, readonly ViewNode[]> = {};
     for (const { id, nodes } of blocks) if (!this.#sent.has(id)) fresh[id] = nodes;
     this.#sent = new Set(blocks.map(({ id }) => id));
-    const places = blocks.map(({ nodes: _, ...place }) => place);
+    const places = blocks.map(placeOf);
     return { version: ++this.#count, textVersion: this.#textVersion, page, order: places, fresh };
   }
 }
@@ -73,4 +73,9 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
     if (change === "same") return [block];
     return [...(before ? [gone(before)] : []), { ...block, change }];
   });
+}
+
+function placeOf(block: ViewBlock): PageUpdate["order"][number] {
+  const { nodes: _, ...place } = block;
+  return place;
 }

@@ -7,15 +7,17 @@ import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
 import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
-import { FormerPage, type ReadFormer } from "./former-page.ts";
+import type { ReadFormer } from "./former-page.ts";
 import { ImportedFiles } from "./imported-files.ts";
-import { PageUpdates } from "./page-updates.ts";
+import { LongerWaits } from "./longer-waits.ts";
+import { PageComparison } from "./page-comparison.ts";
+import { PageFlow } from "./page-flow.ts";
 import type { PreviewThread, RenderOutcome } from "./preview-thread.ts";
 import { readFromPage } from "./read-from-page.ts";
 import type { SiteSearch } from "./site-search.ts";
-import { isSameSource, readSource, sourcePathOf } from "./read-source.ts";
+import { isSameSource, readSource } from "./read-source.ts";
 import { FrameNews } from "./frame-news.ts";
-import { findShown, fromRoot, type PreviewTarget, type Shown } from "./shown-page.ts";
+import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./shown-page.ts";
 
 /** Whoever shows the page. */
 export interface PreviewHost {
@@ -43,12 +45,8 @@ export interface PreviewSessionOptions {
   readonly versionOf?: (file: SitePath) => number;
 }
 
-/** A page that does not say that it has painted is sent the next version all the same. Milliseconds. */
-const longestPainting = 5000;
-/** While docs.json or titles are typed, the site around the page follows this often. */
+/** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
 const frameMilliseconds = 100;
-/** After a page has cost the thread, the next text waits: at first a second, then twice as long each time. */
-const waits = { first: 1000, longest: 30_000 };
 
 export const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
@@ -57,7 +55,7 @@ export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
   readonly #endpoints: EndpointModels;
-  readonly #updates = new PageUpdates();
+  readonly #flow = new PageFlow((message) => this.#send(message));
   #target: PreviewTarget;
   #audience: Reader;
   #site: Site | undefined;
@@ -66,16 +64,11 @@ export class PreviewSession {
   #isReady = false;
   /** A click has led to the target. */
   #followed = false;
-  #hasNews = false;
-  #painting: NodeJS.Timeout | undefined;
-  #losses = 0;
-  #wait: NodeJS.Timeout | undefined;
+  readonly #waits = new LongerWaits();
   readonly #frame: FrameNews;
   #frameTimer: NodeJS.Timeout | undefined;
-  /** The part of the page that is to be shown next. */
-  #goTo: string | undefined;
   #groups: readonly string[] = [];
-  #former: FormerPage | undefined;
+  readonly #comparison: PageComparison;
   #ended = false;
 
   constructor(options: PreviewSessionOptions) {
@@ -85,6 +78,16 @@ export class PreviewSession {
     this.#imports = new ImportedFiles(options.site.files);
     this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
     this.#frame = new FrameNews(options.drawIcon);
+    this.#comparison = new PageComparison({
+      thread: options.thread,
+      id: options.id + 1,
+      read: options.host.former,
+      onBlocks: (former) => {
+        this.#flow.compareWith(former);
+        this.#flow.flush();
+      },
+      onFailed: options.host.failed,
+    });
     this.follow();
   }
 
@@ -123,8 +126,8 @@ export class PreviewSession {
 
   end(): void {
     this.#ended = true;
-    clearTimeout(this.#painting);
-    clearTimeout(this.#wait);
+    this.#flow.end();
+    this.#waits.end();
     clearTimeout(this.#frameTimer);
     this.#options.thread.forget(this.#options.id);
   }
@@ -133,16 +136,14 @@ export class PreviewSession {
     switch (message.kind) {
       case "ready":
         this.#isReady = true;
-        this.#updates.forgetSent();
+        this.#flow.restart();
         this.#frame.forgetSent();
-        this.#endPainting();
         this.#sendSettings(true);
         this.#sendFrame();
         this.#sendShown();
         return;
       case "painted":
-        this.#endPainting();
-        return this.#flush();
+        return this.#flow.painted();
       case "navigate":
         return this.#navigate(message.url);
       case "markdown":
@@ -169,28 +170,11 @@ export class PreviewSession {
   }
 
   #compare(on: boolean): void {
-    const { host, thread, id } = this.#options;
-    this.#former = on && host.former ? new FormerPage(thread, id + 1, host.former) : undefined;
-    this.#updates.compareWith(undefined);
+    this.#comparison.turn(on);
+    this.#flow.compareWith(undefined);
     this.#sendSettings(true);
-    this.#hasNews = this.#updates.hasPage;
-    this.#renderFormer();
-    this.#flush();
-  }
-
-  #renderFormer(): void {
-    const former = this.#former;
-    const source = this.#source;
-    if (!former || !source || this.#shown?.kind !== "page") return;
-    former
-      .blocksOf(source.path, source)
-      .then((blocks) => {
-        if (!blocks || this.#former !== former || this.#source?.path !== source.path) return;
-        this.#updates.compareWith(blocks);
-        this.#hasNews = true;
-        this.#flush();
-      })
-      .catch((error: unknown) => this.#options.host.failed(`comparing ${source.path}`, error));
+    this.#comparison.look(this.#shown?.kind === "page" ? this.#source : undefined);
+    this.#flow.flush();
   }
 
   #search(query: string): void {
@@ -221,15 +205,13 @@ export class PreviewSession {
       sourceOf(before) !== sourceOf(shown) ||
       before?.slug !== shown?.slug
     ) {
-      this.#updates.clear();
-      this.#updates.compareWith(undefined);
+      this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
       this.#source = undefined;
-      this.#goTo = shown?.kind === "missing" ? undefined : shown?.anchor;
     }
+    if (this.place) this.#flow.setPlace(this.place);
     if (this.place) this.#options.host.moved(this.place, this.#followed);
     this.#followed = false;
-    if (shown && shown.kind !== "missing") this.#hasNews ||= this.#updates.hasPage;
-    else this.#sendShown();
+    if (!this.place) this.#sendShown();
   }
 
   #sendFrame(): void {
@@ -243,7 +225,7 @@ export class PreviewSession {
 
   #render(): void {
     const site = this.#site;
-    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#wait) return;
+    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#waits.isWaiting) return;
     const shown = this.#shown;
     const file = sourceOf(shown);
     const { site: live, id, thread, host, versionOf } = this.#options;
@@ -258,9 +240,9 @@ export class PreviewSession {
       this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: source } };
       return this.#sendShown();
     }
-    if (this.#source && isSameSource(this.#source, source)) return this.#flush();
+    if (this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
     this.#source = source;
-    this.#renderFormer();
+    this.#comparison.look(shown.kind === "page" ? source : undefined);
     const textVersion = versionOf?.(file) ?? 0;
     thread
       .render(id, source)
@@ -272,22 +254,14 @@ export class PreviewSession {
     if (this.#ended || sourceOf(this.#shown) !== source.path) return;
     switch (outcome.kind) {
       case "rendered":
-        this.#losses = 0;
-        this.#updates.take(outcome.part, textVersion);
-        this.#hasNews = true;
+        this.#waits.forget();
+        this.#flow.take(outcome.part, textVersion);
         // What it imports is read first, so that nothing is shown as missing for a moment.
-        return this.#imports.want(outcome.part.wanted) ? this.#render() : this.#flush();
+        return this.#imports.want(outcome.part.wanted) ? this.#render() : this.#flow.flush();
       case "too-slow":
       case "too-much-memory":
         this.#send({ kind: "fault", text: tooMuch });
-        this.#wait = setTimeout(
-          () => {
-            this.#wait = undefined;
-            this.#render();
-          },
-          Math.min(waits.longest, waits.first * 2 ** this.#losses++),
-        );
-        return;
+        return this.#waits.begin(() => this.#render());
       case "failed":
         this.#send({ kind: "fault", text: mistake });
         return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
@@ -299,28 +273,8 @@ export class PreviewSession {
   /** The page as it is known now: what a page that has just been loaded needs. */
   #sendShown(): void {
     if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
-    else if (this.#updates.hasPage) this.#flush(true);
+    else if (this.#flow.hasPage) this.#flow.flush();
     else this.#send({ kind: "loading", place: this.place ?? { title: "" } });
-  }
-
-  #flush(anew = false): void {
-    if (!this.#shown || this.#shown.kind === "missing" || !this.#isReady || this.#painting) return;
-    if (!this.#hasNews && !anew) return;
-    const update = this.#updates.next();
-    if (!update) return;
-    this.#hasNews = false;
-    const goTo = this.#goTo;
-    this.#goTo = undefined;
-    this.#send({ kind: "page", update, place: this.#shown.place, ...(goTo !== undefined && { goTo }) });
-    this.#painting = setTimeout(() => {
-      this.#painting = undefined;
-      this.#flush();
-    }, longestPainting);
-  }
-
-  #endPainting(): void {
-    clearTimeout(this.#painting);
-    this.#painting = undefined;
   }
 
   #sendSettings(anew: boolean): void {
@@ -328,8 +282,9 @@ export class PreviewSession {
     const isNews = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
     if (!isNews && !anew) return;
-    const compared = this.#options.host.former ? { compared: this.#former !== undefined } : {};
-    this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
+    const { isOn } = this.#comparison;
+    const settings = { audience: this.#audience, groups, ...(isOn !== undefined && { compared: isOn }) };
+    this.#send({ kind: "settings", settings });
   }
 
   #send(message: ToPage): void {
@@ -340,12 +295,3 @@ export class PreviewSession {
 const tooMuch =
   "This page takes too long to work out, so you see it as it was. Undo the last change, or split the page.";
 const mistake = "The preview failed on this page, so you see it as it was. The Docwright log says more.";
-
-/** What tells one page from another, and one address or title of it from another. */
-function tokenOf(shown: Shown): readonly unknown[] {
-  return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
-}
-
-function sourceOf(shown: Shown | undefined): SitePath {
-  return shown && shown.kind !== "missing" ? sourcePathOf(shown) : "";
-}

@@ -9,7 +9,7 @@ import type { SitePath } from "../../core/text/text-range.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";
 import type { EndpointModels } from "./endpoint-models.ts";
 import type { ImportedFiles } from "./imported-files.ts";
-import type { Shown } from "./shown-page.ts";
+import { sourcePathOf, type Shown } from "./shown-page.ts";
 
 export interface SourceReading {
   readonly site: Site;
@@ -20,11 +20,6 @@ export interface SourceReading {
 }
 
 type ShownPage = Exclude<Shown, { kind: "missing" }>;
-
-/** The file of a page; for one that a specification makes the file that would have its address. */
-export function sourcePathOf(shown: ShownPage): SitePath {
-  return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
-}
 
 /** What a page is made of, as it is in the editor or on disk; or a sentence that says why it cannot be read. */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {

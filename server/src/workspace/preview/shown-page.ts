@@ -100,3 +100,18 @@ const unknown: Readonly<Record<string, string>> = {
   "not-published": "A file is there, but it is no page of the published site.",
   host: "Another part of this host may answer here, which the preview cannot know.",
 };
+
+/** What tells one page from another, and one address or title of it from another. */
+export function tokenOf(shown: Shown): readonly unknown[] {
+  return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
+}
+
+/** The file that is rendered; empty where there is none. */
+export function sourceOf(shown: Shown | undefined): SitePath {
+  return shown && shown.kind !== "missing" ? sourcePathOf(shown) : "";
+}
+
+/** The file of a page; for one that a specification makes the file that would have its address. */
+export function sourcePathOf(shown: Exclude<Shown, { kind: "missing" }>): SitePath {
+  return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
+}
