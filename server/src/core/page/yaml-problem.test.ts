@@ -134,7 +134,9 @@ describe("readFrontmatter: hostile input", () => {
     for (const [i, shape] of shapes.entries()) {
       time(shape(4000));
       const small = Math.min(time(shape(4000)), time(shape(4000)), time(shape(4000)));
-      const large = Math.min(time(shape(16_000)), time(shape(16_000)));
+      let large = time(shape(16_000));
+      // What was quick once needs no second try.
+      if (large >= Math.max(100, small * 14)) large = Math.min(large, time(shape(16_000)));
       ok(
         large < Math.max(100, small * 14),
         `shape ${i}: ${small.toFixed(1)} ms → ${large.toFixed(1)} ms for four times the text`,
