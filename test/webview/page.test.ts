@@ -159,6 +159,18 @@ describe("a painted page", function () {
     });
   });
 
+  it("shows only the updates that are asked for", async () => {
+    const update = (label: string, tags: string[]): ReturnType<typeof el> =>
+      el("Update", { label, tags, id: label }, p(`In ${label}`));
+    await shown.show(
+      pageOf([[update("may", ["API"])], [update("june", ["App", "API"])], [update("july", ["App"])]]),
+    );
+    await shown.page.getByRole("button", { name: "App" }).click();
+    assert.deepEqual(await texts(".dw-update p"), ["In june", "In july"]);
+    await shown.revealId("may");
+    assert.deepEqual(await texts(".dw-update p"), ["In may", "In june", "In july"]);
+  });
+
   it("shows what is for its reader", async () => {
     const view = pageOf([
       [el("Visibility", { for: "humans" }, p("humans"))],

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
 import { flagOf, markOf, type PieceProps } from "../paint/piece.ts";
+import { codeBlockNode } from "../paint/code-block-node.ts";
 import { codeViewOf } from "../paint/code-view-of.ts";
 import { codesIn, tabTitle } from "../paint/state-keys.ts";
 import { CodeBody, CodeTools } from "./code.tsx";
-import { codeBlockNode } from "./code-block.tsx";
 import { leadingIcon } from "./icon.tsx";
 import { TabList } from "./tab-list.tsx";
 import { TabPanel } from "./tabs.tsx";

@@ -1,8 +1,20 @@
-import type { VNode } from "preact";
+import { createPortal, type VNode } from "preact";
+import { useContext } from "preact/hooks";
+import { LayoutContext, PageContext, useRepaint } from "../paint/page-context.ts";
+import { tagKey } from "../paint/page-views.ts";
 import { type PieceProps, propOf, slotOf, textOf, textsOf } from "../paint/piece.ts";
 
 /** `<Update>`: an entry of a list of changes, its date at the left. */
-export function Update({ node, paint, mark }: PieceProps): VNode {
+export function Update({ node, paint, mark }: PieceProps): VNode | null {
+  const { state } = useContext(PageContext);
+  const { tags } = useContext(LayoutContext);
+  const own = textsOf(node, "tags");
+  const isShown = (): boolean => {
+    const wanted = tags.filter((tag) => state.get(tagKey(tag)) === true);
+    return wanted.length === 0 || wanted.some((tag) => own.includes(tag));
+  };
+  useRepaint(isShown);
+  if (!isShown()) return null;
   const id = textOf(node, "id");
   const label = slotOf(node, "label");
   const description = slotOf(node, "description");
@@ -13,7 +25,7 @@ export function Update({ node, paint, mark }: PieceProps): VNode {
     <section class="dw-update" id={id} {...mark}>
       <div class="dw-update-head">
         <div class="dw-update-label">{id === undefined ? words : <a href={`#${id}`}>{words}</a>}</div>
-        {textsOf(node, "tags").map((tag) => (
+        {own.map((tag) => (
           <span class="dw-update-tag">{tag}</span>
         ))}
         {description && <div class="dw-update-description">{paint(description)}</div>}
@@ -26,6 +38,36 @@ export function Update({ node, paint, mark }: PieceProps): VNode {
       <div class="dw-update-body dw-flow">{paint(node.children)}</div>
     </section>
   );
+}
+
+/** The tags of all updates of a page, to show only some of them; beside the text where there is room. */
+export function UpdateFilter(): VNode | null {
+  const { state } = useContext(PageContext);
+  const { tags, aside } = useContext(LayoutContext);
+  useRepaint(() => tags.filter((tag) => state.get(tagKey(tag)) === true).join("\n"));
+  if (tags.length === 0) return null;
+  const filter = (
+    <div class="dw-filter" role="group" aria-label="Show updates about">
+      <div class="dw-filter-title" aria-hidden="true">
+        Filters
+      </div>
+      {tags.map((tag) => {
+        const isOn = state.get(tagKey(tag)) === true;
+        return (
+          <button
+            key={tag}
+            type="button"
+            class="dw-update-tag"
+            aria-pressed={isOn}
+            onClick={() => state.set(tagKey(tag), !isOn)}
+          >
+            {tag}
+          </button>
+        );
+      })}
+    </div>
+  );
+  return aside ? createPortal(filter, aside) : filter;
 }
 
 function feedOf(feed: object): string | undefined {

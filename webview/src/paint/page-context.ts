@@ -65,12 +65,15 @@ export interface PageLayout {
   readonly aside: HTMLElement | undefined;
   readonly palette: readonly CodeColour[];
   readonly appearance: "light" | "dark";
+  /** Of the page's updates. */
+  readonly tags: readonly string[];
 }
 
 export const LayoutContext = createContext<PageLayout>({
   aside: undefined,
   palette: [],
   appearance: "light",
+  tags: [],
 });
 
 /** Whether what is painted stands in a `<Frame>`. */

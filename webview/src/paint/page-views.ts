@@ -2,7 +2,7 @@ import { createContext } from "preact";
 import { useMemo } from "preact/hooks";
 import type { ContentsEntry, PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
-import { textOf } from "./piece.ts";
+import { textOf, textsOf } from "./piece.ts";
 import type { ReaderState } from "./reader-state.ts";
 
 /** Titles of the page's views, of which one is shown. */
@@ -43,18 +43,43 @@ function titlesOf(views: readonly ViewElement[]): string[] {
   return [...new Set(views.map((view) => textOf(view, "title") ?? ""))];
 }
 
-const known = new WeakMap<readonly ViewNode[], readonly ViewElement[]>();
-
-function viewsIn(nodes: readonly ViewNode[]): readonly ViewElement[] {
-  const before = known.get(nodes);
-  if (before) return before;
-  const views = nodes.flatMap(viewsInside);
-  known.set(nodes, views);
-  return views;
+/** Tags of the page's `<Update>`s, each once, in their order: what readers can filter by. */
+export function updateTags(page: PageView): readonly string[] {
+  const updates = page.blocks.flatMap(({ nodes }) => found(nodes).updates);
+  return [...new Set(updates.flatMap((update) => textsOf(update, "tags")))];
 }
 
-function viewsInside(node: ViewNode): ViewElement[] {
+/** By which key of the reader's state a tag is filtered for. */
+export function tagKey(tag: string): string {
+  return `filter ${tag}`;
+}
+
+interface Found {
+  readonly views: readonly ViewElement[];
+  readonly updates: readonly ViewElement[];
+}
+
+const known = new WeakMap<readonly ViewNode[], Found>();
+
+/** What a block has of these, looked for once. */
+function found(nodes: readonly ViewNode[]): Found {
+  const before = known.get(nodes);
+  if (before) return before;
+  const all = nodes.flatMap(elementsInside);
+  const now = {
+    views: all.filter(({ tag }) => tag === "View"),
+    updates: all.filter(({ tag }) => tag === "Update"),
+  };
+  known.set(nodes, now);
+  return now;
+}
+
+function viewsIn(nodes: readonly ViewNode[]): readonly ViewElement[] {
+  return found(nodes).views;
+}
+
+function elementsInside(node: ViewNode): ViewElement[] {
   if (typeof node === "string") return [];
-  const inside = (node.children ?? []).flatMap(viewsInside);
-  return node.tag === "View" ? [node, ...inside] : inside;
+  const inside = (node.children ?? []).flatMap(elementsInside);
+  return node.tag === "View" || node.tag === "Update" ? [node, ...inside] : inside;
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import { UpdateFilter } from "../components/update.tsx";
 import { ViewSwitch } from "../components/view.tsx";
 import { EndpointBar } from "../endpoint/endpoint-bar.tsx";
 import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-context.ts";
@@ -9,7 +10,7 @@ import { EndpointSections } from "../endpoint/endpoint-sections.tsx";
 import { keyBlocks, type PaintedBlock } from "./block-keys.ts";
 import { followLinks } from "./follow-links.ts";
 import { LayoutContext, PageContext, type PageServices } from "./page-context.ts";
-import { useViewTitles, ViewsContext, viewsOf } from "./page-views.ts";
+import { updateTags, useViewTitles, ViewsContext, viewsOf } from "./page-views.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { usePageSheets } from "./page-sheets.ts";
 import { paintNodes } from "./paint-nodes.tsx";
@@ -57,9 +58,15 @@ export function PaintPage(props: PaintPageProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const wide = useWide(root, 1280) && !withoutAside.has(page.head.mode);
+  const tagList = updateTags(page).join("\n");
   const layout = useMemo(
-    () => ({ aside: wide ? (aside ?? undefined) : undefined, palette: page.palette, appearance }),
-    [wide, aside, page.palette, appearance],
+    () => ({
+      aside: wide ? (aside ?? undefined) : undefined,
+      palette: page.palette,
+      appearance,
+      tags: tagList === "" ? [] : tagList.split("\n"),
+    }),
+    [wide, aside, page.palette, appearance, tagList],
   );
   const views = useMemo(() => viewsOf(page), [page]);
   const titles = useViewTitles(views);
@@ -101,6 +108,7 @@ export function PaintPage(props: PaintPageProps): VNode {
                 <ViewSwitch views={views} paint={paintNodes} />
               </PageHeading>
               {page.endpoint && <EndpointBar endpoint={page.endpoint} />}
+              <UpdateFilter />
               <div class="dw-prose">
                 <Blocks blocks={page.blocks} count={count} />
                 {page.endpoint && (
@@ -110,7 +118,7 @@ export function PaintPage(props: PaintPageProps): VNode {
                   </EndpointContext.Provider>
                 )}
               </div>
-              {after}
+              {after && <div class="dw-after">{after}</div>}
             </article>
             <aside
               ref={setAside}

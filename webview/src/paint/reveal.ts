@@ -1,6 +1,7 @@
 import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
-import { elementsOf, textOf } from "./piece.ts";
+import { tagKey, updateTags } from "./page-views.ts";
+import { elementsOf, textOf, textsOf } from "./piece.ts";
 import type { ReaderState } from "./reader-state.ts";
 import { blockStates, codesIn, stateKey, statesAbove, tabTitle } from "./state-keys.ts";
 
@@ -126,6 +127,11 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
       case "RequestExample":
       case "ResponseExample":
         choose(codesIn(node.children), key);
+        break;
+      case "Update":
+        if (!textsOf(node, "tags").some((tag) => state.get(tagKey(tag)) === true))
+          for (const tag of updateTags(page))
+            if (state.get(tagKey(tag)) === true) state.set(tagKey(tag), false);
         break;
       case "View":
         state.choose(textOf(node, "title") ?? "");

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { lineList } from "../../webview/src/paint/code-block-node.ts";
+import { treeFromList } from "../../webview/src/components/tree-from-list.ts";
+import { keyBlocks } from "../../webview/src/paint/block-keys.ts";
+import { shownContents } from "../../webview/src/paint/page-views.ts";
+import { plainText } from "../../webview/src/paint/plain-text.ts";
+import { readerState } from "../../webview/src/paint/reader-state.ts";
+import { safeLink } from "../../webview/src/paint/safe-link.ts";
+import { safeStyle } from "../../webview/src/paint/safe-style.ts";
+import { code, el, p, pageOf } from "./view-of.ts";
+
+describe("parts of painting", () => {
+  describe("keys of blocks", () => {
+    const keyed = (before: string, after: string): string => {
+      let count = 0;
+      const painted = before.split("").map((id, index) => ({ id, key: String(index) }));
+      return keyBlocks(painted, after.split(""), () => `n${++count}`)
+        .map(({ key }) => key)
+        .join(" ");
+    };
+    const cases: readonly (readonly [string, string, string])[] = [
+      ["abc", "abc", "0 1 2"],
+      ["abc", "aXc", "0 1 2"],
+      ["abc", "aXYc", "0 1 n1 2"],
+      ["abc", "Xabc", "n1 0 1 2"],
+      ["abc", "ac", "0 2"],
+      ["abc", "abcX", "0 1 2 n1"],
+      ["abcd", "dabc", "3 0 1 2"],
+      ["abcd", "XbYd", "0 1 2 3"],
+      ["", "ab", "n1 n2"],
+      ["abc", "", ""],
+    ];
+    for (const [before, after, keys] of cases)
+      it(`of ${before || "nothing"} that becomes ${after || "nothing"} are ${keys || "none"}`, () => {
+        assert.equal(keyed(before, after), keys);
+      });
+
+    it("are never given twice", () => {
+      const ids = ["abcdefgh", "hgfedcba", "axbxcxdx", "xxabx", "defabc", "abcxdefgh"];
+      for (const before of ids)
+        for (const after of ids) {
+          const keys = keyed([...new Set(before)].join(""), [...new Set(after)].join("")).split(" ");
+          assert.equal(new Set(keys).size, keys.length, `${before} ${after}`);
+        }
+    });
+  });
+
+  it("lets links through that only lead somewhere", () => {
+    for (const href of [
+      "/a",
+      "a/b",
+      "#c",
+      "?d",
+      "https://e.example/",
+      "mailto:a@b.example",
+      "tel:+1",
+      "a/b:c",
+      "/x?y=javascript:z",
+    ])
+      assert.equal(safeLink(href), href);
+    for (const href of [
+      "javascript:1",
+      " JAVASCRIPT:1",
+      "java\tscript:1",
+      "\u0000javascript:1",
+      "data:text/html,x",
+      "vbscript:x",
+      "command:x",
+      "file:///x",
+      "blob:x",
+      "x:y",
+    ])
+      assert.equal(safeLink(href), undefined, href);
+  });
+
+  it("lets style through that fetches nothing and stays where it is", () => {
+    assert.deepEqual(
+      safeStyle({
+        "background-color": "red",
+        padding: 4,
+        opacity: 0.5,
+        "--tree-highlight": "rgb(1 2 3)",
+        position: "fixed",
+        background: "url(//x)",
+      }),
+      { backgroundColor: "red", padding: "4px", opacity: "0.5", "--tree-highlight": "rgb(1 2 3)" },
+    );
+    assert.equal(safeStyle("color:red"), undefined);
+  });
+
+  it("reads the lines of a code block in every way they are written", () => {
+    assert.deepEqual(lineList("[1,3]"), [1, 3]);
+    assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);
+    assert.deepEqual(lineList([2]), [2]);
+    assert.deepEqual(lineList(4), [4]);
+    assert.deepEqual(lineList("x"), []);
+    assert.equal(lineList(undefined), undefined);
+  });
+
+  it("reads a list as folders and files", () => {
+    const list = el(
+      "ul",
+      {},
+      el("li", {}, el("strong", {}, "docs/"), el("ul", {}, el("li", {}, p("a.mdx")))),
+      el("li", {}, "empty/"),
+      el("li", {}, "b.ts"),
+    );
+    assert.deepEqual(treeFromList(el("Tree", {}, list)), [
+      {
+        tag: "Tree.Folder",
+        props: { name: "docs", defaultOpen: true },
+        children: [{ tag: "Tree.File", props: { name: "a.mdx" } }],
+      },
+      { tag: "Tree.Folder", props: { name: "empty", defaultOpen: false }, children: [] },
+      { tag: "Tree.File", props: { name: "b.ts" } },
+    ]);
+  });
+
+  it("writes nodes as text to be copied", () => {
+    const nodes = [
+      el("h2", {}, "Task"),
+      p("Do ", el("em", {}, "this"), "."),
+      el("ol", {}, el("li", {}, "One"), "\n", el("li", {}, "Two")),
+      code("a\nb"),
+    ];
+    assert.equal(plainText(nodes), "Task\n\nDo this.\n\n1. One\n2. Two\n\na\nb");
+  });
+
+  it("leaves headings of views that are not shown out of the contents", () => {
+    const view = (title: string): ReturnType<typeof el> => ({
+      ...el("View", { title }, p(title)),
+      lines: [0, 5],
+    });
+    const contents = [
+      { id: "a", text: "A", depth: 2, line: 2 },
+      { id: "b", text: "B", depth: 2, line: 12 },
+      { id: "c", text: "C", depth: 2, line: 22 },
+    ];
+    const page = pageOf([[view("JS")], [view("Py")], [p("after")]], { contents });
+    const state = readerState();
+    assert.deepEqual(
+      shownContents(page, state).map(({ id }) => id),
+      ["a", "c"],
+    );
+    state.choose("Py");
+    assert.deepEqual(
+      shownContents(page, state).map(({ id }) => id),
+      ["b", "c"],
+    );
+  });
+
+  it("remembers what was opened and chosen", () => {
+    const state = readerState();
+    state.set("Accordion A 0", true);
+    state.choose("JavaScript");
+    state.choose("Python");
+    const again = readerState(
+      JSON.parse(JSON.stringify(state.snapshot())) as ReturnType<typeof state.snapshot>,
+    );
+    assert.equal(again.get("Accordion A 0"), true);
+    assert.ok(again.chosenAt("Python") > again.chosenAt("JavaScript"));
+  });
+});

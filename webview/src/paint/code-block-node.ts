@@ -1,0 +1,62 @@
+import type { ViewElement, ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import { flagOf, propOf, textOf, wordsOf } from "./piece.ts";
+import { codesIn } from "./state-keys.ts";
+
+const made = new WeakMap<ViewElement, ViewElement>();
+
+/** A `<CodeBlock>` as the `#code` that says the same, so that it is painted like any other. */
+export function codeBlockNode(node: ViewElement): ViewElement {
+  const before = made.get(node);
+  if (before) return before;
+  const [fenced] = codesIn(node.children).filter(({ tag }) => tag === "#code");
+  const language = textOf(node, "language") ?? textOf(node, "lang");
+  const title = textOf(node, "filename") ?? textOf(node, "title");
+  const block: ViewElement = {
+    ...node,
+    tag: "#code",
+    props: {
+      lines: wordsOf(node.children)
+        .replace(/^\n|\n$/g, "")
+        .split("\n")
+        .map((line) => [line]),
+      ...fenced?.props,
+      ...defined({
+        lang: language,
+        title,
+        icon: propOf(node, "icon"),
+        numbers: flagOf(node, "lines") ?? flagOf(node, "numbers"),
+        wrap: flagOf(node, "wrap"),
+        expandable: flagOf(node, "expandable"),
+        nocopy: flagOf(node, "nocopy"),
+        highlight: lineList(propOf(node, "highlight")),
+        focus: lineList(propOf(node, "focus")),
+      }),
+    },
+    slots: { ...fenced?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
+  };
+  made.set(node, block);
+  return block;
+}
+
+/** `"[1,3]"`, `"1-3,5"`, `[1, 3]` → the numbers of lines. */
+export function lineList(value: ViewValue | undefined): number[] | undefined {
+  if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
+  if (typeof value === "number") return [value];
+  if (typeof value !== "string") return undefined;
+  return value
+    .replace(/[[\]{}\s]/g, "")
+    .split(",")
+    .flatMap((part) => {
+      const [first, last] = part.split("-").map(Number);
+      if (first === undefined || !Number.isInteger(first) || part === "") return [];
+      const end = last === undefined || !Number.isInteger(last) ? first : Math.min(last, first + 9_999);
+      return Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index);
+    });
+}
+
+function defined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
+  const entries = Object.entries(props).filter(
+    (entry): entry is [string, ViewValue] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
