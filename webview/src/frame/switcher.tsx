@@ -35,9 +35,9 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
         class="dw-site-switcher-button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`${name}: ${current ? labelOf(kind, current) : "choose"}`}
         onClick={() => setOpen(!open)}
       >
+        {current && <span class="dw-site-unseen">{name}: </span>}
         {kind === "language" && <FrameGlyph name="globe" />}
         <LinkIcon icon={current?.icon} color={current?.color} />
         <span class="dw-site-switcher-words">

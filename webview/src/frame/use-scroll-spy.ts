@@ -1,8 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
 
-/** Below the upper edge by so many pixels a heading counts as being read. */
-const readingLine = 120;
+/** A heading is being read from where the browser puts it when it goes there, and so many pixels further down. */
+const slack = 16;
+/** Below the upper edge, where a heading does not say how far. */
+const usualLine = 120;
 
 /** The heading of the part that is at the top of the window; none above the first. */
 export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefined {
@@ -31,6 +33,9 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
 
 /** Headings follow each other down the page, so half of them need not be asked. */
 function headingAtTop(ids: readonly string[]): string | undefined {
+  const heading = document.getElementById(ids[0] ?? "");
+  const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
+  const readingLine = margin > 0 ? margin + slack : usualLine;
   let first = 0;
   let behind = ids.length;
   while (first < behind) {

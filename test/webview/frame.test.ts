@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { filesOf } from "../harness/files-of.ts";
+import { siteOf } from "../harness/site-of.ts";
+import { project } from "../harness/source-files.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { inChromium } from "./open-page.ts";
+import { frameIn, paintedFrame } from "./painted-frame.ts";
+
+const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+describe("the site around a page", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let files: ReadonlyMap<string, string>;
+  let site: Site;
+  before(() => {
+    files = filesOf(path.join(project, "sample/site"));
+    site = siteOf(files);
+  });
+  const open = async (slug: string, width?: number) => {
+    const shown = await paintedFrame(openPage, width);
+    await shown.show({ frame: frameIn(site, slug) });
+    return shown;
+  };
+
+  it("follows links of menus, and says which page is shown", async () => {
+    const { page, told } = await open("quickstart");
+    assert.deepEqual(await page.locator('[aria-current="page"]').allInnerTexts(), ["Quickstart"]);
+    await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: "Authentication" })
+      .click();
+    await page
+      .getByRole("navigation", { name: "Previous and next page" })
+      .getByRole("link", { name: "Overview" })
+      .click();
+    await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "API reference" }).click();
+    await page.getByRole("link", { name: "Plan your move to version 2" }).click();
+    assert.deepEqual(await told(), [
+      ["navigate", "/guides/authentication"],
+      // What stands within the page is followed by the page.
+      ["follow", "/"],
+      ["navigate", "/api-reference/introduction"],
+      ["navigate", "/v1/overview#moving-to-version-2"],
+    ]);
+  });
+
+  it("opens what a thing is written as: with Alt and a click, with Alt+Enter, by the button beside it", async () => {
+    const { page, told } = await open("quickstart");
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    await pages.getByRole("link", { name: "Authentication" }).click({ modifiers: ["Alt"] });
+    await pages.getByRole("link", { name: "Tracking" }).focus();
+    await page.keyboard.press("Alt+Enter");
+    await page.getByRole("button", { name: "Language: English" }).click();
+    await page.getByRole("link", { name: "Deutsch" }).hover();
+    await page.locator(".dw-site-open-place").click();
+    await page.locator(".dw-site-footer-header", { hasText: "Company" }).click({ modifiers: ["Alt"] });
+    const opened = await told();
+    const texts = opened.map(([kind, at]) => {
+      const { file, range } = at as { file: string; range: { start: number; end: number } };
+      return `${kind} ${file} ${(files.get(file) ?? "").slice(range.start, range.end)}`;
+    });
+    assert.deepEqual(texts, [
+      'open docs.json "guides/authentication"',
+      'open docs.json "Tracking"',
+      'open navigation/de.json "de"',
+      'open docs.json "Company"',
+    ]);
+  });
+
+  it("opens the menu of a tab by keyboard, and closes it again", async () => {
+    const { page, told } = await open("quickstart");
+    const button = page.getByRole("button", { name: "Resources" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await button.getAttribute("aria-expanded"), "true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await told(), [["navigate", "/events/overview"]]);
+    await button.click();
+    await page.keyboard.press("Escape");
+    assert.equal(await button.getAttribute("aria-expanded"), "false");
+    assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+  });
+
+  it("keeps what is folded over another page, and unfolds the way to it", async () => {
+    const { page, show } = await open("guides/tracking/overview");
+    const unfold = page.getByRole("button", { name: "Pages in Delays and holds" });
+    const inner = page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: "Customs holds" });
+    assert.equal(await inner.isVisible(), true, "it is set to be expanded");
+    await unfold.click();
+    assert.equal(await inner.count(), 0);
+    await show({ frame: frameIn(site, "quickstart") });
+    assert.equal(await unfold.getAttribute("aria-expanded"), "false");
+  });
+
+  it("goes with the reader's place in the page, and to a heading that is chosen", async () => {
+    const { page, told } = await open("quickstart");
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    const current = () => contents.locator("[aria-current]").allInnerTexts();
+    await contents.getByRole("link", { name: "Publish" }).click();
+    await page.waitForFunction(
+      () => document.querySelector(".dw-site-contents [aria-current]")?.textContent === "Publish",
+    );
+    assert.deepEqual(await told(), [["reveal", "publish"]]);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.waitForFunction(() => !document.querySelector(".dw-site-contents [aria-current]"));
+    assert.deepEqual(await current(), []);
+  });
+
+  it("changes between light and dark, where the site lets readers", async () => {
+    const { page, show } = await open("quickstart");
+    const ground = () =>
+      page.locator(".dw-root").evaluate((element) => getComputedStyle(element).backgroundColor);
+    assert.equal(await ground(), "rgb(255, 255, 255)");
+    await page.getByRole("button", { name: "Show in dark colours" }).click();
+    assert.equal(await ground(), "rgb(11, 22, 32)", "the ground of docs.json");
+    const frame = frameIn(site, "quickstart");
+    const strict = {
+      ...frame,
+      look: { ...frame.look, appearance: { initial: "light", strict: true } as const },
+    };
+    await show({ frame: strict });
+    assert.equal(await ground(), "rgb(255, 255, 255)");
+    assert.equal(await page.getByRole("button", { name: /^Show in/ }).count(), 0);
+  });
+
+  it("keeps an announcement closed until it says something else", async () => {
+    const { page, show } = await open("quickstart");
+    const banner = page.getByRole("region", { name: "Announcement" });
+    await page.getByRole("button", { name: "Close the announcement" }).click();
+    await show({ frame: frameIn(site, "index") });
+    assert.equal(await banner.count(), 0);
+    const frame = frameIn(site, "index");
+    const { banner: old } = frame.surroundings;
+    assert.ok(old);
+    const surroundings = { ...frame.surroundings, banner: { ...old, text: "News", content: ["News"] } };
+    await show({ frame: { ...frame, surroundings } });
+    assert.equal(await banner.innerText(), "News");
+  });
+
+  it("has its pages in a drawer in a narrow window", async () => {
+    const { page } = await open("quickstart", 700);
+    const link = page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: "Authentication" });
+    assert.equal(await link.isVisible(), false);
+    await page.getByRole("button", { name: "Pages of the site" }).click();
+    assert.equal(await link.isVisible(), true);
+    assert.equal(
+      await page.getByRole("link", { name: "Open console" }).isVisible(),
+      true,
+      "links of the bar go along",
+    );
+    await page.keyboard.press("Escape");
+    assert.equal(await link.isVisible(), false);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    assert.ok(wide, "nothing is wider than the window");
+  });
+
+  for (const [mode, parts] of [
+    ["default", ["sidebar", "contents", "neighbours", "footer"]],
+    ["wide", ["sidebar", "neighbours", "footer"]],
+    ["frame", ["sidebar", "footer"]],
+    ["center", ["neighbours", "footer"]],
+    ["custom", []],
+  ] as const)
+    it(`leaves out what a page of mode ${mode} has no place for`, async () => {
+      const { page, show } = await open("quickstart");
+      const frame = frameIn(site, "quickstart");
+      await show({ frame: { ...frame, page: { ...frame.page, mode } } });
+      const shown = [];
+      for (const part of ["sidebar", "contents", "neighbours", "footer"])
+        if (await page.locator(`.dw-site-${part}`).first().isVisible()) shown.push(part);
+      assert.deepEqual(shown, parts);
+    });
+
+  it("says what stands at no address, and what was meant", async () => {
+    const { page, show, told } = await open("quickstart");
+    await show({ frame: frameIn(site, "guides/strat"), view: null });
+    assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "This page has sailed");
+    await page.getByRole("link", { name: "Start", exact: true }).click();
+    assert.deepEqual(await told(), [["navigate", "/guides/start"]]);
+  });
+
+  it("makes no link of what runs something, whatever the frame says", async () => {
+    const { page, show } = await open("quickstart");
+    const text = JSON.stringify(frameIn(site, "quickstart")).replaceAll(
+      /"href":"[^"]*"/g,
+      '"href":"javascript:alert(1)"',
+    );
+    await show({ frame: JSON.parse(text) as ReturnType<typeof frameIn> });
+    const hrefs = await page
+      .locator("a[href]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.deepEqual(
+      [...new Set(hrefs)].filter((href) => !href?.startsWith("#")),
+      [],
+    );
+  });
+
+  const showings = [
+    ["quickstart", 1400, "light"],
+    ["guides/tracking/exceptions", 1400, "dark"],
+    ["api-reference/introduction", 1100, "light"],
+    ["berths/overview", 1400, "light"],
+    ["v1/overview", 700, "dark"],
+    ["de/index", 390, "light"],
+  ] as const;
+  for (const [slug, width, appearance] of showings)
+    it(`keeps nobody out: ${slug}, ${width} pixels wide, ${appearance}`, async () => {
+      const { page, show } = await open(slug, width);
+      await show({ frame: frameIn(site, slug), appearance });
+      await page.evaluate(axe);
+      const violations = () =>
+        page.evaluate<string[]>(`axe.run('#root', { resultTypes: ['violations'] }).then(({ violations }) =>
+          violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
+            impact + ' ' + id + ': ' + html.slice(0, 160) + '\\n' + failureSummary)))`);
+      assert.deepEqual(await violations(), []);
+      const opener = width < 1024 ? "Pages of the site" : /^Language/;
+      await page.getByRole("button", { name: opener }).first().click();
+      assert.deepEqual(await violations(), [], "with something open");
+    });
+});

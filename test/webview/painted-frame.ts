@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { Page } from "playwright-core";
+import type { IconDrawings } from "../../server/src/core/config/icons/icon-drawing.ts";
+import type { IconLibrary } from "../../server/src/core/config/icons/icon-libraries.ts";
+import type { DrawIcon } from "../../server/src/core/preview/frame/frame-icon.ts";
+import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
+import { iconView } from "../../server/src/core/preview/icons/icon-view.ts";
+import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
+import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import type { OpenPage } from "./open-page.ts";
+import { p, pageOf, el } from "./view-of.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface FrameShowing {
+  readonly frame: SiteFrame;
+  readonly appearance?: "light" | "dark";
+  /** Absent: a page of our own, with headings. `null`: there is no page. */
+  readonly view?: PageView | null;
+}
+
+export interface PaintedFrame {
+  readonly page: Page;
+  readonly show: (showing: FrameShowing) => Promise<void>;
+  /** What the frame has told its host, oldest first. */
+  readonly told: () => Promise<readonly (readonly [string, unknown])[]>;
+}
+
+const drawings = new Map<IconLibrary, IconDrawings>();
+
+/** Icons as they ship. */
+export const drawn: DrawIcon = (name, library, style) => {
+  const known =
+    drawings.get(library) ??
+    (JSON.parse(readFileSync(path.join(root, `server/icons/${library}.json`), "utf8")) as IconDrawings);
+  drawings.set(library, known);
+  return iconView(library, known, name, style);
+};
+
+export function frameIn(site: Site, slug: string): SiteFrame {
+  return siteFrame(site, slug, { reader: "human", signedIn: false, groups: [] }, drawn);
+}
+
+const headings = ["Install", "Configure", "Publish"];
+
+/** A page long enough to be scrolled. */
+const somePage = pageOf(
+  headings.map((text) => [
+    el("h2", { id: text.toLowerCase() }, text),
+    ...Array.from({ length: 8 }, (_, i) => p(`Paragraph ${i + 1} about this. `.repeat(30))),
+  ]),
+  {
+    head: { title: "A page", description: "About it.", mode: "default" },
+    contents: headings.map((text, i) => ({ id: text.toLowerCase(), text, depth: 2, line: i * 10 })),
+  },
+);
+
+let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
+
+/** A page of Chromium's that paints the site around a page, under the policy of the editor's webview. */
+export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<PaintedFrame> {
+  bundled ??= bundle();
+  const { script, style } = await bundled;
+  const page = await openPage({ reducedMotion: "reduce", viewport: { width, height: 900 } });
+  const policy =
+    "default-src 'none'; script-src 'nonce-x'; style-src 'nonce-x'; img-src data:; font-src data:; connect-src 'none'";
+  await page.setContent(`<!doctype html><html lang="en"><head><title>Painted</title>
+    <meta http-equiv="Content-Security-Policy" content="${policy}">
+    <style nonce="x">body{margin:0}${style}</style></head><body><div id="root"></div>
+    <script nonce="x">${script.replaceAll("</script", "<\\/script")}</script></body></html>`);
+  return {
+    page,
+    show: async ({ frame, appearance, view = somePage }) => {
+      const given = JSON.stringify(JSON.stringify({ frame, appearance, view }));
+      await page.evaluate(`window.painted.show(JSON.parse(${given}))`);
+    },
+    told: () => page.evaluate<[string, unknown][]>("window.painted.told"),
+  };
+}
+
+const entry = `
+import { render, createElement } from "preact";
+import { NotFound } from "./webview/src/frame/not-found.tsx";
+import { SiteShell } from "./webview/src/frame/site-shell.tsx";
+import { PaintPage } from "./webview/src/paint/paint-page.tsx";
+import { readerState } from "./webview/src/paint/reader-state.ts";
+import "./webview/src/styles/page.css";
+import "./webview/src/frame/styles/frame.css";
+
+const told = [];
+const state = readerState();
+const tell = (name) => (value) => void told.push([name, value]);
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="24"><rect width="120" height="24" rx="6" fill="#7aa6a1"/></svg>';
+const resource = (address) => "data:image/svg+xml," + encodeURIComponent(picture);
+const handle = { current: null };
+const common = { state, resource, shownHosts: new Set() };
+const services = {
+  ...common, opensTabs: false, onNavigate: tell("navigate"), onOpen: tell("open"), onSearch: () => tell("search")(""),
+  onReveal: (id) => { tell("reveal")(id); void handle.current?.revealId(id); },
+  onPageMenu: tell("menu"),
+};
+const pageServices = {
+  ...common, onFollow: tell("follow"), onShowHost() {}, onCopy() {}, onSource() {},
+  audience: { reader: "human", signedIn: false, groups: [] },
+};
+window.painted = {
+  told,
+  async show({ frame, appearance, view }) {
+    const children = (slots) => view
+      ? createElement(PaintPage, { page: view, services: pageServices, handle, ...slots })
+      : createElement(NotFound, { look: frame.look, address: "/guides/strat", near: { href: "/guides/start", title: "Start" } });
+    render(createElement(SiteShell, { frame, services, contents: view?.contents ?? [], appearance, children }), document.getElementById("root"));
+    await new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0)), 0));
+  },
+};
+`;
+
+async function bundle(): Promise<{ readonly script: string; readonly style: string }> {
+  const { outputFiles } = await build({
+    stdin: { contents: entry, loader: "tsx", resolveDir: root },
+    absWorkingDir: root,
+    outdir: path.join(root, "out"),
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "iife",
+    target: "chrome122",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  });
+  const text = (end: string): string => outputFiles.find((file) => file.path.endsWith(end))?.text ?? "";
+  return { script: text(".js"), style: text(".css") };
+}
