@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { prepareAnswers } from "../core/features/prepare-answers.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { Gate } from "./gate.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -30,6 +31,8 @@ export class Schedule {
   readonly #urgentGates = new Map<LiveSite, Gate>();
 
   readonly #shownAt = new WeakMap<LiveSite, number>();
+  /** The scan after which answers have been prepared. */
+  readonly #preparedFor = new WeakMap<LiveSite, number>();
 
   constructor(listener: ScheduleListener) {
     this.#listener = listener;
@@ -93,11 +96,21 @@ export class Schedule {
       this.#end(site);
       this.#listener.onRest(site);
       site.rest();
+      this.#prepareAnswers(site);
     } catch (error) {
       if (signal.aborted) return;
       this.#end(site);
       this.#listener.onFailed(`checking ${site.root}`, error);
     }
+  }
+
+  /** After a scan everything is new, and whoever asks first would wait for all that is derived of it. */
+  #prepareAnswers(site: LiveSite): void {
+    if (!site.current || this.#preparedFor.get(site) === site.scans) return;
+    this.#preparedFor.set(site, site.scans);
+    runInSlices(prepareAnswers(site.current.site)).catch((error: unknown) =>
+      this.#listener.onFailed(`preparing answers in ${site.root}`, error),
+    );
   }
 
   /** A sweep that shows what it finds: now and then, and at its end. */
