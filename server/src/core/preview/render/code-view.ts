@@ -91,7 +91,9 @@ function metaValues(meta: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {
-    if (key === undefined) words.push(meta.slice(range.start, range.end));
+    // `Title of the icon`: only what can stand alone is a key without a value.
+    const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
+    if (isWord) words.push(meta.slice(range.start, range.end));
     else if (!values.has(key)) values.set(key, value?.text ?? "true");
   }
   if (!values.has("title") && words.length > 0) values.set("title", words.join(" "));

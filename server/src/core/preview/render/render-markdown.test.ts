@@ -45,6 +45,11 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
   ],
   ["comments", "a {/* no */} b\n\n{/* nothing */}", "<p>a  b</p>"],
   ["tags alone in their line make no paragraph", "<b>a</b>", "<b>a</b>"],
+  [
+    "code with words in its title that are keys elsewhere",
+    "```js Example title and icon wrap\na\n```",
+    '<#code title="Example title and icon" wrap lang="js" lines=[["a"]]/>',
+  ],
   ["code", "```ts\nlet a;\n```", '<#code lang="ts" lines=[["let a;"]]/>'],
   [
     "code with all that can be said of it",
