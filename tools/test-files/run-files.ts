@@ -29,7 +29,10 @@ export interface RunOptions {
   readonly jobs: number;
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
-  /** Beyond what a test may take by its own word, before its process is ended. Milliseconds. */
+  /**
+   * Beyond what a test may take by its own word, before its process is ended. Long, since a test may give itself more
+   * time when it has begun. Milliseconds.
+   */
   readonly patience?: number;
 }
 
@@ -56,7 +59,7 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
 /** Lines of the sources in stacks; room for what is soon garbage, which saves a twelfth of the time. */
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 
-function startRunner({ bundle, env, stop, patience = 20_000 }: RunOptions): Runner {
+function startRunner({ bundle, env, stop, patience = 120_000 }: RunOptions): Runner {
   let child: ChildProcess | undefined;
   let output = "";
   const start = (): ChildProcess => {
