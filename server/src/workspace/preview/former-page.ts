@@ -1,19 +1,19 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
-import type { PreviewThread } from "./preview-thread.ts";
+import type { RenderingThread } from "./preview-thread.ts";
 
 /** The text of a file at the last commit; undefined where it was not there. */
 export type ReadFormer = (file: SitePath) => Promise<string | undefined>;
 
 /** The page as the last commit has it, with what it imports as that is now. */
 export class FormerPage {
-  readonly #thread: PreviewThread;
+  readonly #thread: RenderingThread;
   readonly #id: number;
   readonly #read: ReadFormer;
   #of: SitePath | undefined;
 
-  constructor(thread: PreviewThread, id: number, read: ReadFormer) {
+  constructor(thread: RenderingThread, id: number, read: ReadFormer) {
     this.#thread = thread;
     this.#id = id;
     this.#read = read;

@@ -1,10 +1,10 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
 import { FormerPage, type ReadFormer } from "./former-page.ts";
-import type { PreviewThread } from "./preview-thread.ts";
+import type { RenderingThread } from "./preview-thread.ts";
 
 export interface PageComparing {
-  readonly thread: PreviewThread;
+  readonly thread: RenderingThread;
   /** Names the former page for the thread. */
   readonly id: number;
   /** Absent where git may not be asked. */

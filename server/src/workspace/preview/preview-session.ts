@@ -12,10 +12,10 @@ import { ImportedFiles } from "./imported-files.ts";
 import { LongerWaits } from "./longer-waits.ts";
 import { PageComparison } from "./page-comparison.ts";
 import { PageFlow } from "./page-flow.ts";
-import type { PreviewThread, RenderOutcome } from "./preview-thread.ts";
+import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
 import { readFromPage } from "./read-from-page.ts";
 import type { SiteSearch } from "./site-search.ts";
-import { isSameSource, readSource } from "./read-source.ts";
+import { isSameSource, readSource, withKnownFacts } from "./read-source.ts";
 import { FrameNews } from "./frame-news.ts";
 import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./shown-page.ts";
 
@@ -34,7 +34,7 @@ export interface PreviewHost {
 export interface PreviewSessionOptions {
   readonly id: number;
   readonly site: LiveSite;
-  readonly thread: PreviewThread;
+  readonly thread: RenderingThread;
   readonly host: PreviewHost;
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
@@ -229,17 +229,18 @@ export class PreviewSession {
     const shown = this.#shown;
     const file = sourceOf(shown);
     const { site: live, id, thread, host, versionOf } = this.#options;
-    const source = readSource(shown, {
+    const read = readSource(shown, {
       site,
       from: live.files,
       imports: this.#imports,
       endpoints: this.#endpoints,
       audience: this.#audience,
     });
-    if (typeof source === "string") {
-      this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: source } };
+    if (typeof read === "string") {
+      this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: read } };
       return this.#sendShown();
     }
+    const source = withKnownFacts(this.#source, read);
     if (this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
     this.#source = source;
     this.#comparison.look(shown.kind === "page" ? source : undefined);

@@ -14,6 +14,9 @@ export type RenderOutcome =
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "ended" };
 
+/** What a preview needs of the thread. */
+export type RenderingThread = Pick<PreviewThread, "render" | "forget">;
+
 interface Job {
   readonly preview: number;
   readonly source: PageSource;

@@ -102,3 +102,13 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
     JSON.stringify(a.head) === JSON.stringify(b.head)
   );
 }
+
+/** The source with the facts of before where they say the same, so that docs.json can be edited at no cost to the page. */
+export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
+  if (!before || before.facts === now.facts) return now;
+  return textOfFacts(before.facts) === textOfFacts(now.facts) ? { ...now, facts: before.facts } : now;
+}
+
+function textOfFacts(facts: PageSource["facts"]): string {
+  return JSON.stringify({ ...facts, variables: [...facts.variables] });
+}

@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import type { PageSource } from "../../core/preview/page-source.ts";
+import type { LiveSite } from "../live-site.ts";
+import { memoryDisk } from "../memory-disk.ts";
+import { PreviewSession } from "./preview-session.ts";
+import type { RenderOutcome } from "./preview-thread.ts";
+import { SiteSearch } from "./site-search.ts";
+
+interface Asked {
+  readonly source: PageSource;
+  readonly answer: (outcome: RenderOutcome) => Promise<void>;
+}
+
+const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
+
+describe("a preview's session", () => {
+  let files: Map<string, string>;
+  let live: { current: unknown; readonly files: object };
+  let said: ToPage[];
+  let moves: PagePlace[];
+  let failures: string[];
+  /** What the thread has been asked, and has not answered. */
+  let asked: Asked[];
+  let session: PreviewSession;
+  let version: number;
+
+  const readSite = () => {
+    live.current = { site: siteOf(files) };
+  };
+  const rendered = (block: string, wanted: readonly string[] = []): RenderOutcome => ({
+    kind: "rendered",
+    part: {
+      version: ++version,
+      page: {
+        path: "start.mdx",
+        head: { title: "Start", mode: "default" },
+        contents: [],
+        issues: [],
+        palette: [],
+        styles: "",
+      },
+      order: [{ id: block, lines: [0, 0] }],
+      fresh: { [block]: [block] },
+      wanted,
+    },
+  });
+  const open = (target: { readonly file: string } | { readonly url: string }) => {
+    session = new PreviewSession({
+      id: 1,
+      site: live as unknown as LiveSite,
+      thread: {
+        render: (_, source) =>
+          new Promise((resolve) =>
+            asked.push({
+              source,
+              answer: async (outcome) => {
+                resolve(outcome);
+                await new Promise((turn) => setTimeout(turn, 0));
+              },
+            }),
+          ),
+        forget: () => undefined,
+      },
+      host: {
+        send: (message) => said.push(message),
+        show: () => undefined,
+        moved: (place) => moves.push(place),
+        failed: (what) => failures.push(what),
+      },
+      target,
+      drawIcon: () => undefined,
+      specs: { model: async () => undefined, channel: async () => undefined },
+      search: new SiteSearch(),
+    });
+  };
+  const next = (): Asked => asked.shift() ?? assert.fail("The thread was not asked.");
+  const kinds = () => said.splice(0).map(({ kind }) => kind);
+  const lastPage = () => {
+    const message = said.findLast(({ kind }) => kind === "page");
+    return message?.kind === "page" ? message : undefined;
+  };
+
+  beforeEach(() => {
+    files = new Map([
+      ["docs.json", JSON.stringify({ name: "Ships", navigation: { pages: ["start", "other"] } })],
+      ["start.mdx", page("Start")],
+      ["other.mdx", page("Other")],
+      ["snippets/note.mdx", "A note.\n"],
+    ]);
+    said = [];
+    moves = [];
+    failures = [];
+    asked = [];
+    version = 0;
+    live = { current: undefined, files: { disk: memoryDisk("/site", files) } };
+    readSite();
+  });
+  afterEach(() => session.end());
+
+  it("says nothing before the page is ready, then everything", async () => {
+    open({ file: "start.mdx" });
+    await next().answer(rendered("one"));
+    assert.deepEqual(said, []);
+    session.take({ kind: "ready" });
+    assert.deepEqual(kinds(), ["settings", "frame", "page"]);
+  });
+
+  it("waits for the site to be read", () => {
+    live.current = undefined;
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    assert.deepEqual(kinds(), ["settings", "loading"]);
+    readSite();
+    session.follow();
+    assert.deepEqual([next().source.path, kinds()], ["start.mdx", ["frame"]]);
+  });
+
+  it("sends the next version when the last is painted, and only the newest", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one"));
+    for (const block of ["two", "three"]) {
+      files.set("start.mdx", page("Start", block));
+      session.follow();
+      await next().answer(rendered(block));
+    }
+    assert.deepEqual(kinds(), ["settings", "frame", "loading", "page"]);
+    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    assert.deepEqual(lastPage()?.update.fresh, { three: ["three"] });
+  });
+
+  it("does not render again when nothing of the page has changed", async () => {
+    open({ file: "start.mdx" });
+    await next().answer(rendered("one"));
+    // Another page was edited, then docs.json in a part that pages do not show.
+    for (const config of [files.get("docs.json") ?? "", `${files.get("docs.json")}\n`]) {
+      files.set("docs.json", config);
+      files.set("other.mdx", page("Other", "More."));
+      readSite();
+      session.follow();
+      assert.equal(asked.length, 0);
+    }
+  });
+
+  it("reads what the page imports before it shows anything, from inside the site", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]));
+    assert.equal(lastPage(), undefined);
+    const again = next();
+    assert.deepEqual(
+      [...again.source.files],
+      [
+        ["snippets/note.mdx", "A note.\n"],
+        ["../secret.mdx", null],
+        ["picture.png", null],
+        ["absent.mdx", null],
+      ],
+    );
+    await again.answer(rendered("two"));
+    assert.deepEqual(lastPage()?.update.order, [{ id: "two", lines: [0, 0] }]);
+    files.set("snippets/note.mdx", "Another note.\n");
+    session.follow();
+    assert.equal(next().source.files.get("snippets/note.mdx"), "Another note.\n");
+  });
+
+  it("keeps the page as it was when the new text costs the thread, says so, and tries the text after a pause", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one"));
+    kinds();
+    files.set("start.mdx", page("Start", "Too much."));
+    session.follow();
+    await next().answer({ kind: "too-slow" });
+    assert.deepEqual(kinds(), ["fault"]);
+    files.set("start.mdx", page("Start", "Less."));
+    session.follow();
+    assert.equal(asked.length, 0, "it was tried again at once");
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    assert.match(next().source.text, /Less\./);
+  });
+
+  it("tells of a mistake of its own, and keeps the page", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer({ kind: "failed", reason: "of ours" });
+    assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
+  });
+
+  it("goes where a link leads, relative ones beside the page, and to the part that it names", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one"));
+    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    session.take({ kind: "navigate", url: "./other#part" });
+    const { source, answer } = next();
+    assert.equal(source.path, "other.mdx");
+    assert.deepEqual(moves.at(-1), { file: "other.mdx", url: "/other", title: "Other" });
+    await answer(rendered("two"));
+    assert.equal(lastPage()?.goTo, "part");
+  });
+
+  it("says that a page is gone when its file is deleted", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one"));
+    kinds();
+    files.delete("start.mdx");
+    readSite();
+    session.follow();
+    assert.deepEqual(kinds().includes("missing"), true);
+  });
+
+  it("follows the title of its page", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one"));
+    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    files.set("start.mdx", page("Begin"));
+    readSite();
+    session.follow();
+    await next().answer(rendered("one"));
+    assert.equal(lastPage()?.place.title, "Begin");
+  });
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PageSource } from "../../core/preview/page-source.ts";
+import { PreviewThread, type RenderOutcome } from "./preview-thread.ts";
+
+/**
+ * Stands in for the thread that renders. It answers what it was told, and what the text asks for: `hang`, `eat` memory,
+ * `throw`, or to `exit`.
+ */
+const worker = `
+const { parentPort } = require("node:worker_threads");
+parentPort.on("message", (request) => {
+  if (request.kind !== "render") return;
+  const { text } = request.changed;
+  if (text === "hang") for (;;);
+  if (text === "exit") process.exit(1);
+  if (text === "throw") throw new Error("of ours");
+  if (text === "eat") { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }
+  const { preview, version } = request;
+  parentPort.postMessage({
+    kind: "rendered", preview, version, order: [], fresh: {}, wanted: [],
+    page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) } },
+  });
+});
+parentPort.postMessage({ kind: "ready" });
+`;
+
+describe("the thread that renders previews", function () {
+  this.timeout(30_000);
+  let folder: string;
+  let thread: PreviewThread;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docwright-thread-"));
+    writeFileSync(join(folder, "worker.js"), worker);
+    thread = new PreviewThread({ worker: join(folder, "worker.js"), milliseconds: 300 });
+  });
+  afterEach(async () => {
+    await thread.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  const facts = {} as PageSource["facts"];
+  const audience: PageSource["audience"] = { reader: "human", signedIn: false, groups: [] };
+  const files = new Map<string, string | null>();
+  const source = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
+  /** What the thread was told of the page. */
+  const told = (outcome: RenderOutcome): unknown =>
+    outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
+
+  it("is told all at first, then what has changed", async () => {
+    const all = ["audience", "facts", "files", "path", "text"];
+    assert.deepEqual(told(await thread.render(1, source("a"))), all);
+    assert.deepEqual(told(await thread.render(1, source("b"))), ["path", "text"]);
+    assert.deepEqual(told(await thread.render(2, source("b"))), all, "another preview is another page");
+    thread.forget(1);
+    assert.deepEqual(told(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
+  });
+
+  it("renders of each preview the newest text, and leaves out those between", async () => {
+    const outcomes = await Promise.all(
+      ["one", "two", "three"]
+        .map((text) => thread.render(1, source(text)))
+        .concat(thread.render(2, source("x"))),
+    );
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ["overtaken", "overtaken", "rendered", "rendered"],
+    );
+  });
+
+  it("is ended when a page takes too long, and started again for the next, which others do not notice", async () => {
+    await thread.render(1, source("fine"));
+    const [hung, other] = await Promise.all([
+      thread.render(1, source("hang")),
+      thread.render(2, source("fine")),
+    ]);
+    assert.deepEqual([hung.kind, other.kind], ["too-slow", "rendered"]);
+    const all = ["audience", "facts", "files", "path", "text"];
+    assert.deepEqual(told(await thread.render(1, source("fine again"))), all);
+  });
+
+  it("is started again when a page has cost it in any other way", async () => {
+    for (const text of ["exit", "throw"]) {
+      assert.equal((await thread.render(1, source(text))).kind, "too-much-memory", text);
+      assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
+    }
+  });
+
+  it("may take no more memory than it is given", async () => {
+    const patient = new PreviewThread({ worker: join(folder, "worker.js"), milliseconds: 20_000 });
+    assert.equal((await patient.render(1, source("eat"))).kind, "too-much-memory");
+    assert.equal((await patient.render(1, source("fine"))).kind, "rendered");
+    await patient.end();
+  });
+
+  it("that cannot be started is not waited for", async () => {
+    const broken = new PreviewThread({ worker: join(folder, "absent.js") });
+    assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
+    await broken.end();
+  });
+
+  it("answers whoever waits when it is ended", async () => {
+    const waiting = thread.render(1, source("hang"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await thread.end();
+    assert.equal((await waiting).kind, "ended");
+    assert.equal((await thread.render(1, source("fine"))).kind, "ended");
+  });
+});
