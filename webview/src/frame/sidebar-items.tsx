@@ -60,11 +60,11 @@ function Page({ page, current }: PageProps): VNode {
     <ChromeLink link={page} class="dw-site-item" current={current ? "page" : undefined}>
       <LinkIcon icon={page.icon} />
       {method !== undefined && <MethodMark method={method} />}
-      <span class="dw-site-item-label" data-deprecated={deprecated ? "" : undefined}>
-        {page.label}
+      <span class="dw-site-item-label">
+        <span data-deprecated={deprecated ? "" : undefined}>{page.label}</span>
+        {tag !== undefined && <Tag text={tag} />}
+        {deprecated && tag === undefined && <Tag text="Deprecated" />}
       </span>
-      {tag !== undefined && <span class="dw-site-tag">{tag}</span>}
-      {deprecated && tag === undefined && <span class="dw-site-tag dw-site-tag-quiet">Deprecated</span>}
       {page.external && <Glyph name="outward" class="dw-site-choice-mark" />}
     </ChromeLink>
   );
@@ -159,8 +159,24 @@ function GroupWords({ group }: GroupWordsProps): VNode {
   return (
     <>
       <LinkIcon icon={group.icon} />
-      <span class="dw-site-item-label">{group.label}</span>
-      {group.tag !== undefined && <span class="dw-site-tag">{group.tag}</span>}
+      <span class="dw-site-item-label">
+        {group.label}
+        {group.tag !== undefined && <Tag text={group.tag} />}
+      </span>
+    </>
+  );
+}
+
+interface TagProps {
+  readonly text: string;
+}
+
+/** Within the words, so that it goes to the next line where there is no room for it. */
+function Tag({ text }: TagProps): VNode {
+  return (
+    <>
+      {" "}
+      <span class="dw-site-tag">{text}</span>
     </>
   );
 }
