@@ -1,13 +1,14 @@
 import type { Page } from "../page/page.ts";
 import { withoutPageExtension } from "../text/site-path.ts";
+import { textOf } from "./frame/field-values.ts";
 import type { PageSource } from "./page-source.ts";
 import type { PageHead } from "./view/page-view.ts";
 
 /** What stands above the text of a page: its frontmatter, else what the specification has for it, else its file’s name. */
 export function pageHead({ outline: { fields } }: Page, { path, head, facts }: PageSource): PageHead {
   const text = (name: string): string | undefined => {
-    const value = fields.get(name);
-    return typeof value === "string" && value !== "" ? filledIn(value, facts.variables) : undefined;
+    const value = textOf(fields.get(name));
+    return value === undefined ? undefined : filledIn(value, facts.variables);
   };
   const description = text("description") ?? head?.description;
   const icon = text("icon") ?? head?.icon;
@@ -23,7 +24,8 @@ export function pageHead({ outline: { fields } }: Page, { path, head, facts }: P
   };
 }
 
-function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
+/** With the variables of docs.json in their places; those that are not set stay as written. */
+export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (whole, name: string) => variables.get(name) ?? whole);
 }
 

@@ -5,7 +5,9 @@ import { endpointsOfPage } from "../../site/page-endpoints.ts";
 import type { Site } from "../../site/site.ts";
 import { readOperationReference } from "../../spec/endpoint-reference.ts";
 import { fileName } from "../../text/site-path.ts";
+import { filledIn } from "../page-head.ts";
 import type { Audience } from "../page-source.ts";
+import { siteFacts } from "../site-facts.ts";
 import { isList, isMap, textOf } from "./field-values.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
@@ -38,7 +40,11 @@ export function shownPage(
   const field = outline
     ? (name: string) => outline.fields.get(name)
     : (name: string) => metadataField(generated, name);
-  const text = (name: string) => textOf(field(name));
+  const { variables } = siteFacts(site);
+  const text = (name: string) => {
+    const written = textOf(field(name));
+    return written?.includes("{{") ? filledIn(written, variables) : written;
+  };
   const title =
     text("title") ?? generatedTitle(outline, generated) ?? summaryOf(site, outline) ?? titleOfPath(slug);
   const method = field("hideApiMarker") === true ? undefined : methodOf(outline, generated);

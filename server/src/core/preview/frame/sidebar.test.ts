@@ -101,6 +101,15 @@ describe("siteFrame: the list of pages", () => {
     assert.deepEqual(sidebar(navigation, "a", pages, { profile: "standard" }), both);
   });
 
+  it("shows titles as the page does: numbers as text, variables filled in", () => {
+    const pages = { a: "title: 2024", b: 'title: "Version {{now}} of {{none}}"' };
+    const settings = { variables: { now: "2.1" } };
+    assert.deepEqual(sidebar({ pages: ["a", "b"] }, "a", pages, { settings }), [
+      "2024 -> /a",
+      "Version 2.1 of {{none}} -> /b",
+    ]);
+  });
+
   it("puts the base path into every address", () => {
     const files = new Map([
       [
