@@ -72,7 +72,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   const titles = useViewTitles(views);
   usePageSheets(page.styles, page.palette);
 
-  const { count, all } = usePaintedCount(page.path, page.blocks.length);
+  const { count, all } = usePaintedCount(page.path, page.blocks);
   const asked = useRef<PageHandle>(null);
   asked.current = {
     revealId: (id) => revealId(id, { page, state: services.state, root: root.current, paintAll: all }),

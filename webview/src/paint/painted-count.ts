@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 
-/** What fills any screen. */
-const firstBlocks = 60;
-const blocksAtOnce = 80;
-/** Pages up to this many are painted in one go. */
-const shortPage = 200;
+type Lines = Pick<ViewBlock, "lines">;
+
+/** Lines of text that fill any screen. */
+const firstLines = 250;
+/** As many again as are painted, up to this many: the whole page comes in few steps, none of them long. */
+const mostAtOnce = 2000;
+/** Pages up to this many lines are painted in one go. */
+const shortPage = 600;
 
 /**
  * How many blocks of a page to paint now: of a long one first what fills the screen, then more whenever there is nothing
@@ -12,26 +16,46 @@ const shortPage = 200;
  */
 export function usePaintedCount(
   page: string,
-  total: number,
+  blocks: readonly Lines[],
 ): { readonly count: number; readonly all: () => void } {
-  const [painted, setPainted] = useState({ page, count: firstCount(total) });
-  const current = painted.page === page ? painted.count : firstCount(total);
+  const total = blocks.length;
+  const [painted, setPainted] = useState({ page, count: firstCount(blocks) });
+  const current = painted.page === page ? painted.count : firstCount(blocks);
   // A page that was painted whole stays so, however long it grows.
   const whole = useRef("");
   const count = whole.current === page ? total : Math.min(current, total);
   if (count >= total) whole.current = page;
   useEffect(() => {
     if (count >= total) return;
-    return whenIdle(() => setPainted({ page, count: count + blocksAtOnce }));
+    return whenIdle(() =>
+      setPainted({ page, count: countUpTo(blocks, count, Math.min(linesOf(blocks, count), mostAtOnce)) }),
+    );
   }, [page, count, total]);
   return { count, all: () => setPainted({ page, count: Number.POSITIVE_INFINITY }) };
 }
 
-function firstCount(total: number): number {
-  return total <= shortPage ? total : firstBlocks;
+function firstCount(blocks: readonly Lines[]): number {
+  const total = countUpTo(blocks, 0, shortPage);
+  return total >= blocks.length ? total : countUpTo(blocks, 0, firstLines);
+}
+
+/** How many blocks there are up to the one in which so many lines after block `from` are over. */
+function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
+  let count = from;
+  let left = lines;
+  while (count < blocks.length && left > 0) {
+    const [first, last] = blocks[count]?.lines ?? [0, 0];
+    left -= last - first + 2;
+    count++;
+  }
+  return count;
+}
+
+function linesOf(blocks: readonly Lines[], count: number): number {
+  return (blocks[count - 1]?.lines[1] ?? 0) - (blocks[0]?.lines[0] ?? 0) + 1;
 }
 
 function whenIdle(run: () => void): () => void {
-  const handle = requestIdleCallback(run, { timeout: 200 });
+  const handle = requestIdleCallback(run, { timeout: 100 });
   return () => cancelIdleCallback(handle);
 }
