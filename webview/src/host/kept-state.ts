@@ -33,13 +33,15 @@ export function keptState(transport: Transport): KeptState {
   let view = before.view ?? { width: 0, appearance: "site" as const };
   let { host } = before;
   let timer: number | undefined;
+  const keepNow = (): void => {
+    clearTimeout(timer);
+    transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host });
+  };
   const keep = (): void => {
     clearTimeout(timer);
-    timer = window.setTimeout(
-      () => transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host }),
-      keepMilliseconds,
-    );
+    timer = window.setTimeout(keepNow, keepMilliseconds);
   };
+  window.addEventListener("pagehide", keepNow);
   reader.subscribe(keep);
   document.addEventListener("scroll", keep, { passive: true });
   return {

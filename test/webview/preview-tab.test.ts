@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { BuiltCli } from "../cli/spawn-cli.ts";
+import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { inChromium } from "./open-page.ts";
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const long = Array.from({ length: 120 }, (_, at) => `## Part ${at}\n\nWords of part ${at}.\n`).join("\n");
+const start = `---
+title: Start
+---
+
+First words. [To the second](/guides/second#install) and [nowhere](/guides/secnd).
+
+![A ship](/images/ship.png)
+
+![Elsewhere](https://images.example.test/ship.png)
+
+<Visibility for="agents">Words for agents.</Visibility>
+
+${long}`;
+
+/** The whole way: `docwright preview` as it ships, a tab of Chromium, files that change. */
+describe("a site in a tab of a browser", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+  let cli: BuiltCli;
+  let folder: string;
+  let child: ChildProcessWithoutNullStreams;
+  let url = "";
+  let page: Page;
+  let refused: string[];
+  before(async function () {
+    this.timeout(120_000);
+    cli = await BuiltCli.make();
+  });
+  after(() => {
+    cli.remove();
+    removeTempSites();
+  });
+  beforeEach(async () => {
+    folder = tempSite({
+      "docs.json": JSON.stringify({ name: "Ships", navigation: { pages: ["start", "guides/second"] } }),
+      "start.mdx": start,
+      "guides/second.mdx": "---\ntitle: Second\n---\n\nText.\n\n## Install\n\nHow.\n",
+      "images/ship.png": pixel,
+    });
+    child = cli.start(["preview", folder]);
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    while (!printed.includes("\n")) await pause(10);
+    url = /http:\S+/.exec(printed)?.[0] ?? "";
+    page = await openPage({ viewport: { width: 1280, height: 900 } });
+    refused = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+    await page.goto(`${url}start`);
+    await page.getByText("First words.").waitFor();
+  });
+  afterEach(() => child.kill("SIGKILL"));
+
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
+  const scrollTop = () => page.evaluate<number>("0 + window.scrollY");
+
+  it("shows each change of a file, and stays where the reader is", async () => {
+    await page.getByText("Words of part 60.").scrollIntoViewIfNeeded();
+    const before = await scrollTop();
+    assert.ok(before > 1000);
+    edit("start.mdx", (text) => text.replace("Words of part 60.", "Other words of part 60."));
+    await page.getByText("Other words of part 60.").waitFor();
+    assert.equal(await scrollTop(), before);
+    edit("docs.json", (text) => text.replace("guides/second", 'guides/second", "third'));
+    writeFileSync(join(folder, "third.mdx"), "---\ntitle: Third\n---\n");
+    await page.getByRole("link", { name: "Third" }).first().waitFor();
+    assert.deepEqual(
+      refused.filter((text) => !text.includes("images.example.test")),
+      [],
+    );
+  });
+
+  it("follows links by the site's real addresses, and back again", async () => {
+    await page.getByText("To the second").click();
+    await page.getByRole("heading", { name: "Install" }).waitFor();
+    assert.equal(page.url(), `${url}guides/second`);
+    await page.goBack();
+    await page.getByText("First words.").waitFor();
+    assert.equal(page.url(), `${url}start`);
+    await page.getByText("nowhere", { exact: true }).click();
+    await page.getByText("Did you mean").waitFor();
+    await page.getByRole("article").getByRole("link", { name: "Second" }).click();
+    await page.getByRole("heading", { name: "Install" }).waitFor();
+    assert.equal(page.url(), `${url}guides/second`);
+  });
+
+  it("loads the site's own pictures, and those of another host once the author has agreed to it", async () => {
+    await page.locator('img[alt="A ship"]').scrollIntoViewIfNeeded();
+    const width = () =>
+      page
+        .locator('img[alt="A ship"]')
+        .evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+    for (let tries = 0; (await width()) === 0 && tries < 100; tries++) await pause(50);
+    assert.equal(await width(), 1);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).host));
+    assert.equal(await page.locator('img[src^="https:"]').count(), 0);
+    await page.route("https://images.example.test/**", (route) =>
+      route.fulfill({ contentType: "image/png", body: pixel }),
+    );
+    await page.getByRole("button", { name: /from images\.example\.test/ }).click();
+    await page.locator('img[src="https://images.example.test/ship.png"]').waitFor();
+    assert.ok(asked.includes("images.example.test"));
+  });
+
+  it("shows what other readers see, in windows of other widths", async () => {
+    assert.equal(await page.getByText("Words for agents.").count(), 0);
+    await page.getByTitle("Who reads").click();
+    await page.getByLabel("An AI agent").check();
+    await page.getByText("Words for agents.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Phone, 375 pixels").click();
+    const box = await page.locator(".dw-root").boundingBox();
+    assert.ok(box && Math.round(box.width) === 375, JSON.stringify(box));
+    await page.reload();
+    await page.getByText("First words.").waitFor();
+    const again = await page.locator(".dw-root").boundingBox();
+    assert.ok(again && Math.round(again.width) === 375, "the width is forgotten");
+  });
+
+  it("says that its server is gone", async () => {
+    child.kill("SIGKILL");
+    await page.getByText("The preview has lost its server.").waitFor();
+  });
+});
