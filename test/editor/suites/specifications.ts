@@ -99,10 +99,17 @@ describe("writing a specification", () => {
     assert.match(result.getText(), /"openapi": "3\.1/);
     // With tests in it, the editor shows messages only where they are asked for.
     await vscode.commands.executeCommand("notifications.showList");
-    await until("the question", async () => {
-      const messages = (await inWindow("readMessages")) as string[] | undefined;
-      return !messages || messages.includes("Convert openapi/berths.json to OpenAPI 3.1?");
-    });
+    let messages: readonly string[] | undefined;
+    await until(
+      "the question",
+      async () => {
+        messages = (await inWindow("readMessages")) as string[] | undefined;
+        // What the conversion notes stands behind.
+        const question = "Convert openapi/berths.json to OpenAPI 3.1?";
+        return !messages || messages.some((message) => message.startsWith(question));
+      },
+      { describe: () => `Seen: ${messages?.join("; ") ?? ""}.` },
+    );
     await settle();
     await takePicture("convert");
     await vscode.commands.executeCommand("notifications.clearAll");
