@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
+import { plainDrawing } from "../server/src/core/preview/drawing.ts";
+import type { PageSource } from "../server/src/core/preview/page-source.ts";
+import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
+import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
+import { mutations } from "./half-typed/mutations.ts";
+import { randomFrom } from "./recall/random.ts";
+
+// Puts pages of real sites into states that they pass through while somebody types, and counts what the preview still shows:
+// of a page that was open before, and of one that is opened in that state.
+//   node --import tsx bench/half-typed.ts DIR [--seed 1] [--pages 110]
+// Ends with 1 when less than the goals are met: 99.5 % keep a preview, 99 % of the words are kept, 97 % of each kind.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string", default: "1" }, pages: { type: "string", default: "110" } },
+});
+
+interface Tally {
+  count: number;
+  broken: number;
+  kept: number;
+  shares: number[];
+  fresh: number[];
+}
+
+main();
+
+function main(): void {
+  const [folder] = positionals;
+  if (folder === undefined) throw new Error("Name a folder that holds sites.");
+  const pages = randomFrom(values.seed)
+    .shuffle(pagesBelow(folder))
+    .filter((file) => isSuitable(readFileSync(file, "utf8")))
+    .slice(0, Number(values.pages));
+  console.log(
+    "| state | pages | with a part that cannot be read | keep a preview | words kept | opened like that |",
+  );
+  console.log("|---|---|---|---|---|---|");
+  const all = newTally();
+  let isMet = true;
+  for (const { name, mutate } of mutations) {
+    const tally = newTally();
+    for (const file of pages) {
+      const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+      const { bodyStart } = readFence(text);
+      const broken = mutate(text, bodyStart, randomFrom(`${values.seed} ${name} ${file}`));
+      if (broken !== undefined) measure(text, broken, name === "the file cut off", tally);
+    }
+    console.log(row(name, tally));
+    isMet &&= mean(tally.shares) >= 0.97;
+    all.count += tally.count;
+    all.broken += tally.broken;
+    all.kept += tally.kept;
+    all.shares.push(...tally.shares);
+    all.fresh.push(...tally.fresh);
+  }
+  console.log(row("**all**", all));
+  process.exitCode = isMet && all.kept / all.count >= 0.995 && mean(all.shares) >= 0.99 ? 0 : 1;
+}
+
+function measure(text: string, broken: string, isCut: boolean, tally: Tally): void {
+  const before = render(text);
+  const words = wordsOf(before);
+  const after = render(broken, before);
+  const fresh = render(broken);
+  const shown = wordsOf(after);
+  // Of a file that was cut off what stands in front of the cut is untouched.
+  const untouched = isCut ? words.slice(0, Math.max(0, shown.length - 3)) : words;
+  tally.count++;
+  if (fresh.view.blocks.some(({ fault }) => fault)) tally.broken++;
+  if (shown.length > 0 || untouched.length === 0) tally.kept++;
+  tally.shares.push(share(untouched, shown));
+  tally.fresh.push(share(untouched, wordsOf(fresh)));
+}
+
+function share(wanted: readonly string[], shown: readonly string[]): number {
+  return wanted.length === 0 ? 1 : 1 - missingWords(wanted, shown).length / wanted.length;
+}
+
+function wordsOf({ view }: RenderedPage): string[] {
+  return wordsShown(view.blocks.flatMap(({ nodes }) => nodes));
+}
+
+function render(text: string, before?: RenderedPage): RenderedPage {
+  const source: PageSource = {
+    path: "page.mdx",
+    text,
+    files: new Map(),
+    facts: {
+      variables: new Map(),
+      iconLibrary: "fontawesome",
+      singleDollarMaths: true,
+      codeThemes: { light: "", dark: "" },
+      isMintlify: true,
+    },
+    audience: { reader: "human", signedIn: false, groups: [] },
+  };
+  return renderPage(source, plainDrawing, before);
+}
+
+function isSuitable(text: string): boolean {
+  return text.length > 1500 && text.length < 60_000 && /<[A-Z]\w+[\s>]/.test(text);
+}
+
+function newTally(): Tally {
+  return { count: 0, broken: 0, kept: 0, shares: [], fresh: [] };
+}
+
+function row(name: string, { count, broken, kept, shares, fresh }: Tally): string {
+  const percent = (part: number) => `${(100 * part).toFixed(2)} %`;
+  return `| ${name} | ${count} | ${broken} | ${percent(kept / Math.max(1, count))} | ${percent(mean(shares))} | ${percent(mean(fresh))} |`;
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 1 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+}
+
+function pagesBelow(place: string): string[] {
+  if (!existsSync(place)) return [];
+  return readdirSync(place, { withFileTypes: true })
+    .sort((a, b) => a.name.localeCompare(b.name, "en"))
+    .flatMap((entry) => {
+      const child = join(place, entry.name);
+      if (entry.isDirectory()) return pagesBelow(child);
+      return entry.name.endsWith(".mdx") ? [child] : [];
+    });
+}

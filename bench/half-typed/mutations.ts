@@ -1,0 +1,96 @@
+import type { Random } from "../recall/random.ts";
+
+/** A state that a page passes through while somebody types, by its text before. */
+export interface Mutation {
+  readonly name: string;
+  /** The text as it is then; undefined where the page has no place for it. */
+  readonly mutate: (text: string, bodyStart: number, random: Random) => string | undefined;
+}
+
+/** Those of research/preview.md §1.6. */
+export const mutations: readonly Mutation[] = [
+  typed("`<` typed", " <", 1),
+  typed("`{` typed", " {", 1),
+  typed("` x={` typed", " x={", 0),
+  onLine('`<Card title="` typed', '<Card title="'),
+  onLine("an unclosed `<Card>`", "<Card>"),
+  onLine("half an import", "import { a, b } fr"),
+  without("a closing tag deleted", /<\/[A-Z][\w.]*>/g, (tag) => tag),
+  without("the `<` of an opening tag deleted", /<[A-Z][\w.]*[^<>]*>/g, () => "<"),
+  without("a quote deleted", /<[A-Z][\w.]*\s[^<>]*?="[^"<>]*"/g, () => '"', "last"),
+  {
+    name: "the file cut off",
+    mutate: (text, bodyStart, random) => text.slice(0, bodyStart + 1 + random.below(text.length - bodyStart)),
+  },
+];
+
+/** Behind a word of a line of prose; with 1 in place of the blank, so that the next word follows at once. */
+function typed(name: string, put: string, skipped: 0 | 1): Mutation {
+  return {
+    name,
+    mutate: (text, bodyStart, random) => {
+      const places = proseLines(text, bodyStart).flatMap(({ start, line }) =>
+        [...line.matchAll(/\w+(?= )/g)].map((word) => start + word.index + word[0].length),
+      );
+      const at = random.pick(places);
+      return at === undefined ? undefined : `${text.slice(0, at)}${put}${text.slice(at + skipped)}`;
+    },
+  };
+}
+
+/** A line of its own between two blocks. */
+function onLine(name: string, put: string): Mutation {
+  return {
+    name,
+    mutate: (text, bodyStart, random) => {
+      const at = random.pick(proseLines(text, bodyStart).map(({ start }) => start));
+      return at === undefined ? undefined : `${text.slice(0, at)}${put}\n\n${text.slice(at)}`;
+    },
+  };
+}
+
+function without(
+  name: string,
+  pattern: RegExp,
+  gone: (tag: string) => string,
+  which: "first" | "last" = "first",
+): Mutation {
+  return {
+    name,
+    mutate: (text, bodyStart, random) => {
+      const found = random.pick([...withoutFences(text, bodyStart).matchAll(pattern)]);
+      if (!found) return undefined;
+      const taken = gone(found[0]);
+      const offset = which === "first" ? found[0].indexOf(taken) : found[0].lastIndexOf(taken);
+      const at = found.index + offset;
+      return text.slice(0, at) + text.slice(at + taken.length);
+    },
+  };
+}
+
+interface ProseLine {
+  readonly start: number;
+  readonly line: string;
+}
+
+/** Lines of plain paragraphs at the left edge, with a blank line in front. */
+function proseLines(text: string, bodyStart: number): ProseLine[] {
+  const plain = withoutFences(text, bodyStart);
+  const lines: ProseLine[] = [];
+  let start = 0;
+  let before = "x";
+  for (const line of plain.split("\n")) {
+    if (start >= bodyStart && before.trim() === "" && /^[A-Z][\w ,'’.]{20,}/.test(line))
+      lines.push({ start, line });
+    before = line;
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+/** The text at equal length with nothing in fenced code and frontmatter. */
+function withoutFences(text: string, bodyStart: number): string {
+  const blank = (part: string): string => part.replace(/[^\n]/g, " ");
+  const body = text.slice(bodyStart).replace(/^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1[ \t]*$/gm, blank);
+  return blank(text.slice(0, bodyStart)) + body;
+}
