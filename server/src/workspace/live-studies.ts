@@ -10,7 +10,8 @@ import { moveByLines, moveRange, type MoveRange } from "../core/text/move-range.
 import type { SitePath } from "../core/text/text-range.ts";
 import { carryStudy } from "./carry-study.ts";
 import type { SiteFiles } from "./read-frame.ts";
-import type { SpecReader, SpecWithStudy } from "./spec-reader.ts";
+import type { SpecReader } from "./spec-reader.ts";
+import type { SpecWithStudy } from "./spec-with-study.ts";
 
 /** What of the reader is needed to read and study. */
 export type SpecStudying = Pick<SpecReader, "read" | "study"> & Partial<Pick<SpecReader, "longTexts">>;

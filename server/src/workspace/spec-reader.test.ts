@@ -204,6 +204,27 @@ describe("SpecReader", () => {
     assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
   }).timeout(60_000);
 
+  it("does not read a large file again when it is opened as it is on the disk", async () => {
+    const root = join(folder, "opened");
+    mkdirSync(root);
+    const long = `openapi: 3.1.0\ninfo: { title: A, description: "${"é".repeat(600_000)}" }\npaths: { /eggs: { get: {} } }\n`;
+    writeFileSync(join(root, "long.yaml"), long);
+    const reader = readerWith();
+    const disk = nodeDisk(root);
+    const read = await reader.read({ disk }, "long.yaml");
+    const opened = (unsaved: string) => reader.read({ disk, unsaved: () => unsaved }, "long.yaml");
+    assert.equal((await opened(long))?.outline, read?.outline, "the very same outline");
+    const [operation] = read?.outline.operations ?? [];
+    assert.ok(read && operation);
+    const from = { disk, unsaved: () => long };
+    assert.equal(
+      (await reader.model(from, read.outline, { ...operation, isWebhook: false }))?.operations.size,
+      1,
+    );
+    const changed = await opened(long.replace("/eggs", "/nest"));
+    assert.equal(changed?.outline.operations[0]?.path, "/nest", "of the same length and not the same");
+  });
+
   it("sends a long outline in pieces and puts it together", async () => {
     const long = `{"openapi":"3.1.0","paths":{${Array.from({ length: 700 }, (_, i) => `"/p${i}":{"get":{}}`).join()}}}`;
     const reader = readerWith();

@@ -9,7 +9,7 @@ import type { SpecStudy } from "../core/spec/spec-study.ts";
 import type { OperationName, StudyWish } from "../core/spec/study-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
-import type { FoundInText, ReadElsewhere } from "./disk.ts";
+import type { ReadElsewhere } from "./disk.ts";
 import { lostSpec, type LostKind } from "./lost-spec.ts";
 import { OutlineMemory } from "./outline-memory.ts";
 import { sliceMilliseconds } from "./run-in-slices.ts";
@@ -21,7 +21,8 @@ import {
   type SpecAnswers,
   type SpecQuestion,
 } from "./spec-protocol.ts";
-import { nameOfFile, serveAll, TextNames, type Origin } from "./spec-texts.ts";
+import { isOnDisk, nameOfFile, serveAll, TextNames, type Origin } from "./spec-texts.ts";
+import { noSpec, type OutlineReply, type SpecWithStudy } from "./spec-with-study.ts";
 import { SpecThread, specWorkerFile, type ThreadAnswer, type ThreadQuestion } from "./spec-thread.ts";
 
 /** Larger files on the disk are read by the worker. In bytes. */
@@ -40,22 +41,6 @@ export interface SpecReaderOptions {
   /** The worker's file, when it is not the one that belongs here. */
   readonly worker?: string;
 }
-
-/** An outline, and the study of it where one was asked for. */
-export interface SpecWithStudy {
-  readonly outline: SpecOutline;
-  readonly study: SpecStudy | undefined;
-}
-
-type OutlineReply =
-  | {
-      readonly kind: "answer";
-      readonly read: SpecWithStudy | undefined;
-      readonly found: FoundInText | undefined;
-    }
-  | { readonly kind: LostKind };
-
-const nothing: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
 /**
  * Reads specifications in one worker, one at a time, and studies one beside that. Outlines are remembered by path
@@ -107,7 +92,8 @@ export class SpecReader {
     const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > largestHere;
     if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
     const text = textOf(readFile(from, path, largestSpecRead));
-    return text === undefined ? undefined : this.readText(from, path, text, wish);
+    if (text === undefined) return undefined;
+    return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, wish);
   }
 
   /** The specification that a text is; files that it pulls in come from the site. Rejects never. */
@@ -154,6 +140,15 @@ export class SpecReader {
     return this.#withFault(path, textOf(readFile(from, path, largestSpecRead)) ?? "", reply.kind);
   }
 
+  /** What the worker has read of a large file that is opened in an editor as it is on the disk. */
+  #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithStudy | undefined {
+    if (text.length <= largestTogether || from.unsaved?.(path) === undefined) return undefined;
+    const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
+    if (!outline || !isOnDisk(from, path, text)) return undefined;
+    this.longTexts.set(outline, text);
+    return { outline, study: undefined };
+  }
+
   /** What an earlier reading of that content came to, as long as the files that it pulls in are still the same. */
   #known(from: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
     if (!this.#remembered.has(key)) return undefined;
@@ -178,7 +173,7 @@ export class SpecReader {
     );
     this.#last = turn;
     const reply = await turn;
-    if (this.#ended) return nothing;
+    if (this.#ended) return noSpec;
     if (reply.kind !== "answer") return reply;
     const answer = reply.answer as SpecAnswers["outline"];
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
@@ -188,7 +183,7 @@ export class SpecReader {
     const same = !asked.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
     this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
-    if (!answer || !outline) return nothing;
+    if (!answer || !outline) return noSpec;
     this.#origins.set(outline, origin);
     const study = answer.study && { of: outline, ...answer.study };
     return { kind: "answer", read: { outline, study }, found: answer.found };
@@ -242,12 +237,8 @@ export class SpecReader {
     outline: SpecOutline,
     question: SpecEditorQuestion & { readonly about: About },
   ): Promise<SpecEditorAnswers[About] | undefined> {
-    return (await this.#about(
-      from,
-      outline,
-      { kind: "editor", question },
-      false,
-    )) as SpecEditorAnswers[About];
+    const asked = { kind: "editor", question } as const;
+    return (await this.#about(from, outline, asked, false)) as SpecEditorAnswers[About];
   }
 
   /** Ends the worker. What is being read comes back as nothing. */

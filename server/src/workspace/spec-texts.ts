@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { mostPulledInLength } from "../core/spec/gather-files.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
-import type { SentFile } from "./spec-protocol.ts";
+import { largestSpecRead, type SentFile } from "./spec-protocol.ts";
 import type { Served } from "./spec-thread.ts";
 
 /** What an outline was made of: the hash of each file's text, `undefined` for one that was not there. */
@@ -56,6 +56,13 @@ export async function serveAll(
 export function nameOfFile(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
   const text = textOf(readFile(from, path, mostPulledInLength));
   return text === undefined ? undefined : names.nameOf(from, path, text);
+}
+
+/** Whether the disk has the very same text. Where it has not, the sizes mostly tell. */
+export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
+  if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
+  const file = disk.read(path, largestSpecRead);
+  return file.kind === "text" && file.text === text;
 }
 
 function hashOf(text: string): string {
