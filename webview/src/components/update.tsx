@@ -2,6 +2,7 @@ import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { LayoutContext, PageContext, useRepaint } from "../paint/page-context.ts";
 import { tagKey } from "../paint/page-views.ts";
+import { Glyph } from "./glyphs.tsx";
 import { type PieceProps, propOf, slotOf, textOf, textsOf } from "../paint/piece.ts";
 
 /** `<Update>`: an entry of a list of changes, its date at the left. */
@@ -30,9 +31,10 @@ export function Update({ node, paint, mark }: PieceProps): VNode | null {
         ))}
         {description && <div class="dw-update-description">{paint(description)}</div>}
         {feedTitle !== undefined && (
-          <div class="dw-update-feed" title="What subscribers of the feed get">
-            Feed: {feedTitle}
-          </div>
+          <span class="dw-update-feed" title={`Subscribers of the feed read: ${feedTitle}`}>
+            <Glyph name="feed" />
+            <span class="sr-only">Subscribers of the feed read: {feedTitle}</span>
+          </span>
         )}
       </div>
       <div class="dw-update-body dw-flow">{paint(node.children)}</div>

@@ -4,6 +4,7 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import { NotFound } from "../frame/not-found.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
 import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
+import { useShownContents } from "../paint/page-views.ts";
 import { savePage } from "../export/save-page.ts";
 import type { HostFacts } from "../protocol.ts";
 import { SearchDialog } from "../search/search-dialog.tsx";
@@ -54,6 +55,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
   useEffect(() => {
     if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
   }, [shown, goTo, places, kept]);
+  const contents = useShownContents(page, kept.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
   const endpointServices = useMemo(
@@ -125,7 +127,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
           <SiteShell
             frame={frame}
             services={frameServices}
-            contents={page?.contents ?? []}
+            contents={contents}
             {...(forced && { appearance: forced })}
           >
             {(slots) =>

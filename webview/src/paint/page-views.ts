@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ContentsEntry, PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
 import { textOf, textsOf } from "./piece.ts";
@@ -37,6 +37,18 @@ export function shownContents(page: PageView, state: ReaderState): readonly Cont
       .map(({ lines = [0, 0] }) => [start + lines[0], start + lines[1]] as const),
   );
   return page.contents.filter(({ line }) => !hidden.some(([first, last]) => first <= line && line <= last));
+}
+
+/** The same, painted again when another view is chosen. */
+export function useShownContents(page: PageView | undefined, state: ReaderState): readonly ContentsEntry[] {
+  const [chosen, setChosen] = useState("");
+  useEffect(() => {
+    const titles = page ? titlesOf(viewsOf(page)) : [];
+    const read = (): void => setChosen(titles.length < 2 ? "" : chosenView(titles, state));
+    read();
+    return state.subscribe(read);
+  }, [page, state]);
+  return useMemo(() => (page ? shownContents(page, state) : []), [page, state, chosen]);
 }
 
 function titlesOf(views: readonly ViewElement[]): string[] {
