@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useReducer } from "preact/hooks";
+import { useMemo, useReducer } from "preact/hooks";
 import type {
   SidebarGroup,
   SidebarItem,
@@ -26,6 +26,9 @@ interface SidebarItemsProps extends ListPlace {
   readonly items: readonly SidebarItem[];
 }
 
+/** Of a group that the page is not in: always the same, so that the group is not gone through again. */
+const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
+
 /** The groups and pages of a sidebar or of a group in it. */
 export function SidebarItems({ items, ...place }: SidebarItemsProps): VNode {
   return (
@@ -37,15 +40,19 @@ export function SidebarItems({ items, ...place }: SidebarItemsProps): VNode {
           </li>
         ) : (
           <li key={`g${item.label}`} class="dw-site-group">
-            {place.depth === 0 ? (
-              <TopGroup group={item} {...place} />
-            ) : (
-              <NestedGroup group={item} {...place} />
-            )}
+            <Group group={item} {...place} {...(place.open.includes(item.n) ? {} : nowhere)} />
           </li>
         ),
       )}
     </ul>
+  );
+}
+
+function Group(props: GroupProps): VNode {
+  const { group, depth, path, current, open, drilldown } = props;
+  return useMemo(
+    () => (depth === 0 ? <TopGroup {...props} /> : <NestedGroup {...props} />),
+    [group, depth, path, current, open, drilldown],
   );
 }
 

@@ -1,6 +1,11 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { FrameLevel, FrameLink, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type {
+  FrameLevel,
+  FrameLink,
+  SidebarItem,
+  SiteFrame,
+} from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/glyphs.tsx";
 import { ChromeLink, LinkIcon } from "./link-parts.tsx";
 import { SidebarItems } from "./sidebar-items.tsx";
@@ -32,7 +37,12 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
         aboveList.has(level.kind) ? <Switcher key={index} level={level} {...sameIn(same, index)} /> : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
-      <nav ref={list} class="dw-site-pages" aria-label="Pages">
+      <nav
+        ref={list}
+        class="dw-site-pages"
+        aria-label="Pages"
+        data-long={isLong(menu.sidebar) ? "" : undefined}
+      >
         <SidebarItems
           items={menu.sidebar}
           depth={0}
@@ -43,6 +53,17 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
         />
       </nav>
     </div>
+  );
+}
+
+/** Entries out of sight are not laid out from so many on. */
+const manyItems = 400;
+
+function isLong(items: readonly SidebarItem[]): boolean {
+  const last = items.at(-1);
+  return (
+    last !== undefined &&
+    (last.kind === "group" && last.items.length > 0 ? isLong(last.items) : last.n > manyItems)
   );
 }
 

@@ -64,8 +64,32 @@ export function SiteShell(props: SiteShellProps): VNode {
   useFonts(look.fonts, services.resource);
   const same = useMemo(() => samePages(page), [page]);
   const hasSidebar = !withoutSidebar.has(page.mode);
-  const tabs = menu.levels.filter(({ kind }) => kind === "tab");
-  const hasContents = !withoutContents.has(page.mode) && contents.length > 0;
+  const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
+  const hasDrawer = hasSidebar && !isWide;
+  // A keystroke changes the page alone: what stands around it, maybe thousands of entries, is not gone through again.
+  const bars = useMemo(
+    () => (
+      <>
+        {surroundings.banner && <Banner banner={surroundings.banner} />}
+        <header class="dw-site-header">
+          <TopBar frame={frame} appearance={appearance} same={same} drawer={hasDrawer ? drawer : undefined} />
+          {menu.levels.map((level, index) => level.kind === "tab" && <TabBar key={index} level={level} />)}
+        </header>
+      </>
+    ),
+    [frame, appearance.effective, !appearance.toggle, hasDrawer, drawer.isOpen],
+  );
+  const pages = useMemo(
+    () => (
+      <>
+        <Sidebar frame={frame} same={same} />
+        {!isWide && <NavbarLinks surroundings={surroundings} />}
+      </>
+    ),
+    [frame, isWide],
+  );
+  const eyebrow = useMemo(() => <EyebrowRow page={page} />, [page]);
+  const after = useMemo(() => <PageFoot frame={frame} lastChanged={lastChanged} />, [frame, lastChanged]);
   return (
     <FrameContext.Provider value={services}>
       <div
@@ -76,7 +100,7 @@ export function SiteShell(props: SiteShellProps): VNode {
         lang={menu.language}
         data-appearance={appearance.effective}
         data-theme={look.theme}
-        data-tabs={tabs.length > 0 ? "" : undefined}
+        data-tabs={hasTabs ? "" : undefined}
       >
         <OpenPlaces
           class="dw-site"
@@ -95,49 +119,52 @@ export function SiteShell(props: SiteShellProps): VNode {
           >
             Skip to the text
           </a>
-          {surroundings.banner && <Banner banner={surroundings.banner} />}
-          <header class="dw-site-header">
-            <TopBar
-              frame={frame}
-              appearance={appearance}
-              same={same}
-              drawer={hasSidebar && !isWide ? drawer : undefined}
-            />
-            {tabs.map((level, index) => (
-              <TabBar key={index} level={level} />
-            ))}
-          </header>
+          {bars}
           <div class="dw-site-columns">
             {hasSidebar && (
               <div id={drawer.id} class="dw-site-sidebar" hidden={!isWide && !drawer.isOpen}>
-                <Sidebar frame={frame} same={same} />
-                {!isWide && <NavbarLinks surroundings={surroundings} />}
+                {pages}
               </div>
             )}
             {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
             <main ref={main} class="dw-site-main" tabIndex={-1}>
               {children({
                 appearance: appearance.effective,
-                eyebrow: (
-                  <div class="dw-site-eyebrow-row">
-                    <Eyebrow page={page} />
-                    {page.contextual?.display === "header" && <PageMenu contextual={page.contextual} />}
-                  </div>
-                ),
-                contents:
-                  hasContents || page.contextual?.display === "toc" ? (
-                    <>
-                      {hasContents && <ContentsList contents={contents} />}
-                      {page.contextual?.display === "toc" && <PageMenu contextual={page.contextual} />}
-                    </>
-                  ) : undefined,
-                after: <PageFoot frame={frame} lastChanged={lastChanged} />,
+                eyebrow,
+                contents: besideText(page, contents),
+                after,
               })}
             </main>
           </div>
         </OpenPlaces>
       </div>
     </FrameContext.Provider>
+  );
+}
+
+interface EyebrowRowProps {
+  readonly page: FramePage;
+}
+
+function EyebrowRow({ page }: EyebrowRowProps): VNode {
+  return (
+    <div class="dw-site-eyebrow-row">
+      <Eyebrow page={page} />
+      {page.contextual?.display === "header" && <PageMenu contextual={page.contextual} />}
+    </div>
+  );
+}
+
+/** Headings, and the page's menu where the site puts it there; nothing where the page has no place for them. */
+function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
+  if (withoutContents.has(mode)) return undefined;
+  const hasMenu = contextual?.display === "toc";
+  if (contents.length === 0 && !hasMenu) return undefined;
+  return (
+    <>
+      {contents.length > 0 && <ContentsList contents={contents} />}
+      {hasMenu && <PageMenu contextual={contextual} />}
+    </>
   );
 }
 
@@ -154,7 +181,7 @@ function useDrawer(slug: string, isWide: boolean) {
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, [isOpen]);
-  return { id, isOpen, toggle: () => setOpen(!isOpen) };
+  return { id, isOpen, toggle: () => setOpen((was) => !was) };
 }
 
 /** By level and choice: where the same page is in another language or version. */
