@@ -155,9 +155,6 @@ function shownText(nodes: readonly ViewNode[]): string {
       if (typeof node === "string") return node;
       const { tag, props = {}, slots = {}, children = [] } = node;
       const inner = shownText([...children, ...Object.values(slots).flat()]);
-      const isInline = /^(?:a|b|strong|em|i|del|s|u|code|span|sup|sub|kbd|mark|small|Badge|Tooltip)$/.test(
-        tag,
-      );
       const own =
         tag === "#code"
           ? codeText(props["lines"])

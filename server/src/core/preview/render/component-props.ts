@@ -8,7 +8,7 @@ import { anchorOf } from "./anchor-of.ts";
 import { iconNode } from "./icon-view.ts";
 import { inlineMarkdown } from "./inline-markdown.ts";
 import { imageAt } from "./media.ts";
-import type { Rendering } from "./rendering.ts";
+import { withoutTitles, type Rendering } from "./rendering.ts";
 
 export interface ComponentLook {
   readonly props: Attributes;
@@ -19,7 +19,8 @@ const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "danger
 
 /**
  * The props of a component of the service: plain data as it is, with addresses, styles and colours made safe; what is to
- * be painted (elements, Markdown, icons by name, pictures by address) as slots of the same names.
+ * be painted (elements, Markdown, icons by name, pictures by address) as slots of the same names. Props that it does not
+ * have are left out.
  */
 export function componentLook(
   component: Component,
@@ -31,7 +32,8 @@ export function componentLook(
     if (reserved.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
     if (key === "style") setStyle(look.props, value, element.at, rendering);
     else if (key === "className" || key === "class") setClasses(look.props, "className", value, rendering);
-    else setProp(look, key, value, component.props.get(key), element, rendering);
+    else if (component.props.has(key) || /^(?:id|(?:aria|data)-[\w-]+)$/.test(key))
+      setProp(look, key, value, component.props.get(key), element, rendering);
   }
   setAnchor(look.props, component, element, rendering);
   return look;
@@ -46,7 +48,7 @@ function setProp(
   rendering: Rendering,
 ): void {
   if (holdsElements(value)) {
-    look.slots[key] = rendering.paint.value(value, rendering);
+    look.slots[key] = [...withoutTitles(rendering.paint.value(value, rendering))];
     return;
   }
   const plain =

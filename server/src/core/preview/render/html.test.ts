@@ -118,6 +118,11 @@ describe("rendered HTML", () => {
         '<div formAction="x" srcDoc="x" is="y" ping="z" background="https://evil.example">a</div>',
         "<div>a</div>",
       ],
+      ["<title>mine</title>", ""],
+      [
+        "<div><title>mine</title><svg><title>drawn</title></svg></div>",
+        "<div><svg><title>drawn</title></svg></div>",
+      ],
       ["<template><b>a</b></template>", ""],
       ['<input autofocus onfocus="alert(1)"/>', "<input/>"],
     ] as const) {

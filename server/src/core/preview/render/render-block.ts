@@ -11,7 +11,7 @@ import { contentOf } from "./content.ts";
 import { renderContent } from "./render-content.ts";
 import { renderElement } from "./render-element.ts";
 import { renderValue } from "./render-value.ts";
-import type { Painters, Rendering } from "./rendering.ts";
+import { withoutTitles, type Painters, type Rendering } from "./rendering.ts";
 
 /** A block of a page as it is painted, with what was found on the way. */
 export interface RenderedBlock {
@@ -51,7 +51,7 @@ export function renderBlock(
     nesting: 0,
     paint,
   };
-  const nodes = nodesOf(tree, rendering);
+  const nodes = withoutTitles(nodesOf(tree, rendering));
   return {
     nodes,
     issues: [...rendering.issues.values()],

@@ -6,6 +6,7 @@ import type { PageScope } from "../interpret/page-scope.ts";
 import { spanOf, type Place } from "../interpret/place.ts";
 import type { Scope } from "../interpret/scope.ts";
 import type { ElementValue, Value } from "../interpret/value.ts";
+import { svgElements } from "../view/allowed-elements.ts";
 import type { ViewIssue, ViewIssueKind } from "../view/page-view.ts";
 import type { ViewElement, ViewNode, ViewValue } from "../view/view-node.ts";
 
@@ -94,13 +95,20 @@ export function elementOf(
   place: Pick<ViewElement, "lines" | "file">,
   slots: Readonly<Record<string, readonly ViewNode[]>> = {},
 ): ViewElement {
+  const inside = svgElements.has(tag) ? children : withoutTitles(children);
   return {
     tag,
     ...(hasMembers(props) && { props }),
     ...(hasMembers(slots) && { slots }),
-    ...(children.length > 0 && { children }),
+    ...(inside.length > 0 && { children: inside }),
     ...place,
   };
+}
+
+/** Nothing but a drawing has a title inside it; anywhere else it would be that of the window. */
+export function withoutTitles(nodes: readonly ViewNode[]): readonly ViewNode[] {
+  const isTitle = (node: ViewNode) => typeof node === "object" && node.tag === "title";
+  return nodes.some(isTitle) ? nodes.filter((node) => !isTitle(node)) : nodes;
 }
 
 function hasMembers(record: object): boolean {

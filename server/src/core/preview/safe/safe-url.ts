@@ -49,6 +49,7 @@ function splitTail(address: string): [string, string] {
   return at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
 }
 
+/** What stands before the first colon, unless that belongs to a path: also what only looks like a scheme to a person. */
 function schemeOf(address: string): string | undefined {
-  return /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+  return /^([^/\\?#:]*):/.exec(address)?.[1]?.toLowerCase();
 }
