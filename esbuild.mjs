@@ -42,6 +42,7 @@ const page = {
   minify: production,
   legalComments: "none",
   metafile: true,
+  plugins: [noEvaluation],
   logLevel: "warning",
 };
 

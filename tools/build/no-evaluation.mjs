@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 /**
  * An esbuild plugin that leaves out the places where bundled libraries turn text into code: gray-matter's script
  * engine, js-yaml's function type, what asks `node:vm`, and the schemas that swagger-parser compiles, in whose place ours are compiled already. What is not in the bundle cannot be reached by a page.
@@ -13,6 +15,11 @@ export const noEvaluation = {
       contents: functionType,
       loader: "js",
     }));
+    for (const [filter, text, instead] of passages)
+      build.onLoad({ filter }, async ({ path }) => ({
+        contents: (await readFile(path, "utf8")).replaceAll(text, instead),
+        loader: "js",
+      }));
     build.onLoad({ filter: /is-identifier[\\/]index\.js$/ }, () => ({
       contents: isIdentifier,
       loader: "js",
@@ -23,6 +30,18 @@ export const noEvaluation = {
     }));
   },
 };
+
+/** Lines of files that are kept otherwise. */
+const passages = [
+  // What sucrase writes into modules that are replaced while they run, which is never asked of it.
+  [/sucrase[\\/].*[\\/]RootTransformer\.m?js$/, "this[key] = eval(code);", ""],
+  // How libraries of diagrams find the global object where there was no name for it.
+  [
+    /node_modules[\\/](lodash|cytoscape|mermaid|@mermaid-js).*\.m?js$/,
+    /Function\((["'])return this\1\)\(\)/g,
+    "globalThis",
+  ],
+];
 
 /** The package asks a regular expression in a context of `node:vm`, with a time limit that this one does not need. */
 const isIdentifier = `
