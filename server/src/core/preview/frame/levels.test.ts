@@ -172,4 +172,96 @@ describe("siteFrame: the way to a page", () => {
     const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everybody);
     assert.deepEqual(empty.menu.levels, []);
   });
+
+  it("has what each choice sets besides its name", () => {
+    for (const profile of ["mintlify", "standard"] as const) {
+      const choice = (division: object) => {
+        const [kind = ""] = Object.keys(division);
+        const key = kind === "item" ? "tabs" : `${kind}s`;
+        const one =
+          kind === "item"
+            ? { tab: "T", menu: [{ ...division, pages: ["a"] }] }
+            : { ...division, pages: ["a"] };
+        const { menu } = frameOf({ [key]: [one] }, "a", titled("a"), { profile });
+        const {
+          at: _,
+          href: __,
+          ...said
+        } = (kind === "item" ? menu.levels[0]?.choices[0]?.menu : menu.levels[0]?.choices)?.[0] ?? {};
+        return said;
+      };
+      assert.deepEqual(choice({ tab: "T", align: "end", icon: { name: "x" } }), {
+        label: "T",
+        align: "end",
+        icon: { name: "x" },
+      });
+      assert.deepEqual(choice({ product: "p", name: "Product", description: "D" }), {
+        label: "Product",
+        description: "D",
+      });
+      assert.deepEqual(choice({ dropdown: "d", description: "D", color: { dark: "#abc" } }), {
+        label: "d",
+        description: "D",
+        color: { dark: "#abc" },
+      });
+      assert.deepEqual(choice({ version: "1", tag: "Beta" }), { label: "1", isDefault: true, tag: "Beta" });
+      assert.deepEqual(choice({ language: "de" }), { label: "de", isDefault: true });
+      assert.deepEqual(choice({ anchor: "A", icon: "x" }), { label: "A", icon: { name: "x" } });
+      assert.deepEqual(choice({ item: "I", description: "D", icon: "x" }), {
+        label: "I",
+        icon: { name: "x" },
+        description: "D",
+      });
+    }
+  });
+
+  it("has what is global for the whole site and for one division, of each kind", () => {
+    const global = (name: string) => ({
+      anchors: [{ anchor: `${name} anchor`, href: "/a" }],
+      tabs: [{ tab: `${name} tab`, href: "/a" }],
+      dropdowns: [{ dropdown: `${name} dropdown`, href: "/a" }],
+      products: [{ product: `${name} product`, href: "/a" }],
+      versions: [{ version: `${name} version`, href: "https://old.acme.com" }],
+      languages: [{ language: "fr", href: "https://fr.acme.com" }],
+    });
+    const here = {
+      global: global("Site"),
+      tabs: [
+        { tab: "T", global: global("T"), pages: ["a"] },
+        { tab: "U", pages: ["b"] },
+      ],
+    };
+    const [a, b] = ["a", "b"].map((slug) => frameOf(here, slug, titled("a", "b")));
+    assert.deepEqual(
+      a?.menu.globalAnchors.map(({ label }) => label),
+      ["Site anchor", "T anchor"],
+    );
+    assert.deepEqual(
+      b?.menu.globalAnchors.map(({ label }) => label),
+      ["Site anchor"],
+    );
+    assert.deepEqual(
+      new Set(b && levels(b)),
+      new Set([
+        "tab: T -> /a | *U -> /b | Site tab -> /a",
+        "dropdown: Site dropdown -> /a",
+        "product: Site product -> /a",
+        "version: Site version -> https://old.acme.com",
+        "language: fr -> https://fr.acme.com",
+      ]),
+    );
+  });
+
+  it("takes of several kinds of children what the service takes, and an address before all of them", () => {
+    const both = {
+      anchors: [{ anchor: "A", pages: ["a"] }],
+      tabs: [
+        { tab: "T", href: "/b", pages: ["a"] },
+        { tab: "U", groups: [{ group: "G", pages: ["c"] }], pages: ["a"] },
+      ],
+    };
+    const frame = frameOf(both, "c", titled("a", "b", "c"));
+    assert.deepEqual(levels(frame), ["tab: T -> /b | *U -> /c"]);
+    assert.deepEqual(lines(frame.menu.sidebar), ["G", "  C -> /c"]);
+  });
 });
