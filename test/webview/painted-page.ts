@@ -79,6 +79,17 @@ const same = (name, value) => {
   return kept.get(name).value;
 };
 let services;
+// Stands in for Mermaid: draws a box, but of what it cannot read nothing.
+const diagram = async (source, into) => {
+  if (source.startsWith("bad")) return "The diagram cannot be drawn.";
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [name, value] of [["width", "300"], ["height", "200"], ["viewBox", "0 0 300 200"]]) svg.setAttribute(name, value);
+  const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  text.setAttribute("y", "100");
+  text.textContent = source;
+  svg.append(text);
+  into.replaceChildren(svg);
+};
 const settle = () => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 0)), 0));
 window.painted = {
   told: () => told,
@@ -94,6 +105,7 @@ window.painted = {
         onShowHost: (host) => told.push(["show-host", host]),
         onCopy: (text) => told.push(["copy", text]),
         onSource: (line, file) => told.push(["source", line, file]),
+        diagram,
         shownHosts: new Set(hosts),
         variation: showing.variation,
       };

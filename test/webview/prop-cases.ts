@@ -121,7 +121,14 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
     [Array.from({ length: 30 }, () => "long ".repeat(60)).join("\n")],
   ),
   "CodeBlock icon": [el("CodeBlock", { filename: "a" }, "a"), icon(el("CodeBlock", { filename: "a" }, "a"))],
-  ...both("Mermaid", {}, { placement: "top-left", actions: true }, ["graph TD; A-->B"]),
+  "Mermaid placement": [
+    el("Mermaid", {}, "graph TD; A-->B"),
+    el("Mermaid", { placement: "top-left" }, "graph TD; A-->B"),
+  ],
+  "Mermaid actions": [
+    el("Mermaid", {}, "graph TD; A-->B"),
+    el("Mermaid", { actions: false }, "graph TD; A-->B"),
+  ],
   "Prompt description": [el("Prompt", { description: "A" }, "a"), el("Prompt", { description: "B" }, "a")],
   "Prompt actions": [
     el("Prompt", { description: "A" }, "a"),
@@ -218,8 +225,8 @@ export const saidOnly: ReadonlySet<string> = new Set([
   "Param id",
 ]);
 
-/** Props that change nothing here: the renderer has drawn the icon, shows another file, or a diagram is not drawn yet. */
-export const elsewhere = /^Snippet file$|^Mermaid |^Tabs sync$| (?:iconType|iconLibrary)$/;
+/** Props that change nothing here: the renderer has drawn the icon, shows another file, or it is held by a test of its own. */
+export const elsewhere = /^Snippet file$|^Tabs sync$| (?:iconType|iconLibrary)$/;
 
 /** A case for each of the other values: alone, beside what it needs. */
 function both(

@@ -120,6 +120,35 @@ describe("readers of a painted page", function () {
     assert.deepEqual(await shown.told(), [["copy", "You write.\n\n- Clearly\n- Briefly"]]);
   });
 
+  it("finds what is hidden in tabs and accordions", async () => {
+    await shown.show(
+      pageOf([
+        [el("Tabs", {}, tab("A", p("a")), tab("B", p("hidden in a tab")))],
+        [el("Accordion", { title: "C" }, p("hidden in an accordion"))],
+      ]),
+    );
+    // As the search of the browser does before it shows what it has found.
+    await shown.page.evaluate(
+      "document.querySelectorAll('[hidden=until-found]').forEach((each) => each.dispatchEvent(new Event('beforematch')))",
+    );
+    await shown.page.getByText("hidden in a tab").waitFor();
+    await shown.page.getByText("hidden in an accordion").waitFor();
+  });
+
+  it("keeps the last picture of a diagram while its text cannot be read", async () => {
+    const diagram = (source: string): ReturnType<typeof pageOf> => {
+      const { blocks, ...view } = pageOf([[el("#mermaid", { source })]]);
+      return { ...view, blocks: blocks.map((block) => ({ ...block, id: source })) };
+    };
+    await shown.show(diagram("bad from the start"));
+    await shown.page.getByText("bad from the start").waitFor();
+    await shown.show(diagram("graph TD"));
+    await shown.page.locator(".dw-diagram-canvas").getByText("graph TD").waitFor();
+    await shown.show(diagram("bad again"));
+    await shown.page.getByText("The diagram cannot be drawn.").waitFor();
+    assert.equal(await visible("graph TD"), true);
+  });
+
   it("explains a word that is pointed at, until Escape", async () => {
     await shown.show(pageOf([[p(el("Tooltip", { tip: "What it means" }, "word"))]]));
     await shown.page.getByText("word").hover();
