@@ -20,23 +20,48 @@ export function isUsed(site: Site, path: SitePath): boolean {
 
 const usedFiles = derive((config: Config) =>
   derive((pages: Pages): ReadonlySet<SitePath> => {
+    const notes = notesAmong(pages);
+    if (notes.length === 0) return usedByPages(pages);
     const listed = listedSlugs(config).exact;
-    const used = new Set<SitePath>();
-    const waiting: SitePath[] = [];
-    for (const [slug, { path }] of publishedPages(pages).bySlug)
-      if (listed.has(slug) || path.endsWith(".mdx")) waiting.push(path);
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      if (used.has(path)) continue;
-      used.add(path);
-      const page = pages.get(path);
-      if (!page) continue;
-      for (const source of page.imports) waiting.push(importedFile(source, path) ?? path);
-      for (const file of page.snippets)
-        waiting.push(...snippetPlaces(file).filter((place) => pages.has(place)));
-    }
-    return used;
+    const shown = notes.filter(({ slug }) => listed.has(slug)).map(({ path }) => path);
+    return shown.length === 0 ? usedByPages(pages) : reachedFrom(shown, pages, usedByPages(pages));
   }),
 );
+
+/** The most of it, whatever the navigation, which changes more often. */
+const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
+  const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
+  return reachedFrom(
+    paths.filter((path) => path.endsWith(".mdx")),
+    pages,
+  );
+});
+
+const notesAmong = derive((pages: Pages): readonly { readonly slug: string; readonly path: SitePath }[] =>
+  [...publishedPages(pages).bySlug].flatMap(([slug, { path }]) =>
+    path.endsWith(".mdx") ? [] : [{ slug, path }],
+  ),
+);
+
+/** These files, what they pull in, at any depth, and what is known to be reached. */
+function reachedFrom(
+  paths: readonly SitePath[],
+  pages: Pages,
+  known: ReadonlySet<SitePath> = new Set(),
+): ReadonlySet<SitePath> {
+  const used = new Set(known);
+  const waiting = [...paths];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (used.has(path)) continue;
+    used.add(path);
+    const page = pages.get(path);
+    if (!page) continue;
+    for (const source of page.imports) waiting.push(importedFile(source, path) ?? path);
+    for (const file of page.snippets)
+      waiting.push(...snippetPlaces(file).filter((place) => pages.has(place)));
+  }
+  return used;
+}
 
 /** Where the file of an older `<Snippet file="…">` may lie. */
 export function snippetPlaces(file: string): SitePath[] {
