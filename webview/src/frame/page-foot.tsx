@@ -7,6 +7,7 @@ import type {
 import { Glyph } from "../components/glyphs.tsx";
 import { DirectoryList } from "./directory-list.tsx";
 import { FrameGlyph } from "./frame-glyph.tsx";
+import { useWords } from "./frame-words.ts";
 import { placeMark } from "./frame-place.ts";
 import { ChromeLink, LinkIcon } from "./link-parts.tsx";
 
@@ -54,6 +55,7 @@ function Related({ page }: PageProps): VNode {
 }
 
 function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
+  const words = useWords();
   if (!previous && !next) return null;
   return (
     <nav class="dw-site-neighbours" aria-label="Previous and next page">
@@ -61,7 +63,7 @@ function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
         <ChromeLink link={previous} class="dw-site-neighbour dw-site-neighbour-previous">
           <FrameGlyph name="previous" />
           <span>
-            <span class="dw-site-neighbour-way">Previous</span>
+            <span class="dw-site-neighbour-way">{words.previous}</span>
             <span class="dw-site-neighbour-label">{previous.label}</span>
           </span>
         </ChromeLink>
@@ -69,7 +71,7 @@ function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
       {next && (
         <ChromeLink link={next} class="dw-site-neighbour dw-site-neighbour-next">
           <span>
-            <span class="dw-site-neighbour-way">Next</span>
+            <span class="dw-site-neighbour-way">{words.next}</span>
             <span class="dw-site-neighbour-label">{next.label}</span>
           </span>
           <Glyph name="arrow" />

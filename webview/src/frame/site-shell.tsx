@@ -8,6 +8,7 @@ import { Banner } from "./banner.tsx";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./eyebrow.tsx";
 import { FrameContext, type FrameServices } from "./frame-context.ts";
+import { WordsContext, wordsIn } from "./frame-words.ts";
 import { lookStyle } from "./look-style.ts";
 import { OpenPlaces } from "./open-places.tsx";
 import { PageFoot } from "./page-foot.tsx";
@@ -63,6 +64,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   );
   useFonts(look.fonts, services.resource);
   const same = useMemo(() => samePages(page), [page]);
+  const words = useMemo(() => wordsIn(menu.language), [menu.language]);
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
@@ -92,52 +94,54 @@ export function SiteShell(props: SiteShellProps): VNode {
   const after = useMemo(() => <PageFoot frame={frame} lastChanged={lastChanged} />, [frame, lastChanged]);
   return (
     <FrameContext.Provider value={services}>
-      <div
-        ref={root}
-        class="dw-root"
-        style={style}
-        dir={menu.direction}
-        lang={menu.language}
-        data-appearance={appearance.effective}
-        data-theme={look.theme}
-        data-tabs={hasTabs ? "" : undefined}
-      >
-        <OpenPlaces
-          class="dw-site"
-          data-mode={page.mode}
-          data-decoration={look.background.decoration}
-          data-narrow={isWide ? undefined : ""}
-          data-drawer={drawer.isOpen ? "" : undefined}
+      <WordsContext.Provider value={words}>
+        <div
+          ref={root}
+          class="dw-root"
+          style={style}
+          dir={menu.direction}
+          lang={menu.language}
+          data-appearance={appearance.effective}
+          data-theme={look.theme}
+          data-tabs={hasTabs ? "" : undefined}
         >
-          <a
-            class="dw-site-skip"
-            href="#"
-            onClick={(event) => {
-              event.preventDefault();
-              main.current?.focus();
-            }}
+          <OpenPlaces
+            class="dw-site"
+            data-mode={page.mode}
+            data-decoration={look.background.decoration}
+            data-narrow={isWide ? undefined : ""}
+            data-drawer={drawer.isOpen ? "" : undefined}
           >
-            Skip to the text
-          </a>
-          {bars}
-          <div class="dw-site-columns">
-            {hasSidebar && (
-              <div id={drawer.id} class="dw-site-sidebar" hidden={!isWide && !drawer.isOpen}>
-                {pages}
-              </div>
-            )}
-            {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
-            <main ref={main} class="dw-site-main" tabIndex={-1}>
-              {children({
-                appearance: appearance.effective,
-                eyebrow,
-                contents: besideText(page, contents),
-                after,
-              })}
-            </main>
-          </div>
-        </OpenPlaces>
-      </div>
+            <a
+              class="dw-site-skip"
+              href="#"
+              onClick={(event) => {
+                event.preventDefault();
+                main.current?.focus();
+              }}
+            >
+              Skip to the text
+            </a>
+            {bars}
+            <div class="dw-site-columns">
+              {hasSidebar && (
+                <div id={drawer.id} class="dw-site-sidebar" hidden={!isWide && !drawer.isOpen}>
+                  {pages}
+                </div>
+              )}
+              {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
+              <main ref={main} class="dw-site-main" tabIndex={-1}>
+                {children({
+                  appearance: appearance.effective,
+                  eyebrow,
+                  contents: besideText(page, contents),
+                  after,
+                })}
+              </main>
+            </div>
+          </OpenPlaces>
+        </div>
+      </WordsContext.Provider>
     </FrameContext.Provider>
   );
 }

@@ -9,6 +9,7 @@ import type {
 import type { Appearance } from "./use-appearance.ts";
 import { sourceAddress, useFrame } from "./frame-context.ts";
 import { FrameGlyph } from "./frame-glyph.tsx";
+import { useWords } from "./frame-words.ts";
 import { placeMark } from "./frame-place.ts";
 import { ChromeLink, LinkIcon } from "./link-parts.tsx";
 import { sameIn } from "./sidebar.tsx";
@@ -29,6 +30,7 @@ const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();
+  const words = useWords();
   const { search } = surroundings;
   return (
     <div class="dw-site-topbar">
@@ -51,13 +53,13 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       <button
         type="button"
         class="dw-site-search"
-        aria-label={search.prompt ?? "Search"}
+        aria-label={search.prompt ?? words.search}
         disabled={!onSearch}
         onClick={onSearch}
         {...placeMark(search.at)}
       >
         <FrameGlyph name="search" />
-        <span>{search.prompt ?? "Search…"}</span>
+        <span>{search.prompt ?? words.search}</span>
       </button>
       <NavbarLinks surroundings={surroundings} />
       {appearance.toggle && (

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { FrameLook } from "../../server/src/core/preview/view/site-frame.ts";
+import { lookStyle, textOn } from "../../webview/src/frame/look-style.ts";
+
+const at = { file: "docs.json", range: { start: 0, end: 0 } };
+const services = { resource: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };
+const look = (more: Partial<FrameLook>): FrameLook => ({
+  name: "",
+  home: "/",
+  theme: "mint",
+  colors: {},
+  appearance: { initial: "system", strict: false },
+  background: {},
+  fonts: {},
+  notFound: { redirect: true },
+  ...more,
+});
+
+describe("lookStyle", () => {
+  it("writes black or white, whichever can be read, on the site's colours", () => {
+    assert.deepEqual(["#fff", "#000000", "#0A5C63", "#5ED3CF", "#777777"].map(textOn), [
+      "#000000",
+      "#ffffff",
+      "#ffffff",
+      "#000000",
+      "#000000",
+    ]);
+  });
+
+  it("has the ground and picture of the mode, those on the web only once their host is agreed to", () => {
+    const file = { file: "b.png" };
+    const background = {
+      light: "#fafafa",
+      picture: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, at },
+    };
+    const light = lookStyle(look({ background }), "light", services);
+    assert.deepEqual(
+      [light["--page-background"], light["--page-picture"]],
+      ["#fafafa", 'url("/assets/b.png")'],
+    );
+    const dark = lookStyle(look({ background }), "dark", services);
+    assert.deepEqual([dark["--page-background"], dark["--page-picture"]], [undefined, undefined]);
+    const agreed = { ...services, shownHosts: new Set(["acme.com"]) };
+    assert.equal(
+      lookStyle(look({ background }), "dark", agreed)["--page-picture"],
+      'url("https://acme.com/d.png")',
+    );
+  });
+
+  it("lets nothing out of a name of a font or a picture's address", () => {
+    const fonts = { body: { family: 'A"; } body { x: url(y', at } };
+    const style = lookStyle(look({ fonts }), "light", services)["--page-font"];
+    assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);
+    const picture = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
+    const address = lookStyle(look({ background: { picture } }), "light", services)["--page-picture"];
+    assert.equal(address, 'url("/assets/a%22) b.png")');
+  });
+});

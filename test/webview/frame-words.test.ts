@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { profiles } from "../../server/src/core/config/profile.ts";
+import { languageName } from "../../webview/src/frame/language-name.ts";
+import { wordsIn } from "../../webview/src/frame/frame-words.ts";
+
+describe("wordsIn", () => {
+  it("has every language that a site can name", () => {
+    for (const code of profiles.mintlify.languageCodes) {
+      const isEnglish = wordsIn(code).next === wordsIn("en").next;
+      assert.equal(isEnglish, code === "en", code);
+    }
+  });
+
+  it("takes English for others", () => {
+    for (const code of [undefined, "xx", "constructor", ""]) assert.deepEqual(wordsIn(code), wordsIn("en"));
+  });
+});
+
+describe("languageName", () => {
+  it("says languages in their own words, by the codes of the service too", () => {
+    assert.deepEqual(["de", "en", "pt-BR", "jp", "cn"].map(languageName), [
+      "Deutsch",
+      "English",
+      "Português (Brasil)",
+      "日本語",
+      "简体中文",
+    ]);
+    assert.equal(languageName("not a code"), "not a code");
+  });
+});
