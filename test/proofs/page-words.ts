@@ -59,7 +59,7 @@ export function missingWords(wanted: readonly string[], there: readonly string[]
 }
 
 function proseText(prose: string): string {
-  const blocks = withoutModules(prose).replace(/<Visibility for="agents">[^]*?<\/Visibility>/g, " ");
+  const blocks = withoutModules(prose);
   return withoutCode(blocks)
     .replace(/^[ \t>]*\[[^\]\n]+\]:[ \t]*\S+.*$/gm, (line) =>
       /\[\^/.test(line) ? line.replace(/\[\^[^\]]*\]:/, "") : "",

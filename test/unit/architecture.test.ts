@@ -107,6 +107,7 @@ const coreOrder: readonly (readonly string[])[] = [
 /** Packages of types alone: they say how trees of parsers are made, and nothing of them is run. */
 const typePackages: ReadonlySet<string> = new Set(["mdast", "hast", "estree-jsx"]);
 
+const interpreter = "server/src/core/preview/interpret";
 const mdxParser = "server/src/core/page/syntax/read-mdx-tree.ts";
 
 /** Libraries that one file alone knows. */
@@ -116,6 +117,9 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["gray-matter", "server/src/core/page/read-yaml.ts"],
   ["js-yaml", "server/src/core/spec/yaml-events.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
+  ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),
+  ["sucrase", `${interpreter}/strip-types.ts`],
+  ["mdast-util-to-hast", "server/src/core/preview/render/content.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
 ]);

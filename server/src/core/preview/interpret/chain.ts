@@ -1,3 +1,4 @@
+import { say } from "./say.ts";
 import type { Expression, MemberExpression, SimpleCallExpression, SpreadElement } from "estree-jsx";
 import { faultAt } from "./fault.ts";
 import { checkList, spend } from "./fuel.ts";
@@ -65,7 +66,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   if (!isFunction(value) && !(isObject(value) && value.kind === "missing"))
     throw faultAt(
       "fails",
-      `\`${nameOf(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
+      say`\`${nameOf(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
       node.callee,
       scope.place,
     );

@@ -194,6 +194,23 @@ Text with {name.length} in it.`;
       }
     });
 
+  it("says it in at most 200 characters, whatever the names, and shows what nobody sees", () => {
+    const long = "a".repeat(500);
+    for (const code of [
+      long,
+      `${long}.b`,
+      `({}).${long}()`,
+      `null.${long}`,
+      `(() => { throw new Error("${long}") })()`,
+    ])
+      for (const message of viewOf(`{${code}}`).messages) assert.ok(message.length <= 200, message);
+    const { messages } = viewOf(`<Card\u202e/>\n\n<${"A".repeat(500)}/>\n\n<${"a".repeat(500)}/>`);
+    for (const message of messages) {
+      assert.ok(message.length <= 200, message);
+      assert.doesNotMatch(message, /\u202e/);
+    }
+  });
+
   it("leaves alone what waits for readers", () => {
     const { view, issues } = viewOf("<button onClick={() => alert(window.x)}>Go</button>");
     assert.deepEqual([view, issues], ["<button>Go</button>", []]);

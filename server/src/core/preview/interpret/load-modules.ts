@@ -1,3 +1,4 @@
+import { say } from "./say.ts";
 import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
 import { readFence } from "../../page/frontmatter-fence.ts";
@@ -57,22 +58,22 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
     if (!/^\.{0,2}\//.test(name)) {
       if (name === "react" || name === "react/jsx-runtime") return reactModule;
       return absent(
-        `\`${shown}\` is a package, which the service does not load, so readers see an error or a gap. Import a file of the site.`,
+        say`\`${shown}\` is a package, which the service does not load, so readers see an error or a gap. Import a file of the site.`,
       );
     }
     const resolved = resolveSitePath(name, folderOf(file));
     if (!resolved.ok)
       return absent(
-        `\`${shown}\` lies outside the site, so readers see an error or a gap. Import a file of the site.`,
+        say`\`${shown}\` lies outside the site, so readers see an error or a gap. Import a file of the site.`,
       );
     if (depth >= limits.nesting)
       return absent(
-        `Files import each other more than ${limits.nesting} deep here, so the preview stops. Import fewer files from one another.`,
+        say`Files import each other more than ${limits.nesting} deep here, so the preview stops. Import fewer files from one another.`,
       );
     return (
       load(resolved.path, depth, loader, span) ??
       absent(
-        `There is no file \`${shown}\` in the site, so readers see an error or a gap. Create it, or correct the path.`,
+        say`There is no file \`${shown}\` in the site, so readers see an error or a gap. Create it, or correct the path.`,
       )
     );
   };
@@ -114,7 +115,7 @@ function readOnce(
     return {
       absent: new CodeFault(
         "too-much",
-        `\`${path.slice(-80)}\` is more than the preview reads for one page, so it is left out. Split it, or look at the published page.`,
+        say`\`${path}\` is more than the preview reads for one page, so it is left out. Split it, or look at the published page.`,
         { ...span, file: path },
       ),
     };
@@ -125,7 +126,7 @@ function readOnce(
   const unreadable: AbsentModule = {
     absent: new CodeFault(
       "syntax",
-      `\`${path.slice(-80)}\` cannot be read, so readers see an error in its place. Open the file and correct it.`,
+      say`\`${path}\` cannot be read, so readers see an error in its place. Open the file and correct it.`,
       file,
     ),
   };

@@ -1,3 +1,4 @@
+import { say } from "./say.ts";
 import { CodeFault, tooMuch } from "./fault.ts";
 import { limits, spend } from "./fuel.ts";
 import { arrayMethods } from "./methods/array-methods.ts";
@@ -27,7 +28,7 @@ export function memberName(key: Value): string {
   if (closed.has(name))
     throw new CodeFault(
       "not-static",
-      `\`${name}\` reaches into JavaScript itself, which the preview does not let code do. Leave it out.`,
+      say`\`${name}\` reaches into JavaScript itself, which the preview does not let code do. Leave it out.`,
     );
   return name;
 }
@@ -88,11 +89,11 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
 }
 
 function noValue(target: undefined | null, key: Value, written: string): CodeFault {
-  const name = toText(key).slice(0, 40);
+  const name = toText(key);
   const of = written === "" ? "what stands before it" : `\`${written.slice(0, 60)}\``;
   return new CodeFault(
     "fails",
-    `\`${name}\` is asked of ${of}, which has no value here (\`${target}\`), so readers see an error. Give it one, or write \`?.\` before \`${name}\`.`,
+    say`\`${name}\` is asked of ${of}, which has no value here, so readers see an error. Give it one, or write \`?.\` before \`${name}\`.`,
   );
 }
 
@@ -119,6 +120,6 @@ export function setMember(target: Value, key: Value, value: Value): void {
     return;
   throw new CodeFault(
     "not-static",
-    `\`${name.slice(0, 40)}\` of something that is made elsewhere is given a value here, which the preview does not work out. Make a copy and change that.`,
+    say`\`${name}\` of something that is made elsewhere is given a value here, which the preview does not work out. Make a copy and change that.`,
   );
 }

@@ -1,3 +1,4 @@
+import { say } from "./say.ts";
 import type { Identifier } from "estree-jsx";
 import { faultAt } from "./fault.ts";
 import { globals } from "./globals.ts";
@@ -21,13 +22,13 @@ export function readName(node: Identifier, scope: Scope): Value {
   if (ofBrowsers.has(node.name))
     throw faultAt(
       "not-static",
-      `\`${node.name}\` is known only where the page runs, in a reader’s browser, so the preview leaves this part out. Look at it on the published page.`,
+      say`\`${node.name}\` is known only where the page runs, in a reader’s browser, so the preview leaves this part out. Look at it on the published page.`,
       node,
       scope.place,
     );
   throw faultAt(
     "unknown-name",
-    `\`${node.name.slice(0, 60)}\` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.`,
+    say`\`${node.name}\` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.`,
     node,
     scope.place,
   );

@@ -1,3 +1,4 @@
+import { say } from "./say.ts";
 import type { Pattern } from "estree-jsx";
 import { CodeFault, faultAt } from "./fault.ts";
 import { checkList } from "./fuel.ts";
@@ -69,14 +70,14 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
     if (known.isConstant)
       throw faultAt(
         "fails",
-        `\`${node.name}\` is a constant and is given another value here, so readers see an error. Declare it with \`let\`.`,
+        say`\`${node.name}\` is a constant and is given another value here, so readers see an error. Declare it with \`let\`.`,
         node,
         scope.place,
       );
     if (known.isFrozen)
       throw faultAt(
         "not-static",
-        `\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
+        say`\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
         node,
         scope.place,
       );
@@ -85,7 +86,7 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
   }
   throw faultAt(
     "unknown-name",
-    `\`${node.name}\` is given a value and never declared, so readers see an error. Declare it with \`let\`.`,
+    say`\`${node.name}\` is given a value and never declared, so readers see an error. Declare it with \`let\`.`,
     node,
     scope.place,
   );
@@ -101,7 +102,7 @@ function bindMembers(
   if (value === undefined || value === null)
     throw faultAt(
       "fails",
-      `Members are taken of what has no value here (\`${value}\`), so readers see an error. Give it one, or a default with \`= {}\`.`,
+      "Members are taken of what has no value here, so readers see an error. Give it one, or a default with `= {}`.",
       pattern,
       scope.place,
     );

@@ -1,4 +1,3 @@
-import type { Node, Program } from "estree-jsx";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
 
 /** A piece of a file that was parsed by itself: a block of the page, a snippet, a component file. */
@@ -12,9 +11,6 @@ export interface Place {
    */
   readonly original?: string;
 }
-
-/** Any piece of code with its place. */
-export type CodeNode = Node | Program;
 
 /** What issues and elements say about where something is written. */
 export interface Span {

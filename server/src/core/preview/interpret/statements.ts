@@ -1,3 +1,4 @@
+import { say } from "./say.ts";
 import type {
   BlockStatement,
   DoWhileStatement,
@@ -215,7 +216,7 @@ function thrown(value: Value, node: Statement, scope: Scope): CodeFault {
   const text = toText(message).slice(0, 80);
   return faultAt(
     "fails",
-    `The code reports a fault here (“${text}”), so readers see an error. See to what it complains about.`,
+    say`The code reports a fault here (“${text}”), so readers see an error. See to what it complains about.`,
     node,
     scope.place,
   );

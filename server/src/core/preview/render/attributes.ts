@@ -1,3 +1,4 @@
+import { say } from "../interpret/say.ts";
 import { plainValue } from "../interpret/plain-value.ts";
 import { isDict, isFunction, type Dict, type Value } from "../interpret/value.ts";
 import { animated, attributeName, flags, isAllowedAttribute } from "../safe/safe-attributes.ts";
@@ -105,7 +106,7 @@ export function setStyle(kept: Attributes, value: Value, at: At, rendering: Rend
     tellIssue(
       rendering,
       "unsafe",
-      `The style \`${first.slice(0, 40)}\` has a value that loads something or leaves the page, so the preview goes without it. Readers see it on the published page.`,
+      say`The style \`${first}\` has a value that loads something or leaves the page, so the preview goes without it. Readers see it on the published page.`,
       at,
     );
 }

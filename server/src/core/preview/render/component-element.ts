@@ -1,3 +1,4 @@
+import { say } from "../interpret/say.ts";
 import { components } from "../../page/components/components.ts";
 import type { Component } from "../../page/components/component.ts";
 import { closest } from "../../text/closest.ts";
@@ -64,7 +65,7 @@ export function unknownComponent(
   const label = `<${name.slice(0, 60)}>`;
   const meant = closest(name, components.keys());
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or correct the name.";
-  const message = `\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
+  const message = say`\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
   const fault = new CodeFault("unknown-component", message, element.at);
   return problemBox(rendering, fault, label, origin, childrenOf(element, rendering));
 }

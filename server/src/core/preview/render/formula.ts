@@ -1,3 +1,4 @@
+import { say } from "../interpret/say.ts";
 import { CodeFault } from "../interpret/fault.ts";
 import { spanOf, type Place, type Span } from "../interpret/place.ts";
 import type { SitePath } from "../../text/text-range.ts";
@@ -22,6 +23,6 @@ export function formulaNode(
 ): ViewNode {
   const drawn = rendering.page.drawing.maths(tex, display);
   if ("nodes" in drawn) return elementOf("#maths", { display, tex }, drawn.nodes, from);
-  const message = `This formula cannot be read: ${drawn.fault.slice(0, 90)}. Readers see it in red as it is written. Correct it, or write \\$ for a dollar sign.`;
+  const message = say`This formula cannot be read: ${drawn.fault}. Readers see it in red as it is written. Correct it, or write \\$ for a dollar sign.`;
   return problemBox(rendering, new CodeFault("formula", message, at), tex.slice(0, 80), from, [tex]);
 }

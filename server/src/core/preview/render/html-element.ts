@@ -1,3 +1,4 @@
+import { say } from "../interpret/say.ts";
 import { elementNames } from "../../page/syntax/html-names.ts";
 import { closest } from "../../text/closest.ts";
 import { components } from "../../page/components/components.ts";
@@ -55,7 +56,7 @@ export function htmlElement(
     tellIssue(
       rendering,
       "unsafe",
-      `\`<${tag}>\` can run or load something, so the preview leaves it out. Readers may see it on the published page.`,
+      say`\`<${tag}>\` can run or load something, so the preview leaves it out. Readers may see it on the published page.`,
       at,
     );
     return [];
@@ -76,6 +77,6 @@ function unknownElement(
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
   const meant = closest(tag, [...components.keys(), ...elementNames]);
   const advice = meant ? `Did you mean \`<${meant}>\`?` : "Write a backslash before `<` if it is text.";
-  const message = `\`<${tag.slice(0, 60)}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
+  const message = say`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
   return problemBox(rendering, new CodeFault("unknown-component", message, at), `<${tag}>`, origin, children);
 }

@@ -1,3 +1,4 @@
+import { say } from "../interpret/say.ts";
 import { CodeFault } from "../interpret/fault.ts";
 import type { ElementValue } from "../interpret/value.ts";
 import type { ViewElement, ViewNode } from "../view/view-node.ts";
@@ -18,6 +19,6 @@ export function legacySnippet(
   if (found) return rendering.paint.element({ ...element, type: found }, rendering);
   const isComing = tries.some((each) => each.kind === "missing" && !each.fault);
   if (isComing) return [];
-  const message = `There is no file \`${name.slice(0, 80)}\` in \`_snippets\` or \`snippets\`, so readers see a gap. Create it, or correct the name.`;
+  const message = say`There is no file \`${name}\` in \`_snippets\` or \`snippets\`, so readers see a gap. Create it, or correct the name.`;
   return [problemBox(rendering, new CodeFault("import", message, element.at), "<Snippet>", origin)];
 }

@@ -1,3 +1,4 @@
+import { say } from "../interpret/say.ts";
 import { CodeFault, asFault } from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/scope.ts";
@@ -29,7 +30,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     if (rendering.nesting > limits.nesting)
       throw new CodeFault(
         "too-much",
-        `\`<${element.name.slice(0, 60)}>\` stands within itself, or more than ${limits.nesting} parts stand within each other, so readers see an error. Take it out of its own file.`,
+        say`\`<${element.name}>\` stands within itself, or more than ${limits.nesting} parts stand within each other, so readers see an error. Take it out of its own file.`,
         element.at,
       );
     return render();
