@@ -5,7 +5,7 @@ import { Glyph, type GlyphName } from "./glyphs.tsx";
 import { iconOf } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
-export type CalloutKind = (typeof calloutKinds)[number];
+type CalloutKind = (typeof calloutKinds)[number];
 
 interface CalloutLook {
   readonly glyph: GlyphName;
@@ -68,6 +68,6 @@ export function CalloutGlyph({ kind }: { readonly kind: CalloutKind }): VNode {
 }
 
 /** A colour of the author's in place of the kind's. */
-export function toneStyle(color: string | undefined): Record<string, string> | undefined {
+function toneStyle(color: string | undefined): Record<string, string> | undefined {
   return color === undefined ? undefined : safeStyle({ "--dw-tone": color });
 }

@@ -36,7 +36,7 @@ export interface Audience {
 /** Draws a diagram into an element; answers what is wrong with it, or nothing. */
 export type Diagram = (source: string, into: HTMLElement, dark: boolean) => Promise<string | undefined>;
 
-export const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
+const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
 
 export const PageContext = createContext<PageServices>({
   state: readerState(),
@@ -50,7 +50,7 @@ export const PageContext = createContext<PageServices>({
 });
 
 /** Of the block that is painted: which states it holds. */
-export interface BlockPlace {
+interface BlockPlace {
   readonly states: BlockStates;
   readonly above: string | undefined;
 }

@@ -48,7 +48,7 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 }
 
 /** The innermost painted element that shows a line of the page's file; else the block that comes nearest before it. */
-export function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
+function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
   let nearest: Element | undefined;
   for (const block of root?.querySelectorAll("[data-block]") ?? []) {
     if (Number(block.getAttribute("data-line")) > line) break;
