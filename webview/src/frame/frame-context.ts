@@ -40,7 +40,7 @@ export function useFrame(): FrameServices {
 }
 
 /** What is painted where, from the frame of the page. */
-export interface FrameProps {
+interface FrameProps {
   readonly frame: SiteFrame;
 }
 
