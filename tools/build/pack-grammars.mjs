@@ -7,53 +7,10 @@ import { pathToFileURL } from "node:url";
  * Languages that documentation shows code in, by how often the fifteen sites of the corpus do, and what their grammars
  * need; others stay without colours.
  */
-const languages = [
-  ...[
-    "bash",
-    "c",
-    "cpp",
-    "csharp",
-    "css",
-    "csv",
-    "dart",
-    "diff",
-    "docker",
-    "dotenv",
-    "elixir",
-    "go",
-    "graphql",
-  ],
-  ...["groovy", "hcl", "html", "http", "ini", "java", "javascript", "jinja", "json", "json5", "jsonc", "jsx"],
-  ...[
-    "kotlin",
-    "less",
-    "log",
-    "lua",
-    "make",
-    "markdown",
-    "mdx",
-    "nginx",
-    "objective-c",
-    "perl",
-    "php",
-    "powershell",
-  ],
-  ...[
-    "prisma",
-    "proto",
-    "python",
-    "r",
-    "ruby",
-    "rust",
-    "scala",
-    "scss",
-    "shellsession",
-    "solidity",
-    "sql",
-    "svelte",
-  ],
-  ...["swift", "terraform", "toml", "tsx", "typescript", "vue", "xml", "yaml", "zig"],
-];
+const languages =
+  "bash c cpp csharp css csv dart diff docker dotenv elixir go graphql groovy hcl html http ini java javascript jinja json json5 jsonc jsx kotlin less log lua make markdown mdx nginx objective-c perl php powershell prisma proto python r ruby rust scala scss shellsession solidity sql svelte swift terraform toml tsx typescript vue xml yaml zig".split(
+    " ",
+  );
 
 /** Writes grammars and themes, one file each, and `index.json` with the names that stand for a grammar and what it needs. */
 export async function packGrammars(folder) {
@@ -66,7 +23,7 @@ export async function packGrammars(folder) {
     const { default: list } = await import(`@shikijs/langs/${language}`);
     for (const grammar of list) grammars.set(grammar.name, grammar);
     const own = list.at(-1);
-    needs[own.name] = [...new Set(list.map(({ name }) => name))];
+    needs[own.name] = Array.from(new Set(list.map(({ name }) => name)));
     for (const alias of [language, ...(own.aliases ?? [])]) if (alias !== own.name) aliases[alias] = own.name;
   }
   for (const [name, grammar] of grammars)

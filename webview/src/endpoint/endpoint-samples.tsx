@@ -1,7 +1,7 @@
 import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import type { EndpointPage, SampleView } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
 import { CodeGroup } from "../components/code-group.tsx";
 import { LayoutContext } from "../paint/page-context.ts";
 import { paintNodes } from "../paint/paint-nodes.tsx";
@@ -41,7 +41,7 @@ function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
     props: isList && samples.length > 4 ? { dropdown: true } : {},
     children: samples.map(({ label, title, lang, lines }) => ({
       tag: "#code",
-      props: { lang, title: title === undefined ? label : `${label} ${title}`, lines: lines as ViewValue },
+      props: { lang, title: title === undefined ? label : `${label} ${title}`, lines },
     })),
   };
   return <CodeGroup node={node} paint={paintNodes} mark={{}} />;

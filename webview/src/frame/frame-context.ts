@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { FramePlace, FrameSource, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FramePlace, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
 import { type ReaderState, readerState } from "../paint/reader-state.ts";
 
 /** What painting the site around a page needs of whoever shows it. Each member keeps its identity while nothing of it changes. */
@@ -37,11 +37,6 @@ export const FrameContext = createContext<FrameServices>({
 
 export function useFrame(): FrameServices {
   return useContext(FrameContext);
-}
-
-/** What is painted where, from the frame of the page. */
-interface FrameProps {
-  readonly frame: SiteFrame;
 }
 
 /** Where a picture can be loaded from; undefined for one on the web that the author has not agreed to. */

@@ -41,8 +41,17 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
     suppressErrorRendering: true,
     // What a diagram may not say about itself in a directive.
     secure: [
-      ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "maxEdges", "suppressErrorRendering"],
-      ...["htmlLabels", "themeCSS", "fontFamily", "altFontFamily", "dompurifyConfig"],
+      "secure",
+      "securityLevel",
+      "startOnLoad",
+      "maxTextSize",
+      "maxEdges",
+      "suppressErrorRendering",
+      "htmlLabels",
+      "themeCSS",
+      "fontFamily",
+      "altFontFamily",
+      "dompurifyConfig",
     ],
   });
   const id = `diagram-${++count}`;

@@ -72,7 +72,7 @@ function parameterSample(parameter: ParameterModel, models: HasSchemas, options:
 function textOf(value: unknown, name: string): string {
   if (value === undefined || value === null || value === "" || value === "string") return `<${name}>`;
   if (Array.isArray(value)) return value.map((each) => textOf(each, name)).join(",");
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function bodyOf(
@@ -108,8 +108,8 @@ function secretsOf({ security }: OperationModel): Secrets {
   const found = way.flatMap(({ scheme }) => {
     const type = scheme?.["type"];
     if (type === "apiKey")
-      return [{ place: scheme?.["in"], name: String(scheme?.["name"] ?? "X-API-Key"), value: "<api-key>" }];
-    if (type === "http" && String(scheme?.["scheme"]).toLowerCase() === "basic")
+      return [{ place: scheme?.["in"], name: textIn(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];
+    if (type === "http" && textIn(scheme, "scheme")?.toLowerCase() === "basic")
       return [{ place: "header", name: "Authorization", value: "Basic <encoded-value>" }];
     if (type === "http" || type === "oauth2" || type === "openIdConnect")
       return [{ place: "header", name: "Authorization", value: "Bearer <token>" }];
@@ -118,4 +118,9 @@ function secretsOf({ security }: OperationModel): Secrets {
   const at = (place: string): NamedValue[] =>
     found.filter((each) => each.place === place).map(({ name, value }) => ({ name, value }));
   return { headers: at("header"), query: at("query"), cookies: at("cookie") };
+}
+
+function textIn(scheme: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {
+  const value = scheme?.[key];
+  return typeof value === "string" ? value : undefined;
 }

@@ -25,8 +25,8 @@ async function highlighter() {
     import("@shikijs/themes/github-dark"),
   ]);
   return createHighlighter(index, {
-    light: light.default as PackedJson,
-    dark: dark.default as PackedJson,
+    light: light.default,
+    dark: dark.default,
   });
 }
 

@@ -10,7 +10,16 @@ export interface ViewElement {
   /**
    * Lower case: an element of HTML or SVG that is let through (`view/allowed-elements.ts`), `p`, `h2`, `table`.
    * Capital: a component of the service, `Card`, `Tree.File`, painted by the component of that name.
-   * With `#`: something of Docwright's own (`OwnTag`).
+   * With `#`: something of Docwright's own:
+   * - `#code`: a code block, props `CodeView`
+   * - `#maths`: props `{ display: boolean, tex: string }`, children the typeset formula
+   * - `#icon`: props `IconView`
+   * - `#mermaid`: props `{ source: string }`
+   * - `#problem`: a box in place of what cannot be shown, props `{ kind, message, label }`: a `ViewIssueKind`, a sentence for the author, what it stands for as written; children: what could be shown of it
+   * - `#interactive`: the first state of a component that reacts to readers, props `{ name: string, file: string }`
+   * - `#image`: an image, video or audio, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set when it is
+   *   on the web and thus not loaded before the author agrees
+   * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its address
    */
   readonly tag: string;
   readonly props?: Readonly<Record<string, ViewValue>>;
@@ -26,21 +35,6 @@ export interface ViewElement {
 /** A prop as plain data. */
 export type ViewValue =
   string | number | boolean | null | readonly ViewValue[] | { readonly [key: string]: ViewValue };
-
-/**
- * What Docwright adds to HTML and the service's components:
- * - `#code`: a code block, props `CodeView`
- * - `#maths`: props `{ display: boolean, tex: string }`, children the typeset formula
- * - `#icon`: props `IconView`
- * - `#mermaid`: props `{ source: string }`
- * - `#problem`: a box in place of what cannot be shown, props `ProblemView`; children: what could be shown of it
- * - `#interactive`: the first state of a component that reacts to readers, props `{ name: string, file: string }`
- * - `#image`: an image, video or audio, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set when it is
- *   on the web and thus not loaded before the author agrees
- * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its address
- */
-export type OwnTag =
-  "#code" | "#maths" | "#icon" | "#mermaid" | "#problem" | "#interactive" | "#image" | "#embed";
 
 /** A code block, taken apart and coloured. */
 export interface CodeView {
@@ -85,13 +79,4 @@ export interface IconView {
   readonly color?: string;
   readonly size?: number;
   readonly className?: string;
-}
-
-export interface ProblemView {
-  /** A name for the kind, as in `ViewIssue.kind`. */
-  readonly kind: string;
-  /** For the author: what cannot be shown and why, in one sentence, and what to do in a second. */
-  readonly message: string;
-  /** What it stands for, as written: `<PriceTable>`. */
-  readonly label: string;
 }
