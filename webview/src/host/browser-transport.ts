@@ -30,11 +30,13 @@ export function browserTransport(token: string): Transport {
   return {
     send,
     start: (onMessage, onLost) => {
+      // The part that a link names is gone to once, not each time that the server comes back.
+      let part = location.hash;
       const listen = async (): Promise<void> => {
         try {
-          const answer = await fetch(`/_docwright/events?at=${encodeURIComponent(location.pathname)}`, {
-            headers: { [tokenHeader]: token },
-          });
+          const at = encodeURIComponent(location.pathname + part);
+          const answer = await fetch(`/_docwright/events?at=${at}`, { headers: { [tokenHeader]: token } });
+          part = "";
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {
             if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
