@@ -189,6 +189,30 @@ import A from "/a.mdx"
       assert.match(view, /kept[^]*<p>After<\/p>$/);
     });
 
+  it("tells of a name that a file does not export, at its import", () => {
+    const { issues, view } = viewOf(`//- page.mdx
+import A, { Card, none } from "/a.jsx"
+import { useNothing } from "react"
+
+<Card title="mine"/> {none}
+
+<A/>
+
+{useNothing()}
+//- a.jsx
+export const other = 1;`);
+    assert.deepEqual(
+      issues.map((each) => each.slice(0, 28)),
+      [
+        "import: import A, { Card, no",
+        "import: import A, { Card, no",
+        "import: import A, { Card, no",
+        "not-static: import { useNoth",
+      ],
+    );
+    assert.match(view, /^<#problem [^]*<#problem [^]*\n<#problem [^]*\n<#problem /);
+  });
+
   it("ends where files import each other", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A from "/a.mdx"

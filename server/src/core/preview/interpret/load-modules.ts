@@ -45,7 +45,7 @@ interface Loader {
   readonly modules: Map<SitePath, SiteModule | AbsentModule>;
 }
 
-const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]) };
+const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]), isRead: true };
 /** Tried for an import without an ending, in this order. */
 const endings = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
@@ -91,7 +91,7 @@ function load(
   let isPending = false;
   for (const candidate of candidates) {
     if (/\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm|mp3|wav|pdf)$/i.test(candidate))
-      return { path: candidate, exports: new Map([["default", `/${candidate}`]]) };
+      return { path: candidate, exports: new Map([["default", `/${candidate}`]]), isRead: true };
     const text = loader.source.files.get(candidate);
     if (text === undefined) {
       isPending = true;
@@ -119,10 +119,10 @@ function readOnce(
         { ...span, file: path },
       ),
     };
-  const module: SiteModule = { path, exports: new Map() };
+  const module: SiteModule = { path, exports: new Map(), isRead: false };
   loader.modules.set(path, module);
-  const isRead = readInto(module, text, depth, loader);
-  if (isRead) return module;
+  module.isRead = readInto(module, text, depth, loader);
+  if (module.isRead) return module;
   const unreadable: AbsentModule = {
     absent: new CodeFault(
       "syntax",

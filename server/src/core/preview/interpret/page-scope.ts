@@ -61,7 +61,10 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     snippet: (path, wanted) => {
       const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
       const later = moduleLoader(source, makeMachine(newFuel(), source.facts.variables), outermost);
-      const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default");
+      const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", {
+        ...inside,
+        file: source.path,
+      });
       for (const file of later.wanted) wanted.add(file);
       const isUsable = isObject(value) && (value.kind === "snippet" || value.kind === "missing");
       return isUsable ? value : { kind: "missing", name: path };

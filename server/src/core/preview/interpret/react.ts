@@ -30,6 +30,10 @@ const hooks: Readonly<Record<string, Run>> = {
     machine.noteInteractive();
     return undefined;
   },
+  useInsertionEffect: () => undefined,
+  useImperativeHandle: () => undefined,
+  useDebugValue: () => undefined,
+  useOptimistic: ([value]) => [value, nothing],
   useMemo: ([make], machine) => answer(make, machine),
   useCallback: ([run]) => run,
   useRef: ([first]) => dict([["current", first]]),
@@ -57,6 +61,7 @@ const makers: Readonly<Record<string, Run>> = {
     if (children.length > 0) merged.entries.set("children", children.length === 1 ? children[0] : children);
     return { ...element, props: merged };
   },
+  startTransition: () => undefined,
   lazy: () => {
     throw new CodeFault(
       "not-static",

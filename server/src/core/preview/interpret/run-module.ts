@@ -12,7 +12,7 @@ import { asFault } from "./fault.ts";
 import type { Machine } from "./machine.ts";
 import { spanOf, type Span } from "./place.ts";
 import { declare, type Scope } from "./scope.ts";
-import { exportOf, type AbsentModule, type SiteModule } from "./site-module.ts";
+import { exportOf, missing, type AbsentModule, type SiteModule } from "./site-module.ts";
 import { dict, type Value } from "./value.ts";
 
 type Item = Statement | Directive | ModuleDeclaration;
@@ -96,14 +96,15 @@ function importNames(
   scope: Scope,
   importer: Importer,
 ): void {
-  const module = importer(textOf(source.value), spanOf(node, scope.place));
+  const at = { ...spanOf(node, scope.place), file: scope.place.file };
+  const module = importer(textOf(source.value), at);
   for (const specifier of specifiers) {
     const { name } = specifier.local;
     if (specifier.type === "ImportNamespaceSpecifier")
-      declare(scope, name, "absent" in module ? exportOf(module, name) : dict(module.exports));
+      declare(scope, name, "absent" in module ? missing(name, module) : dict(module.exports));
     else {
       const wanted = specifier.type === "ImportDefaultSpecifier" ? "default" : nameIn(specifier.imported);
-      declare(scope, name, exportOf(module, wanted));
+      declare(scope, name, exportOf(module, wanted, at));
     }
   }
 }
@@ -121,10 +122,11 @@ function exportNames(
     for (const name of namesMadeBy(node)) exports.set(name, scope.names.get(name)?.value);
     return;
   }
-  const module = source ? importer(textOf(source.value), spanOf(node, scope.place)) : undefined;
+  const at = { ...spanOf(node, scope.place), file: scope.place.file };
+  const module = source ? importer(textOf(source.value), at) : undefined;
   for (const { local, exported } of specifiers) {
     const name = nameIn(local);
-    const value = module ? exportOf(module, name) : scope.names.get(name)?.value;
+    const value = module ? exportOf(module, name, at) : scope.names.get(name)?.value;
     exports.set(nameIn(exported), value);
   }
 }
