@@ -87,6 +87,13 @@ describe("a site in a tab of a browser", function () {
     );
   });
 
+  it("opens a fresh tab at the part that its address names, and what hides it", async () => {
+    edit("guides/second.mdx", (text) => `${text}\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`);
+    const tab = await openPage();
+    await tab.goto(`${url}guides/second#more`);
+    await tab.getByText("Hidden.").waitFor();
+  });
+
   it("follows links by the site's real addresses, and back again", async () => {
     await page.getByText("To the second").click();
     await page.getByRole("heading", { name: "Install" }).waitFor();
