@@ -61,8 +61,7 @@ describe("docwright preview", () => {
     let text = "";
     const reading = (async () => {
       const decoder = new TextDecoder();
-      for await (const piece of answer.body ?? [])
-        text += decoder.decode(piece as Uint8Array, { stream: true });
+      for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true });
     })().catch(() => undefined);
     const until = async (words: string): Promise<void> => {
       for (const end = Date.now() + 15_000; Date.now() < end; await pause(20))

@@ -4,6 +4,7 @@ import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
 import { toRange } from "../to-range.ts";
 import type { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import type { BrowserPreview } from "./browser-preview.ts";
 import { previewHtml } from "./preview-html.ts";
 import { readState, type PreviewState } from "./preview-state.ts";
 import type { PreviewServer } from "./preview-server.ts";
@@ -11,6 +12,7 @@ import type { PreviewServer } from "./preview-server.ts";
 export interface PanelParts {
   readonly server: PreviewServer;
   readonly hosts: AgreedImageHosts;
+  readonly browser: BrowserPreview;
   /** `dist/webview`. */
   readonly bundle: vscode.Uri;
   /** Whether following a link in the preview shows the page's text beside it. */
@@ -143,7 +145,7 @@ export class PreviewPanel implements vscode.Disposable {
       case "openExternal":
         return openExternal(message.url);
       case "openInBrowser":
-        return;
+        return this.#openInBrowser();
       case "save":
         return void saveFile(message.name, message.text, this.#root);
       case "allowHost":
@@ -157,6 +159,11 @@ export class PreviewPanel implements vscode.Disposable {
       default:
         return this.#parts.server.sendToPreview(this.name, value);
     }
+  }
+
+  #openInBrowser(): void {
+    const { browser } = this.#parts;
+    if (this.#root !== undefined) void browser.open(vscode.Uri.parse(this.#root), this.#place?.url ?? "/");
   }
 
   async #allowHost(host: unknown): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { readSettings } from "../settings.ts";
 import { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import { BrowserPreview } from "./browser-preview.ts";
 import { EditorSync } from "./editor-sync.ts";
 import { PreviewPanel, type PanelParts } from "./preview-panel.ts";
 import type { PreviewServer } from "./preview-server.ts";
@@ -21,6 +22,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#parts = {
       server,
       hosts: new AgreedImageHosts(context.workspaceState),
+      browser: new BrowserPreview(context.extensionUri),
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
       opensSource: () => readSettings().opensSourceOfPreview,
     };
@@ -62,6 +64,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   dispose(): void {
     for (const panel of this.#panels) panel.dispose();
+    this.#parts.browser.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 

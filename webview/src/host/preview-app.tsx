@@ -116,6 +116,11 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
           {fault}
         </div>
       )}
+      {missing && frame && (
+        <div class="dwt-strip dwt-strip-quiet" role="status">
+          {missing.text}
+        </div>
+      )}
       <div
         ref={root}
         class="dwt-window"

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import * as vscode from "vscode";
+
+const startMilliseconds = 20_000;
+
+interface Started {
+  readonly process: ChildProcess;
+  /** `http://127.0.0.1:1234/`; undefined when it could not be started. */
+  readonly url: Promise<string | undefined>;
+}
+
+/** `docwright preview` for a tab of the browser, started for a site when it is first asked for and ended with the editor. */
+export class BrowserPreview implements vscode.Disposable {
+  /** `dist/cli.js`. */
+  readonly #cli: string;
+  readonly #started = new Map<string, Started>();
+
+  constructor(extension: vscode.Uri) {
+    this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
+  }
+
+  /** Shows the page at this address; of a file that is not saved the browser shows what the disk has. */
+  async open(root: vscode.Uri, address: string): Promise<void> {
+    const running = this.#started.get(root.toString()) ?? this.#start(root);
+    const url = await running.url;
+    if (url !== undefined) {
+      await vscode.env.openExternal(vscode.Uri.parse(url).with({ path: address }));
+      return;
+    }
+    this.#started.delete(root.toString());
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t("The preview could not be started. “docwright preview” in a terminal says why."),
+    );
+  }
+
+  dispose(): void {
+    for (const { process: child } of this.#started.values()) child.kill();
+    this.#started.clear();
+  }
+
+  #start(root: vscode.Uri): Started {
+    // Where the browser runs on another machine, the editor forwards the port under this name.
+    const forwarded = vscode.env.remoteName === undefined ? [] : ["--allow-host", "localhost"];
+    const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const started = { process: child, url: addressOf(child) };
+    this.#started.set(root.toString(), started);
+    child.on("exit", () => this.#started.delete(root.toString()));
+    return started;
+  }
+}
+
+/** The first line that the command prints has its address. */
+function addressOf(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let printed = "";
+    const timer = setTimeout(() => resolve(undefined), startMilliseconds);
+    const settle = (url: string | undefined) => {
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      if (printed.length < 10_000) printed += text;
+      const url = /^Preview: (http:\/\/127\.0\.0\.1:\d+\/)$/m.exec(printed)?.[1];
+      if (url !== undefined) settle(url);
+    });
+    child.on("error", () => settle(undefined));
+    child.on("exit", () => settle(undefined));
+  });
+}
