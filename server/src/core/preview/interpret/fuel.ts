@@ -12,7 +12,7 @@ export interface Fuel {
 
 export const limits = {
   steps: 200_000,
-  nodes: 100_000,
+  nodes: 60_000,
   depth: 60,
   /** Components and snippets within each other. */
   nesting: 20,

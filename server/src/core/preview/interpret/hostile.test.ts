@@ -162,8 +162,8 @@ import data from "/data.json"
   for (const [title, code] of [
     ["brackets", "(".repeat(2000) + "1" + ")".repeat(2000)],
     ["sums", `${"1+".repeat(5000)}1`],
-    ["lists", "[".repeat(2000) + "]".repeat(2000)],
-    ["elements", "<b>".repeat(1000) + "</b>".repeat(1000)],
+    ["lists", "[".repeat(1000) + "]".repeat(1000)],
+    ["elements", "<b>".repeat(500) + "</b>".repeat(500)],
   ] as const)
     it(`survives ${title} within each other, deeper than the stack`, () => {
       assert.match(viewOf(`{${code}}\n\nNext`).view, /<p>Next<\/p>$/);

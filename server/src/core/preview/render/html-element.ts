@@ -50,7 +50,7 @@ export function htmlElement(
     return mediaElement(tag, props, children, at, origin, rendering);
   if (tag === "source") return sourceElement(props, at, rendering);
   if (tag === "iframe") return embedElement(props, at, origin, rendering);
-  if (tag === "style") return styleElement(children, at, rendering);
+  if (tag === "style") return styleElement(props, children, at, rendering);
   if (silent.has(tag)) return [];
   if (refused.has(tag)) {
     tellIssue(

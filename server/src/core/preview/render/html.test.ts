@@ -143,6 +143,14 @@ describe("rendered HTML", () => {
     );
   });
 
+  it("takes the rules of a <style> from a prop as well", () => {
+    const { styles, issues } = viewOf(
+      "<style dangerouslySetInnerHTML={{__html: '.a { color: red } </style><script>alert(1)</script>'}}/>",
+    );
+    assert.equal(styles, ".dw-page .a{color:red}");
+    assert.deepEqual(issues.length, 1);
+  });
+
   it("leaves out of a <style> what loads, escapes or reaches beyond the page", () => {
     const { styles, issues } = viewOf(
       "<style>{`@import 'https://evil.example/a.css'; @font-face { font-family: x; src: url(//evil.example) } .a { background: url(//evil.example); color: red } .b { position: fixed } .c { } } body { color: green } </style><script> .d{color:red} a{}{}} .e\\\\{ { color: red } `}</style>",

@@ -3,15 +3,17 @@ import type { ViewIssue } from "../view/page-view.ts";
 import type { ViewNode } from "../view/view-node.ts";
 import { pageClass } from "../view/allowed-elements.ts";
 import { textIn } from "./text-in.ts";
+import { isDict, type Dict } from "../interpret/value.ts";
 import { tellIssue, type Rendering } from "./rendering.ts";
 
 /** The rules of a `<style>` in the page, each rebuilt for the page alone; nothing is painted where it stands. */
 export function styleElement(
+  props: Dict,
   children: readonly ViewNode[],
   at: Pick<ViewIssue, "file" | "range">,
   rendering: Rendering,
 ): ViewNode[] {
-  const { text, isWhole } = safeSheet(textIn(children), `.${pageClass}`);
+  const { text, isWhole } = safeSheet(textIn(children) || rawText(props), `.${pageClass}`);
   if (text !== "") rendering.styles.push(text);
   if (!isWhole)
     tellIssue(
@@ -21,4 +23,11 @@ export function styleElement(
       at,
     );
   return [];
+}
+
+/** `dangerouslySetInnerHTML={{ __html: css }}`: taken apart like any other sheet. */
+function rawText({ entries }: Dict): string {
+  const raw = entries.get("dangerouslySetInnerHTML");
+  const text = isDict(raw) ? raw.entries.get("__html") : undefined;
+  return typeof text === "string" ? text : "";
 }
