@@ -68,7 +68,12 @@ export function Mermaid({ node, mark }: PieceProps): VNode {
           >
             −
           </button>
-          <button type="button" title="Actual size" aria-label="Actual size" onClick={() => setZoom(1)}>
+          <button
+            type="button"
+            title="Actual size"
+            aria-label={`${Math.round(zoom * 100)} %, back to actual size`}
+            onClick={() => setZoom(1)}
+          >
             {Math.round(zoom * 100)} %
           </button>
           <button
