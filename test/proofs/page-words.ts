@@ -4,7 +4,8 @@ import type { ViewNode } from "../../server/src/core/preview/view/view-node.ts";
 
 /** The words of a page outside frontmatter, imports, tags and expressions, those of code blocks included. */
 export function wordsWritten(page: string): string[] {
-  const lines = page
+  const forHumans = page.replace(/<Visibility for="agents">[^]*?<\/Visibility>/g, " ");
+  const lines = forHumans
     .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n")
     .split("\n");
