@@ -23,6 +23,13 @@ export function faultAt(kind: ViewIssueKind, message: string, node: object, plac
   return new CodeFault(kind, message, { ...spanOf(node, place), file: place.file });
 }
 
+/** The fault of a name, told where the name is used when both stand in the same file: there it shows. */
+export function faultOfUse({ kind, message, place: made }: CodeFault, node: object, place: Place): CodeFault {
+  return made && made.file !== place.file
+    ? new CodeFault(kind, message, made)
+    : faultAt(kind, message, node, place);
+}
+
 /** What running out of stack or memory for one text becomes; any other error is one too, so that nothing gets out. */
 export function asFault(error: unknown): CodeFault {
   if (error instanceof CodeFault) return error;

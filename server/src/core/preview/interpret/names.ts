@@ -1,6 +1,6 @@
 import { say } from "./say.ts";
 import type { Identifier } from "estree-jsx";
-import { faultAt } from "./fault.ts";
+import { faultAt, faultOfUse } from "./fault.ts";
 import { globals } from "./globals.ts";
 import { lookUp, type Scope } from "./scope.ts";
 import { isObject, type Value } from "./value.ts";
@@ -17,7 +17,8 @@ export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
   // What is still to come is nothing, and nothing of it is anything.
-  if (isObject(value) && value.kind === "missing" && value.fault) throw value.fault;
+  if (isObject(value) && value.kind === "missing" && value.fault)
+    throw faultOfUse(value.fault, node, scope.place);
   if (binding || globals.has(node.name)) return value;
   if (ofBrowsers.has(node.name))
     throw faultAt(

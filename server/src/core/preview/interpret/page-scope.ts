@@ -3,7 +3,6 @@ import type { BlockTree } from "../block-tree.ts";
 import type { Drawing } from "../drawing.ts";
 import type { PageSource } from "../page-source.ts";
 import type { ViewIssue } from "../view/page-view.ts";
-import type { CodeFault } from "./fault.ts";
 import { freezeNames } from "./freeze.ts";
 import { newFuel } from "./fuel.ts";
 import { moduleLoader } from "./load-modules.ts";
@@ -12,14 +11,14 @@ import { React, react } from "./react.ts";
 import { runModule } from "./run-module.ts";
 import { declare, innerScope, type Scope } from "./scope.ts";
 import { exportOf } from "./site-module.ts";
-import { dict, isObject, type Missing, type SnippetValue, type Value } from "./value.ts";
+import { dict, isObject, type Missing, type SnippetValue } from "./value.ts";
 
 /** What the blocks of a page have in common: the names that its imports and exports give, and what draws. */
 export interface PageScope {
   readonly source: PageSource;
   readonly drawing: Drawing;
   readonly scope: Scope;
-  /** Of imports and exports that fail. */
+  /** Of the page as a whole; what imports and exports lack is told where it is used. */
   readonly issues: readonly ViewIssue[];
   /** Files that are imported, however deep, and that `source.files` does not have. */
   readonly wanted: readonly SitePath[];
@@ -55,7 +54,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     source,
     drawing: parts.drawing,
     scope: page,
-    issues: issuesOf(page),
+    issues: [],
     wanted: [...loader.wanted],
     footnoteNumber: parts.footnotes.numberOf,
     snippet: (path, wanted) => {
@@ -70,17 +69,6 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       return isUsable ? value : { kind: "missing", name: path };
     },
   };
-}
-
-function issuesOf({ names }: Scope): ViewIssue[] {
-  const faults = new Set([...names.values()].flatMap(({ value }) => faultOf(value) ?? []));
-  return [...faults].flatMap(({ kind, message, place }) =>
-    place ? [{ kind, message, file: place.file, range: place.range }] : [],
-  );
-}
-
-function faultOf(value: Value): CodeFault | undefined {
-  return isObject(value) && value.kind === "missing" ? value.fault : undefined;
 }
 
 /** What every page has without an import: React's hooks, and who reads. */

@@ -113,7 +113,12 @@ export function setStyle(kept: Attributes, value: Value, at: At, rendering: Rend
 
 export function setClasses(kept: Attributes, name: string, value: Value, rendering: Rendering): void {
   if (typeof value !== "string" || value.trim() === "") return;
-  const classes = value.split(/\s+/).filter((each) => each !== "" && each.length <= 200);
+  const classes = value.split(/\s+/).filter((each) => each !== "" && each.length <= 200 && !isOurs(each));
   for (const each of classes) rendering.classNames.add(each);
   kept[name] = classes.join(" ");
+}
+
+/** Classes of the preview's own look: a page that wore them could pass for something of ours. */
+function isOurs(name: string): boolean {
+  return /^dw-/i.test(name);
 }

@@ -118,6 +118,7 @@ describe("rendered HTML", () => {
         '<div formAction="x" srcDoc="x" is="y" ping="z" background="https://evil.example">a</div>',
         "<div>a</div>",
       ],
+      ['<div className="dw-toolbar a">b</div>', '<div class="a">b</div>'],
       ["<title>mine</title>", ""],
       [
         "<div><title>mine</title><svg><title>drawn</title></svg></div>",
@@ -139,7 +140,7 @@ describe("rendered HTML", () => {
     assert.equal(view, "<p>Text</p>");
     assert.equal(
       styles,
-      ".dw-page .a,.dw-page #b > p:hover{color:red}.dw-page{--x:1px}.dark .dw-page .a{color:blue}@media (min-width: 10px){.dw-page .a{margin:0}}@keyframes k{from{opacity:0}50%{opacity:1}}",
+      '.dw-page .a,.dw-page #b > p:hover{color:red}.dw-page{--x:1px}.dw-page[data-appearance="dark"] .a{color:blue}@media (min-width: 10px){.dw-page .a{margin:0}}@keyframes k{from{opacity:0}50%{opacity:1}}',
     );
   });
 
@@ -149,6 +150,21 @@ describe("rendered HTML", () => {
     );
     assert.equal(styles, ".dw-page .a{color:red}");
     assert.deepEqual(issues.length, 1);
+  });
+
+  it("styles nothing beside the page", () => {
+    for (const selector of [
+      "~ .x",
+      "+ .x",
+      ":root ~ .x",
+      "body:hover + .x",
+      ".dark ~ .x",
+      "html.y~.x",
+      ":root",
+    ]) {
+      const { styles } = viewOf(`<style>{\`${selector} { color: red }\`}</style>`);
+      assert.equal(styles, selector === ":root" ? ".dw-page{color:red}" : "", selector);
+    }
   });
 
   it("leaves out of a <style> what loads, escapes or reaches beyond the page", () => {

@@ -87,6 +87,7 @@ function missing(type: Missing, element: ElementValue, rendering: Rendering): Vi
   const children = childrenOf(element, rendering);
   if (!type.fault) return children;
   const origin = originOf(element.at.lines, element.place, rendering.home);
-  const fault = new CodeFault(type.fault.kind, type.fault.message, type.fault.place ?? element.at);
+  const { kind, message, place } = type.fault;
+  const fault = new CodeFault(kind, message, place && place.file !== element.at.file ? place : element.at);
   return [problemBox(rendering, fault, `<${element.name}>`, origin, children)];
 }

@@ -102,9 +102,12 @@ function scopedSelectors(head: string, within: string): string | undefined {
   const scoped = splitSelectors(head).map((selector) => {
     if (!selectorText.test(selector)) return undefined;
     const dark = darkMode.exec(selector)?.[0];
-    if (dark !== undefined) return `.dark ${within} ${selector.slice(dark.length).trim()}`;
-    if (root.test(selector)) return `${within}${selector.replace(root, "")}`;
-    return `${within} ${selector}`;
+    const isRoot = dark === undefined && root.test(selector);
+    const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
+    // What stands beside the page is none of the page's.
+    if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
+    if (isRoot) return within + rest;
+    return `${within}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
   });
   return scoped.length === 0 || scoped.includes(undefined) ? undefined : scoped.join(",");
 }
