@@ -17,9 +17,10 @@ const look = (more: Partial<FrameLook>): FrameLook => ({
 });
 
 describe("lookStyle", () => {
-  it("writes black or white, whichever can be read, on the site's colours", () => {
-    assert.deepEqual(["#fff", "#000000", "#0A5C63", "#5ED3CF", "#777777"].map(textOn), [
+  it("writes white where it can be read, black elsewhere, on the site's colours", () => {
+    assert.deepEqual(["#fff", "#000000", "#0A5C63", "#12838B", "#5ED3CF", "#777777"].map(textOn), [
       "#000000",
+      "#ffffff",
       "#ffffff",
       "#ffffff",
       "#000000",

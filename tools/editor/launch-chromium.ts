@@ -24,5 +24,9 @@ const quiet: LaunchOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // Letters and colours are painted the same on every machine.
+    "--font-render-hinting=none",
+    "--disable-lcd-text",
+    "--force-color-profile=srgb",
   ],
 };

@@ -66,9 +66,13 @@ export interface PageSettings {
   readonly groups: readonly string[];
   /** Whether the page is shown beside its text at the last commit; absent where git may not be asked. */
   readonly compared?: boolean;
+  /** Pages that are others than at the last commit, by their address in menus; empty where they are not compared. */
+  readonly changedPages?: Readonly<Record<string, PageChange>>;
   /** Whether the preview stays at its page when another is edited. Absent where there is no editor. */
   readonly locked?: boolean;
 }
+
+export type PageChange = "added" | "changed";
 
 /** Who reads: as `Audience` of the renderer. */
 export interface Reader {

@@ -8,6 +8,7 @@ import { download } from "../relay/download.ts";
 import { iconStore } from "../workspace/icon-store.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { realPlaceOf } from "../workspace/node-disk.ts";
+import { changedAtHead } from "../workspace/preview/changed-at-head.ts";
 import { textAtHead } from "../workspace/preview/text-at-head.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
@@ -103,7 +104,8 @@ function previewedSite(
       const site = siteNow();
       if (!site) return;
       const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
-      const host = { send, show: () => undefined, moved: () => undefined, former, failed };
+      const changes = git ? () => changedAtHead(root) : undefined;
+      const host = { send, show: () => undefined, moved: () => undefined, former, changes, failed };
       previews.open(name, { site, target: { url }, host });
     },
     take: (name, message) => previews.take(name, message),

@@ -5,6 +5,7 @@ import type { PreviewTarget } from "../workspace/preview/shown-page.ts";
 import { readReader } from "../workspace/preview/read-from-page.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { uriOf } from "./diagnostic.ts";
+import { changedAtHead } from "../workspace/preview/changed-at-head.ts";
 import { textAtHead } from "../workspace/preview/text-at-head.ts";
 import { failureLog } from "./failure-log.ts";
 import { pathOfUri, uriOfPath } from "./file-uri.ts";
@@ -50,6 +51,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
       push({ preview, kind: "moved", place, ...uri, followed });
     },
     former: session.git ? (file) => textAtHead(site.root, file) : undefined,
+    changes: session.git ? () => changedAtHead(site.root) : undefined,
     failed: failureLog(session.connection),
   };
 }

@@ -37,7 +37,7 @@ function families(written: string): string {
   return [...quoted, '"Inter Variable"', "system-ui", "sans-serif"].join(", ");
 }
 
-/** Black or white, whichever can be read on the colour. */
+/** White where it can be read on the colour (4.5 : 1 of WCAG 2), black elsewhere: brands choose dark grounds for white. */
 export function textOn(colour: string): "#000000" | "#ffffff" {
   const digits = colour.slice(1);
   const wide = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
@@ -45,6 +45,6 @@ export function textOn(colour: string): "#000000" | "#ffffff" {
     const value = Number.parseInt(wide.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
-  // The luminance at which both have the same contrast (WCAG 2).
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) < 4.5 ? "#000000" : "#ffffff";
 }

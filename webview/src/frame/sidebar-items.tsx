@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useMemo, useReducer } from "preact/hooks";
+import { useContext, useMemo, useReducer } from "preact/hooks";
 import type {
   SidebarGroup,
   SidebarItem,
@@ -7,6 +7,8 @@ import type {
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/glyphs.tsx";
 import { useOwnId } from "../components/use-id.ts";
+import { ChangeMark } from "./change-mark.tsx";
+import { type ChangedPages, ChangedPagesContext, changeOf } from "./changed-pages.ts";
 import { useFrame } from "./frame-context.ts";
 import { placeMark } from "./frame-place.ts";
 import { ChromeLink, LinkIcon } from "./link-parts.tsx";
@@ -63,6 +65,7 @@ interface PageProps {
 
 function Page({ page, current }: PageProps): VNode {
   const { method, tag, deprecated } = page;
+  const change = changeOf(useContext(ChangedPagesContext), page.href);
   return (
     <ChromeLink link={page} class="dw-site-item" current={current ? "page" : undefined}>
       <LinkIcon icon={page.icon} />
@@ -73,6 +76,7 @@ function Page({ page, current }: PageProps): VNode {
         {deprecated && tag === undefined && <Tag text="Deprecated" />}
       </span>
       {page.external && <Glyph name="outward" class="dw-site-choice-mark" />}
+      <ChangeMark change={change} />
     </ChromeLink>
   );
 }
@@ -104,7 +108,7 @@ function TopGroup({ group, ...place }: GroupProps): VNode {
   return (
     <>
       <ChromeLink link={group} class="dw-site-group-title" current={isCurrent ? "page" : undefined}>
-        <GroupWords group={group} />
+        <GroupWords group={group} isOpen />
       </ChromeLink>
       {group.items.length > 0 && <SidebarItems {...below(group, place)} items={group.items} />}
     </>
@@ -132,7 +136,7 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
     <>
       {group.href === undefined ? (
         <button {...unfold} class="dw-site-item dw-site-item-group" {...placeMark(group.at)}>
-          <GroupWords group={group} />
+          <GroupWords group={group} isOpen={isOpen} />
           {arrow}
         </button>
       ) : (
@@ -142,7 +146,7 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
             class="dw-site-item dw-site-item-group"
             current={isCurrent ? "page" : undefined}
           >
-            <GroupWords group={group} />
+            <GroupWords group={group} isOpen={isOpen} />
           </ChromeLink>
           {group.items.length > 0 && (
             <button {...unfold} class="dw-site-unfold" aria-label={`Pages in ${group.label}`}>
@@ -160,9 +164,12 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
 
 interface GroupWordsProps {
   readonly group: SidebarGroup;
+  readonly isOpen: boolean;
 }
 
-function GroupWords({ group }: GroupWordsProps): VNode {
+function GroupWords({ group, isOpen }: GroupWordsProps): VNode {
+  const changed = useContext(ChangedPagesContext);
+  const own = changeOf(changed, group.href);
   return (
     <>
       <LinkIcon icon={group.icon} />
@@ -170,7 +177,15 @@ function GroupWords({ group }: GroupWordsProps): VNode {
         {group.label}
         {group.tag !== undefined && <Tag text={group.tag} />}
       </span>
+      <ChangeMark change={own ?? (!isOpen && hidesChange(group, changed) ? "inside" : undefined)} />
     </>
+  );
+}
+
+function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
+  return items.some(
+    (item) =>
+      changeOf(changed, item.href) !== undefined || (item.kind === "group" && hidesChange(item, changed)),
   );
 }
 

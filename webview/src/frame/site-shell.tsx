@@ -5,6 +5,7 @@ import type { FramePage, SiteFrame } from "../../../server/src/core/preview/view
 import { useOwnId } from "../components/use-id.ts";
 import { useWide } from "../paint/use-wide.ts";
 import { Banner } from "./banner.tsx";
+import { type ChangedPages, ChangedPagesContext, noChangedPages } from "./changed-pages.ts";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./eyebrow.tsx";
 import { FrameContext, type FrameServices } from "./frame-context.ts";
@@ -25,6 +26,8 @@ export interface SiteShellProps {
   readonly contents: readonly ContentsEntry[];
   /** The author looks at the other mode, whatever the site says. */
   readonly appearance?: "light" | "dark";
+  /** Pages that are marked in the sidebar. */
+  readonly changedPages?: ChangedPages | undefined;
   /** When the file was last changed, as readers are told it. */
   readonly lastChanged?: string;
   /** Paints the page into its place. */
@@ -51,7 +54,7 @@ const withoutContents: ReadonlySet<string> = new Set(["wide", "custom", "center"
 
 /** The site around a page: bars above, pages at the left, and what the page puts into its own columns. */
 export function SiteShell(props: SiteShellProps): VNode {
-  const { frame, services, contents, appearance: forced, lastChanged, children } = props;
+  const { frame, services, contents, appearance: forced, lastChanged, changedPages, children } = props;
   const { look, surroundings, menu, page } = frame;
   const root = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
@@ -83,12 +86,12 @@ export function SiteShell(props: SiteShellProps): VNode {
   );
   const pages = useMemo(
     () => (
-      <>
+      <ChangedPagesContext.Provider value={changedPages ?? noChangedPages}>
         <Sidebar frame={frame} same={same} />
         {!isWide && <NavbarLinks surroundings={surroundings} />}
-      </>
+      </ChangedPagesContext.Provider>
     ),
-    [frame, isWide],
+    [frame, isWide, changedPages],
   );
   const eyebrow = useMemo(() => <EyebrowRow page={page} />, [page]);
   const after = useMemo(() => <PageFoot frame={frame} lastChanged={lastChanged} />, [frame, lastChanged]);

@@ -133,6 +133,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
             frame={frame}
             services={frameServices}
             contents={contents}
+            changedPages={settings.changedPages}
             {...(forced && { appearance: forced })}
           >
             {(slots) =>

@@ -7,6 +7,7 @@ import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
 import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
+import type { ReadChanges } from "./changed-pages.ts";
 import type { ReadFormer } from "./former-page.ts";
 import { ImportedFiles } from "./imported-files.ts";
 import { LongerWaits } from "./longer-waits.ts";
@@ -26,6 +27,7 @@ export interface PreviewHost {
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
   /** Absent where git may not be asked. */
   readonly former?: ReadFormer | undefined;
+  readonly changes?: ReadChanges | undefined;
   /** Another page is shown; `followed` when a reader's click led there. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
@@ -81,12 +83,12 @@ export class PreviewSession {
     this.#comparison = new PageComparison({
       thread: options.thread,
       id: options.id + 1,
-      read: options.host.former,
+      host: options.host,
+      onChanges: () => this.#sendSettings(true),
       onBlocks: (former) => {
         this.#flow.compareWith(former);
         this.#flow.flush();
       },
-      onFailed: options.host.failed,
     });
     this.follow();
   }
@@ -108,6 +110,7 @@ export class PreviewSession {
       this.#site = site;
       this.#look(site);
       this.#sendSettings(false);
+      this.#comparison.follow();
     }
     this.#render();
   }
@@ -128,6 +131,7 @@ export class PreviewSession {
     this.#ended = true;
     this.#flow.end();
     this.#waits.end();
+    this.#comparison.turn(false);
     clearTimeout(this.#frameTimer);
     this.#options.thread.forget(this.#options.id);
   }
@@ -140,8 +144,7 @@ export class PreviewSession {
         this.#frame.forgetSent();
         this.#sendSettings(true);
         this.#sendFrame();
-        this.#sendShown();
-        return;
+        return this.#sendShown();
       case "painted":
         return this.#flow.painted();
       case "navigate":
@@ -283,9 +286,8 @@ export class PreviewSession {
     const isNews = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
     if (!isNews && !anew) return;
-    const { isOn } = this.#comparison;
-    const settings = { audience: this.#audience, groups, ...(isOn !== undefined && { compared: isOn }) };
-    this.#send({ kind: "settings", settings });
+    const compared = this.#comparison.settings(this.#site);
+    this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
   }
 
   #send(message: ToPage): void {

@@ -35,7 +35,9 @@ function writtenSamples(
     if (typeof each !== "object" || each === null) return [];
     const { lang, label, source } = each as Record<string, unknown>;
     if (typeof lang !== "string" || typeof source !== "string") return [];
-    return [{ label: typeof label === "string" ? label : lang, lang: lang.toLowerCase(), code: source }];
+    // A block of YAML ends with the end of its last line.
+    const code = source.replace(/\r?\n$/, "");
+    return [{ label: typeof label === "string" ? label : lang, lang: lang.toLowerCase(), code }];
   });
 }
 
