@@ -5,6 +5,8 @@ import type { SpecSpot } from "../../../server/src/core/preview/view/endpoint-pa
 export interface EndpointServices {
   /** The whole address of a parameter by its anchor, to be copied: `https://…/users/list#limit`. */
   readonly linkTo: (anchor: string) => string;
+  /** The field that a link has asked for: what hides it is opened. */
+  readonly wanted?: string | undefined;
   /** The author wants to see where something is written. */
   readonly onSpec: (at: SpecSpot) => void;
 }

@@ -1,12 +1,14 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type {
   EndpointPage,
   FieldSection,
   SchemeView,
 } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { paintNodes } from "../paint/paint-nodes.tsx";
+import { EndpointContext } from "./endpoint-context.ts";
 import { FieldRow } from "./field-row.tsx";
+import { choiceHolds } from "./holds-anchor.ts";
 
 /** How to sign in, what to send, what comes back. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
@@ -94,6 +96,14 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosen, choose] = useState(0);
   const [type, chooseType] = useState(0);
+  const { wanted } = useContext(EndpointContext);
+  useEffect(() => {
+    if (wanted === undefined) return;
+    const at = sections.findIndex(({ bodies }) =>
+      bodies.some((body) => choiceHolds({ ...body, title: "" }, wanted)),
+    );
+    if (at >= 0) choose(at);
+  }, [wanted, sections]);
   const section = sections[Math.min(chosen, sections.length - 1)] ?? sections[0];
   if (!section) return <></>;
   return (

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useContext, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type { ChoiceView, FieldView } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { CopyButton } from "../components/copy-button.tsx";
 import { Disclosure } from "../components/disclosure.tsx";
@@ -7,6 +7,7 @@ import { TabList } from "../components/tab-list.tsx";
 import { useOwnId } from "../components/use-id.ts";
 import { paintNodes } from "../paint/paint-nodes.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
+import { choiceHolds, holdsAnchor } from "./holds-anchor.ts";
 
 /** Allowed values that are shown before the rest is asked for. */
 const fewValues = 8;
@@ -109,7 +110,11 @@ export function Inside({
   readonly depth: number;
 }): VNode | null {
   const { children, choices, sameAs, isCut } = field;
+  const { wanted } = useContext(EndpointContext);
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (wanted !== undefined && children && holdsAnchor(children, wanted)) setOpen(true);
+  }, [wanted, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">The same as the {sameAs} that it stands in.</p>;
   if (isCut) return <p class="dw-api-limits">More lies deeper than is shown here.</p>;
   if (!children && !choices) return null;
@@ -145,7 +150,12 @@ function Choices({
   readonly depth: number;
 }): VNode {
   const id = useOwnId();
+  const { wanted } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
+  useEffect(() => {
+    const at = wanted === undefined ? -1 : choices.findIndex((choice) => choiceHolds(choice, wanted));
+    if (at >= 0) choose(at);
+  }, [wanted, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
   const current = choices[Math.min(chosen, choices.length - 1)];
   return (

@@ -43,6 +43,22 @@ export interface PageHandle {
   readonly revealLine: (line: number) => Promise<Element | undefined>;
 }
 
+/** Fields that hold each other open one after the other, a frame each. */
+const mostNested = 12;
+
+/** Has whatever hides a field of the endpoint opened. */
+async function openField(
+  id: string,
+  want: (id: string) => void,
+  root: { readonly current: HTMLElement | null },
+): Promise<void> {
+  want(id);
+  for (let i = 0; i < mostNested; i++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if ([...(root.current?.querySelectorAll("[id]") ?? [])].some((element) => element.id === id)) return;
+  }
+}
+
 const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec: () => {} };
 
 /** From this many blocks on, those out of sight are not laid out. */
@@ -54,7 +70,9 @@ const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "c
 /** A page as readers see it, without the site around it. */
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
-  const endpointServices = props.endpoint ?? withoutHost;
+  const endpointHost = props.endpoint ?? withoutHost;
+  const [wanted, setWanted] = useState<string>();
+  const endpointServices = useMemo(() => ({ ...endpointHost, wanted }), [endpointHost, wanted]);
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const wide = useWide(root, 1280) && !withoutAside.has(page.head.mode);
@@ -75,7 +93,11 @@ export function PaintPage(props: PaintPageProps): VNode {
   const { count, all } = usePaintedCount(page.path, page.blocks);
   const asked = useRef<PageHandle>(null);
   asked.current = {
-    revealId: (id) => revealId(id, { page, state: services.state, root: root.current, paintAll: all }),
+    revealId: async (id) => {
+      const painted = { page, state: services.state, root: root.current, paintAll: all };
+      if (page.endpoint) await openField(id, setWanted, root);
+      return revealId(id, painted);
+    },
     revealLine: (line) =>
       revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
   };

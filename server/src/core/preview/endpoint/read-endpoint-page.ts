@@ -51,9 +51,7 @@ function ofOperation(
     sections: [
       ...parameterSections(operation, reading),
       ...bodySection(operation, reading),
-      ...operation.responses.map((response) =>
-        responseSection(response, { ...reading, direction: "response" }),
-      ),
+      ...operation.responses.map((response) => responseSection(response, ofAnswers(reading))),
     ],
     requests:
       operation.isWebhook || facts.hasRequestExample
@@ -62,6 +60,15 @@ function ofOperation(
     answers: facts.hasResponseExample ? [] : answerSamples(operation, { schemas }, facts, drawing),
     at: operation.at,
     isCut: operation.cut || reading.left.fields <= 0,
+  };
+}
+
+/** A field of an answer may have the name of a parameter. */
+function ofAnswers(reading: FieldReading): FieldReading {
+  return {
+    ...reading,
+    direction: "response",
+    anchorOf: (names) => reading.anchorOf(["response", ...names]),
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { generatedBySlug } from "../../site/generated-by-slug.ts";
 import { pageAtUrl, type PageAtUrl } from "./page-at-url.ts";
 
 const spec = JSON.stringify({
@@ -132,5 +133,34 @@ describe("pageAtUrl", () => {
       groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
     };
     assert.equal(say(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")), "unknown specification");
+  });
+});
+
+describe("the link to a parameter", () => {
+  const docs = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: "api.json" }] } });
+  const users = JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    paths: {
+      "/users/{id}": { get: { summary: "Read", tags: ["Users"], responses: { 200: { description: "" } } } },
+    },
+  });
+  const files = new Map([
+    ["docs.json", docs],
+    ["api.json", users],
+  ]);
+  const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
+
+  it("leads to the parameter on its page, in the shape of the specification", () => {
+    for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
+      const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
+      assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
+    }
+  });
+
+  it("is no page under mintlify, where the page itself has it", () => {
+    assert.equal(pageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "not-found");
+    const found = pageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
+    assert.equal(found.kind === "page" && found.anchor, "id");
   });
 });

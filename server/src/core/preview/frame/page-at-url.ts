@@ -1,5 +1,7 @@
+import { decodePercent } from "../../text/decode-text.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
+import { generatedBySlug } from "../../site/generated-by-slug.ts";
 import { nearestTarget } from "../../site/nearest-target.ts";
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
 import { basePath, finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
@@ -45,7 +47,7 @@ const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
 
 /** The page that readers get at a path of the site, as `/docs/guides/start?x#install`, or at a whole URL of it. */
 export function pageAtUrl(site: Site, url: string): PageAtUrl {
-  return answerAt(site, url, 0);
+  return parameterAt(site, url) ?? answerAt(site, url, 0);
 }
 
 /** Pages that are links may name each other. */
@@ -94,6 +96,23 @@ function answerOf(site: Site, whole: LinkTarget, target: LinkTarget, links: numb
     case "spelling":
       return notFound(site, "");
   }
+}
+
+/**
+ * The link to a parameter has the endpoint’s path behind that of its page (specification, “Parameter anchors”):
+ * `/api/users/read/users/{id}#id` is `#id` of `/api/users/read`.
+ */
+function parameterAt(site: Site, url: string): PageAtUrl | undefined {
+  const [, path = "", anchor] = /^([^?#]*)(?:\?[^#]*)?#(.+)$/.exec(url) ?? [];
+  if (anchor === undefined || site.profile.name === "mintlify") return undefined;
+  const written = decodePercent(path);
+  for (const page of generatedBySlug(site).values()) {
+    const operation = "operation" in page.target ? page.target.operation : undefined;
+    const href = pageHref(site, page.slug);
+    if (operation && written === href + operation.path)
+      return pageOf(site, page.slug, undefined, page, anchor);
+  }
+  return undefined;
 }
 
 function pathOf(site: Site, target: LinkTarget): string {
