@@ -13,6 +13,12 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
   const index = lastAbove(blocks, top);
   const block = blocks[index];
   if (!block) return undefined;
+  const { bottom } = block.element.getBoundingClientRect();
+  const next = blocks[index + 1];
+  if (top > bottom && next) {
+    const gap = next.element.getBoundingClientRect().top - bottom;
+    return block.last + 1 + (gap <= 0 ? 0 : (top - bottom) / gap) * (next.first - block.last - 1);
+  }
   const inner = innerSpots(block);
   const spot = inner[lastAbove(inner, top)] ?? block;
   const box = spot.element.getBoundingClientRect();

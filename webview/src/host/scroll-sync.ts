@@ -2,6 +2,7 @@ import { lineAt, topOfLine } from "./scroll-map.ts";
 
 /** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
 const leadMilliseconds = 150;
+const mostLooks = 4;
 
 export interface ScrollSync {
   /** The editor shows this line at its upper edge. */
@@ -21,6 +22,7 @@ export function scrollSync(
   let leadsUntil = 0;
   let told = -1;
   let frame = 0;
+  let placing = 0;
   const keepQuiet = (): void => {
     quietUntil = performance.now() + leadMilliseconds;
   };
@@ -40,19 +42,28 @@ export function scrollSync(
     frame ||= requestAnimationFrame(tell);
   };
   document.addEventListener("scroll", onScroll, { passive: true });
+  document.addEventListener("scrollend", onScroll, { passive: true });
+  /** Blocks that come into sight are laid out only then and push the others about, so that a second look is needed. */
+  const place = (line: number, looks: number): void => {
+    const at = root();
+    if (!at || performance.now() < leadsUntil) return;
+    const top = line <= 0 ? edge() - window.scrollY : topOfLine(at, line);
+    if (top === undefined || Math.abs(top - edge()) < 1) return;
+    keepQuiet();
+    window.scrollBy({ top: top - edge(), behavior: "instant" });
+    if (looks > 1) placing = requestAnimationFrame(() => place(line, looks - 1));
+  };
   return {
     follow: (line) => {
-      const at = root();
-      if (!at || performance.now() < leadsUntil) return;
-      const top = line <= 0 ? -window.scrollY : topOfLine(at, line);
-      if (top === undefined) return;
-      keepQuiet();
-      window.scrollBy({ top: line <= 0 ? top : top - edge(), behavior: "instant" });
+      cancelAnimationFrame(placing);
+      place(line, mostLooks);
     },
     keepQuiet,
     end: () => {
       document.removeEventListener("scroll", onScroll);
+      document.removeEventListener("scrollend", onScroll);
       cancelAnimationFrame(frame);
+      cancelAnimationFrame(placing);
     },
   };
 }

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { renderPage } from "../../server/src/core/preview/render-page.ts";
+import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { startPreviewServer, type PreviewServer } from "../../server/src/preview-server/preview-server.ts";
+import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
+import type { ToPage } from "../../webview/src/protocol.ts";
+import { buildInto } from "../harness/build-into.ts";
+import { inChromium } from "./open-page.ts";
+
+const words = "Freight moves through ports, and each of them tells of it in words of its own. ";
+
+/** A page with blocks of every height. */
+const text = `---
+title: Long
+---
+
+${Array.from({ length: 60 }, (_, at) =>
+  [
+    `## Part ${at}`,
+    words.repeat(1 + (at % 5)).trim(),
+    ["- one", "- two", "- three"].join("\n"),
+    ["```bash", ...Array.from({ length: 1 + (at % 9) }, (_line, line) => `echo ${at} ${line}`), "```"].join(
+      "\n",
+    ),
+    `<Accordion title="More of ${at}">\n\n${words}\n\n</Accordion>`,
+    `| a | b |\n|---|---|\n| ${at} | 2 |\n| 3 | 4 |`,
+  ].join("\n\n"),
+).join("\n\n")}
+`;
+
+describe("scrolling together", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let folder: string;
+  let server: PreviewServer;
+  let page: Page;
+  let send: (message: ToPage) => void = () => undefined;
+  let scrolled: number[] = [];
+  const update = updateOf(text);
+  const blocks = update.order.map(({ lines }) => lines);
+  const lastLine = blocks.at(-1)?.[1] ?? 0;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "docwright-scroll-"));
+    await buildInto(folder);
+    server = await startPreviewServer({
+      port: 0,
+      allowedHosts: [],
+      bundle: join(folder, "webview"),
+      site: {
+        open: (_, _url, tell) => (send = tell),
+        take: (_, message) => {
+          const { kind, line } = message as { kind: string; line: number };
+          if (kind === "ready")
+            send({ kind: "page", update, place: { file: "long.mdx", url: "/long", title: "Long" } });
+          if (kind === "scrolled") scrolled.push(line);
+        },
+        close: () => undefined,
+        answers: () => true,
+        asset: () => undefined,
+      },
+    });
+  });
+  after(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    page = await openPage({ viewport: { width: 900, height: 800 } });
+    await page.goto(`${server.url}long`);
+    await page.getByText("Part 59", { exact: true }).first().waitFor({ state: "attached" });
+    scrolled = [];
+  });
+
+  /** Below the toolbar. */
+  const edge = 48;
+  /** Where blocks stand in the window, by their first line. */
+  const tops = () =>
+    page.evaluate<readonly (readonly [line: number, top: number, bottom: number])[]>(
+      `[...document.querySelectorAll("[data-block]")].map((block) => {
+        const { top, bottom } = block.getBoundingClientRect();
+        return [Number(block.dataset.line), top, bottom];
+      })`,
+    );
+  const median = (values: readonly number[]) =>
+    [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+  it("brings the block that the editor shows into view, a hundred times", async () => {
+    const random = generator(7);
+    const offsets: number[] = [];
+    for (let jump = 0; jump < 100; jump++) {
+      const firstLine = blocks[0]?.[0] ?? 0;
+      const line = firstLine + Math.floor(random() * (lastLine + 1 - firstLine));
+      send({ kind: "reveal", file: "long.mdx", line, why: "scroll" });
+      await pause(200);
+      const painted = await tops();
+      const [, top = Number.NaN, bottom = Number.NaN] = painted.findLast(([first]) => first <= line) ?? [];
+      assert.ok(bottom > 0 && top < 800, `line ${line} is out of sight: ${top} to ${bottom}`);
+      const [first = 0, last = 0] = blocks.findLast(([begin]) => begin <= line) ?? [];
+      const wanted = top + (bottom - top) * Math.min(1, (line - first) / (last - first + 1));
+      const isAtEnd = await page.evaluate<boolean>(
+        "Math.ceil(window.scrollY + window.innerHeight) >= document.documentElement.scrollHeight - 1",
+      );
+      if (!isAtEnd) offsets.push(Math.abs(wanted - edge));
+    }
+    assert.ok(offsets.length > 60, `${offsets.length} jumps`);
+    assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
+    assert.deepEqual(scrolled, [], "the page answered the editor back");
+  });
+
+  it("tells the line that the reader has scrolled to, a hundred times", async () => {
+    const random = generator(11);
+    const height = await page.evaluate<number>("document.documentElement.scrollHeight - window.innerHeight");
+    const offsets: number[] = [];
+    for (let jump = 0; jump < 100; jump++) {
+      await pause(20);
+      scrolled = [];
+      await page.evaluate(`window.scrollTo({ top: ${Math.floor(random() * height)}, behavior: "instant" })`);
+      for (let tries = 0; scrolled.length === 0 && tries < 50; tries++) await pause(10);
+      await pause(60);
+      const line = scrolled.at(-1);
+      if (line === undefined) continue;
+      const painted = await tops();
+      // A line between two blocks leads to the one below it.
+      const [, top = Number.NaN, bottom = Number.NaN] =
+        painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
+      assert.ok(bottom >= edge - 40 && top <= 800, `line ${line}: ${top} to ${bottom}`);
+      offsets.push(
+        top <= edge && edge <= bottom ? 0 : Math.min(Math.abs(top - edge), Math.abs(bottom - edge)),
+      );
+    }
+    assert.ok(offsets.length > 90, `${offsets.length} jumps were told`);
+    assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
+  });
+
+  it("opens what hides the line of the cursor, and marks it", async () => {
+    const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
+    send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
+    await page.locator("[data-cursor]").waitFor();
+    const box = await page.locator("[data-cursor]").first().boundingBox();
+    assert.ok(box && box.y >= 0 && box.y < 800, JSON.stringify(box));
+    assert.equal(
+      await page.getByRole("button", { name: "More of 30" }).getAttribute("aria-expanded"),
+      "true",
+    );
+    send({ kind: "reveal", file: "other.mdx", line: 0, why: "scroll" });
+    await pause(100);
+    assert.ok((await page.evaluate<number>("0 + window.scrollY")) > 0, "another file moved the page");
+  });
+});
+
+function updateOf(source: string): PageUpdate {
+  const { view } = renderPage(
+    {
+      path: "long.mdx",
+      text: source,
+      files: new Map(),
+      facts: {
+        variables: new Map(),
+        iconLibrary: "fontawesome",
+        singleDollarMaths: true,
+        codeThemes: { light: "github-light", dark: "github-dark" },
+        isMintlify: true,
+      },
+      audience: { reader: "human", signedIn: false, groups: [] },
+    },
+    plainDrawing,
+  );
+  const { blocks, ...page } = view;
+  return {
+    version: 1,
+    textVersion: 1,
+    page,
+    order: blocks.map(({ id, lines }) => ({ id, lines })),
+    fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
+  };
+}
+
+/** The same numbers each time, from 0 to 1 (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
