@@ -115,6 +115,14 @@ describe("interpreter: hostile pages", () => {
       assert.ok(user + system < 2_000_000, `${(user + system) / 1000} ms`);
     });
 
+  it("leaves other blocks their work when one has no end", () => {
+    const { view, issues } = viewOf(
+      "{(() => { for (;;); })()}\n\n{[1, 2].map((n) => n * 2).join()}\n\n{(() => { for (;;); })()}\n\n{3 + 4}",
+    );
+    assert.match(view, /^<#problem [^]*\n2,4\n<#problem [^]*\n7$/);
+    assert.equal(issues.length, 2);
+  });
+
   it("gives up regular expressions that could take very long, and tries the others", () => {
     const text = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'";
     for (const pattern of [

@@ -48,6 +48,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
     );
   });
+  const snippets = new Map<string, SnippetValue | Missing>();
   runModule(programs, new Map(), loader.importerOf(source.path, 0), machine);
   freezeNames(page.names);
   return {
@@ -58,15 +59,18 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     wanted: [...loader.wanted],
     footnoteNumber: parts.footnotes.numberOf,
     snippet: (path, wanted) => {
+      const known = snippets.get(path);
+      if (known) return known;
+      const later = moduleLoader(source, machine, outermost);
       const inside = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
-      const later = moduleLoader(source, makeMachine(newFuel(), source.facts.variables), outermost);
-      const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", {
-        ...inside,
-        file: source.path,
-      });
+      const at = { ...inside, file: source.path };
+      const value = exportOf(later.importerOf(source.path, 0)(path, inside), "default", at);
       for (const file of later.wanted) wanted.add(file);
       const isUsable = isObject(value) && (value.kind === "snippet" || value.kind === "missing");
-      return isUsable ? value : { kind: "missing", name: path };
+      const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
+      // One that waits for its file says so each time.
+      if (later.wanted.size === 0) snippets.set(path, found);
+      return found;
     },
   };
 }

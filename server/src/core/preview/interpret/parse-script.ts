@@ -1,11 +1,13 @@
 import { Parser } from "acorn";
 import jsx from "acorn-jsx";
 import type { Program } from "estree-jsx";
+import { isTooDeep } from "../../page/syntax/is-too-deep.ts";
 
 const ScriptParser = Parser.extend(jsx());
 
 /** JavaScript with JSX as a tree; else where it cannot be read. */
 export function parseScript(text: string): Program | { readonly at: number } {
+  if (isTooDeep(text)) return { at: 0 };
   try {
     const tree = ScriptParser.parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
     return tree as unknown as Program;

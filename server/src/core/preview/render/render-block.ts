@@ -38,12 +38,15 @@ export function renderBlock(
   anchors: ReadonlyMap<number, string>,
   fuel: Fuel = newFuel(),
 ): RenderedBlock {
+  // Half of what is left: a block without an end leaves the others something.
+  const own: Fuel = { steps: fuel.steps >> 1, nodes: fuel.nodes >> 1, depth: 0 };
+  const before = { ...own };
   const home: Place = { file: page.source.path, offset: tree.range.start };
   const rendering: Rendering = {
     page,
     home,
     anchors,
-    machine: makeMachine(fuel, page.source.facts.variables),
+    machine: makeMachine(own, page.source.facts.variables),
     issues: new Map(),
     classNames: new Set(),
     styles: [],
@@ -52,6 +55,8 @@ export function renderBlock(
     paint,
   };
   const nodes = withoutTitles(nodesOf(tree, rendering));
+  fuel.steps -= before.steps - Math.max(0, own.steps);
+  fuel.nodes -= before.nodes - Math.max(0, own.nodes);
   return {
     nodes,
     issues: [...rendering.issues.values()],
