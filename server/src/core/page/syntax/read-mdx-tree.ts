@@ -7,6 +7,7 @@ import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
 import type { Root } from "mdast";
 import type { TextRange } from "../../text/text-range.ts";
+import { isTooDeep } from "./is-too-deep.ts";
 
 /** A tag as the parser sees it, whether or not another one matches it. */
 export interface MdxTag {
@@ -63,6 +64,7 @@ export type MdxReading =
  * match: what is wrong with them is told by `matchTags`. No code in the page is run.
  */
 export function readMdx(text: string): MdxReading {
+  if (isTooDeep(text)) return { kind: "too-complex" };
   const tags: MdxTag[] = [];
   found = tags;
   latest = {};
@@ -79,6 +81,7 @@ export function readMdx(text: string): MdxReading {
 
 /** The verdict of the parser alone, unmatched tags included: the one that all else here is measured by. */
 export function isMdx(text: string): boolean {
+  if (isTooDeep(text)) return false;
   try {
     fromMarkdown(text, {
       extensions: [mdxjs(), gfm(), math()],
@@ -100,6 +103,7 @@ export interface MdxDialect {
  * read (`readMdx` tells where). No code in it is run.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
+  if (isTooDeep(text)) return undefined;
   const dollars = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
   try {
     return fromMarkdown(text, { extensions: dollars, mdastExtensions: treeCompilers });

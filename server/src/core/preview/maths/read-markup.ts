@@ -4,6 +4,8 @@ const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/
 const attribute = /([\w:-]+)="([^"]*)"/g;
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: "\u00a0" };
 const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
+/** Within each other. What lies deeper in a page is not painted, and twenty fractions in fractions are not as deep. */
+const deepest = 190;
 
 interface OpenElement {
   readonly tag: string;
@@ -12,8 +14,8 @@ interface OpenElement {
 }
 
 /**
- * The pieces of markup that KaTeX has made, which is always well formed; undefined when it is not. Which of its
- * elements and attributes are painted is for whoever paints them.
+ * The pieces of markup that KaTeX has made, which is always well formed; undefined when it is not, and when it is too deep
+ * to be painted. Which of its elements and attributes are painted is for whoever paints them.
  */
 export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   const root: OpenElement = { tag: "", props: {}, children: [] };
@@ -35,7 +37,7 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
     } else {
       const element = { tag, props: propsOf(attributes), children: [] };
       if (selfClosing === "/" || empty.has(tag)) top.children.push(element);
-      else open.push(element);
+      else if (open.push(element) > deepest) return undefined;
     }
   }
   return open.length === 1 ? root.children : undefined;

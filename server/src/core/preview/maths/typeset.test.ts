@@ -53,6 +53,9 @@ describe("a formula", () => {
       assert.ok(!/"(?:href|src)"|url\(\/\//.test(shown), `${tex} ${shown}`);
     }
     assert.ok("fault" in typeset("\\def\\a{\\a\\a}\\a", false));
+    const fractions = (count: number) => typeset("\\frac{1}{".repeat(count) + "1" + "}".repeat(count), true);
+    assert.ok("nodes" in fractions(20));
+    assert.ok("fault" in fractions(300));
     assert.ok("nodes" in typeset("\\rule{9999em}{9999em}", false));
   });
 });
