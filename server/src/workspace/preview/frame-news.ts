@@ -7,14 +7,20 @@ import type { Site } from "../../core/site/site.ts";
 type Part = keyof SiteFrame;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page"];
 
-/** The site around a page, and which parts of it the page that paints does not have yet. */
+/** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
+const pauseMilliseconds = 100;
+
+/** The site around a page: sends the parts of it that the page that paints does not have yet. */
 export class FrameNews {
   readonly #draw: DrawIcon;
-  #frame: SiteFrame | undefined;
+  readonly #send: (frame: Partial<SiteFrame>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: string }>();
+  #next: (() => SiteFrame) | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(draw: DrawIcon) {
+  constructor(draw: DrawIcon, send: (frame: Partial<SiteFrame>) => void) {
     this.#draw = draw;
+    this.#send = send;
   }
 
   /** The page has been loaded anew. */
@@ -22,15 +28,23 @@ export class FrameNews {
     this.#sent.clear();
   }
 
-  look(site: Site, slug: string, audience: Reader): void {
-    this.#frame = siteFrame(site, slug, audience, this.#draw);
+  /** This is the site and the page now; what is urgent is sent at once. */
+  follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
+    this.#next = () => siteFrame(site, slug, audience, this.#draw);
+    if (isUrgent) this.#tell();
+    else this.#timer ??= setTimeout(() => this.#tell(), pauseMilliseconds);
   }
 
-  /** The parts that are others than those sent last; undefined when there are none. */
-  next(): Partial<SiteFrame> | undefined {
-    const frame = this.#frame;
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const frame = this.#next?.();
     const fresh = frame ? parts.filter((part) => this.#isNews(part, frame[part])) : [];
-    return fresh.length === 0 ? undefined : Object.fromEntries(fresh.map((part) => [part, frame?.[part]]));
+    if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));
   }
 
   #isNews(part: Part, value: unknown): boolean {

@@ -13,11 +13,9 @@ import { iconView } from "../../core/preview/icons/icon-view.ts";
 import { typeset } from "../../core/preview/maths/typeset.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
-import {
-  createUtilityStyles,
-  type UtilityStyles,
-} from "../../core/preview/utility-classes/utility-styles.ts";
+import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
 import type { RenderPage } from "./preview-desk.ts";
+import type { Care } from "./preview-protocol.ts";
 
 /** Names of the themes that stand in for those nobody has heard of. */
 const usualThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
@@ -28,34 +26,49 @@ const usualThemes = { light: "github-light-default", dark: "github-dark-default"
  */
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
-  const drawings = new Map<string, Drawing>();
-  const drawingFor = ({ facts: { codeThemes } }: PageSource): Drawing => {
+  const kits = new Map<string, DrawingKit>();
+  const kitFor = ({ facts: { codeThemes } }: PageSource): DrawingKit => {
     const key = `${codeThemes.light} ${codeThemes.dark}`;
-    const drawing = drawings.get(key) ?? newDrawing(folder, codeThemes);
-    drawings.set(key, drawing);
-    return drawing;
+    const kit = kits.get(key) ?? newKit(folder, codeThemes);
+    kits.set(key, kit);
+    return kit;
   };
   return () => {
     let last: RenderedPage | undefined;
-    return async (source) => {
-      last = renderPage(source, drawingFor(source), last?.view.path === source.path ? last : undefined);
+    return async (source, care = "whole") => {
+      const kit = kitFor(source);
+      const before = last?.view.path === source.path ? last : undefined;
+      last = renderPage(source, kit.drawingFor(care), before);
       const { view, wanted, classNames } = last;
-      const utilities = await utilityRules(styles, classNames);
-      return { view: { ...view, styles: [utilities, view.styles].filter(Boolean).join("\n") }, wanted };
+      const isStyled = styles.knows(classNames);
+      if (care === "whole" && !isStyled) await styles.learn(classNames);
+      const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
+      const isRough = care === "quick" && (kit.lacksGrammars || !isStyled);
+      return { view: { ...view, styles: sheets.join("\n") }, wanted, isRough };
     };
   };
 }
 
-async function utilityRules(styles: UtilityStyles, classNames: ReadonlySet<string>): Promise<string> {
-  if (!styles.knows(classNames)) await styles.learn(classNames);
-  return styles.stylesOf(classNames);
+/** What draws with one pair of themes. */
+interface DrawingKit {
+  /** The same value for as long as it draws the same. */
+  readonly drawingFor: (care: Care) => Drawing;
+  /** Code was left without colours, as its grammar would have had to be read. */
+  readonly lacksGrammars: boolean;
 }
 
-function newDrawing(folder: string, themes: PageSource["facts"]["codeThemes"]): Drawing {
-  const highlighter = readHighlighter(folder, themes);
+function newKit(folder: string, themes: PageSource["facts"]["codeThemes"]): DrawingKit {
+  let highlighter: ReadingHighlighter | undefined;
+  let mayRead = false;
+  let lacksGrammars = false;
   const icons = new Map<IconLibrary, IconDrawings | undefined>();
-  return {
-    highlight: (code, language) => highlighter?.(code, language),
+  let drawing: Drawing = {
+    highlight: (code, language) => {
+      if (mayRead) highlighter ??= readHighlighter(folder, themes);
+      const lines = highlighter?.(code, language, mayRead);
+      lacksGrammars ||= !lines && !mayRead && (!highlighter || highlighter.isMissing());
+      return lines;
+    },
     palette: () => highlighter?.palette() ?? [],
     maths: typeset,
     icon: (name, library, style) => {
@@ -64,11 +77,25 @@ function newDrawing(folder: string, themes: PageSource["facts"]["codeThemes"]): 
       return drawings && iconView(library, drawings, name, style);
     },
   };
+  return {
+    drawingFor: (care) => {
+      mayRead = care === "whole";
+      // What was drawn without colours is drawn anew.
+      if (mayRead && lacksGrammars) drawing = { ...drawing };
+      if (mayRead) lacksGrammars = false;
+      return drawing;
+    },
+    get lacksGrammars() {
+      return lacksGrammars;
+    },
+  };
 }
 
 interface ReadingHighlighter {
-  (code: string, language: string): ReturnType<Highlighter["highlight"]>;
+  (code: string, language: string, mayRead: boolean): ReturnType<Highlighter["highlight"]>;
   readonly palette: Highlighter["palette"];
+  /** Whether the last code had no colours because its grammar is not read yet. */
+  readonly isMissing: () => boolean;
 }
 
 /** Reads a grammar when the first code in its language comes. */
@@ -84,10 +111,12 @@ function readHighlighter(
   const dark = theme(themes.dark, usualThemes.dark);
   if (!index || !light || !dark) return undefined;
   const highlighter = createHighlighter(index, { light, dark });
-  const highlight = (code: string, language: string) => {
+  let isMissing = false;
+  const highlight = (code: string, language: string, mayRead: boolean) => {
     const lines = highlighter.highlight(code, language);
     const missing = lines ? [] : highlighter.missing();
-    if (missing.length === 0) return lines;
+    isMissing = missing.length > 0;
+    if (!isMissing || !mayRead) return lines;
     const grammars = missing.flatMap((name): [string, PackedJson][] => {
       const grammar = readJson<PackedJson>(join(folder, "grammars", `${name}.json`));
       return grammar ? [[name, grammar]] : [];
@@ -96,7 +125,7 @@ function readHighlighter(
     highlighter.add(new Map(grammars));
     return highlighter.highlight(code, language);
   };
-  return Object.assign(highlight, { palette: highlighter.palette });
+  return Object.assign(highlight, { palette: highlighter.palette, isMissing: () => isMissing });
 }
 
 function readJson<Content>(file: string): Content | undefined {

@@ -8,7 +8,7 @@ import type { RenderedPart } from "./preview-protocol.ts";
  * not know. Versions that came while the page was painting are left out.
  */
 export class PageUpdates {
-  #part: Omit<RenderedPart, "fresh" | "wanted"> | undefined;
+  #part: Omit<RenderedPart, "fresh" | "wanted" | "isRough"> | undefined;
   #textVersion = 0;
   /** Of what has been sent: the page answers each. */
   #count = 0;
@@ -22,7 +22,7 @@ export class PageUpdates {
 
   /** A thread that was started anew sends all blocks; otherwise those that are not fresh are known here. */
   take(rendered: RenderedPart, textVersion: number): void {
-    const { fresh, wanted: _, ...part } = rendered;
+    const { fresh, wanted: _, isRough: _rough, ...part } = rendered;
     const known = this.#blocks;
     this.#blocks = new Map(part.order.map(({ id }) => [id, fresh[id] ?? known.get(id) ?? []]));
     this.#part = part;

@@ -1,15 +1,16 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
-import type { PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
+import type { Care, PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
 import { withSourceChange } from "./source-change.ts";
 
 /** Renders one page again and again; what it keeps makes the next time quick. */
-export type RenderPage = (source: PageSource) => Rendered | Promise<Rendered>;
+export type RenderPage = (source: PageSource, care?: Care) => Rendered | Promise<Rendered>;
 
 export interface Rendered {
   readonly view: PageView;
   readonly wanted: readonly SitePath[];
+  readonly isRough: boolean;
 }
 
 interface KnownPreview {
@@ -35,7 +36,7 @@ export function previewDesk(
     try {
       known.source = withSourceChange(known.source, request.changed);
       if (!known.source) throw new Error("The source is not whole.");
-      const rendered = await known.render(known.source);
+      const rendered = await known.render(known.source, request.care);
       reply({ kind: "rendered", preview, ...partFor(known, rendered, request.version) });
     } catch (error) {
       previews.delete(preview);
@@ -45,13 +46,13 @@ export function previewDesk(
   return (request) => void answer(request);
 }
 
-function partFor(known: KnownPreview, { view, wanted }: Rendered, version: number) {
+function partFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number) {
   const { blocks, ...page } = view;
   const fresh = Object.fromEntries(
     blocks.filter(({ id }) => !known.sent.has(id)).map(({ id, nodes }) => [id, nodes]),
   );
   known.sent = new Set(blocks.map(({ id }) => id));
-  return { version, page, order: blocks.map(placeOf), fresh, wanted };
+  return { version, page, order: blocks.map(placeOf), fresh, wanted, isRough };
 }
 
 function placeOf(block: PageView["blocks"][number]): RenderedPart["order"][number] {

@@ -9,8 +9,12 @@ export type PreviewRequest =
       readonly preview: number;
       readonly version: number;
       readonly changed: SourceChange;
+      readonly care: Care;
     }
   | { readonly kind: "forget"; readonly preview: number };
+
+/** `quick`: by what is loaded already; `whole`: with what has to be loaded for it, grammars of code among it. */
+export type Care = "quick" | "whole";
 
 /** What of a `PageSource` is another than the thread has; of `files` only those that are. */
 export type SourceChange = Pick<PageSource, "path"> &
@@ -35,4 +39,6 @@ export interface RenderedPart {
   readonly fresh: PageUpdate["fresh"];
   /** Files that the page imports and the source did not have. */
   readonly wanted: readonly SitePath[];
+  /** It was rendered quickly, and with care it would look better. */
+  readonly isRough: boolean;
 }

@@ -4,12 +4,14 @@ import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { LiveSite } from "../live-site.ts";
 import { memoryDisk } from "../memory-disk.ts";
+import type { Care } from "./preview-protocol.ts";
 import { PreviewSession } from "./preview-session.ts";
 import type { RenderOutcome } from "./preview-thread.ts";
 import { SiteSearch } from "./site-search.ts";
 
 interface Asked {
   readonly source: PageSource;
+  readonly care: Care | undefined;
   readonly answer: (outcome: RenderOutcome) => Promise<void>;
 }
 
@@ -17,7 +19,7 @@ const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${
 
 describe("a preview's session", () => {
   let files: Map<string, string>;
-  let live: { current: unknown; readonly files: object };
+  let live: { current: unknown; readonly files: object; readonly setRendered: () => void };
   let said: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
@@ -29,7 +31,7 @@ describe("a preview's session", () => {
   const readSite = () => {
     live.current = { site: siteOf(files) };
   };
-  const rendered = (block: string, wanted: readonly string[] = []): RenderOutcome => ({
+  const rendered = (block: string, wanted: readonly string[] = [], isRough = false): RenderOutcome => ({
     kind: "rendered",
     part: {
       version: ++version,
@@ -44,6 +46,7 @@ describe("a preview's session", () => {
       order: [{ id: block, lines: [0, 0] }],
       fresh: { [block]: [block] },
       wanted,
+      isRough,
     },
   });
   const open = (target: { readonly file: string } | { readonly url: string }) => {
@@ -51,10 +54,11 @@ describe("a preview's session", () => {
       id: 1,
       site: live as unknown as LiveSite,
       thread: {
-        render: (_, source) =>
+        render: (_, source, care) =>
           new Promise((resolve) =>
             asked.push({
               source,
+              care,
               answer: async (outcome) => {
                 resolve(outcome);
                 await new Promise((turn) => setTimeout(turn, 0));
@@ -94,7 +98,7 @@ describe("a preview's session", () => {
     failures = [];
     asked = [];
     version = 0;
-    live = { current: undefined, files: { disk: memoryDisk("/site", files) } };
+    live = { current: undefined, files: { disk: memoryDisk("/site", files) }, setRendered: () => undefined };
     readSite();
   });
   afterEach(() => session.end());
@@ -180,6 +184,20 @@ describe("a preview's session", () => {
     assert.equal(asked.length, 0, "it was tried again at once");
     await new Promise((resolve) => setTimeout(resolve, 1100));
     assert.match(next().source.text, /Less\./);
+  });
+
+  it("shows a page at once, and again when what it lacks has been loaded", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    const first = next();
+    assert.equal(first.care, "quick");
+    await first.answer(rendered("plain", [], true));
+    assert.deepEqual(lastPage()?.update.fresh, { plain: ["plain"] });
+    const again = next();
+    assert.deepEqual([again.care, again.source === first.source], ["whole", true]);
+    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    await again.answer(rendered("coloured"));
+    assert.deepEqual([lastPage()?.update.fresh, asked.length], [{ coloured: ["coloured"] }, 0]);
   });
 
   it("tells of a mistake of its own, and keeps the page", async () => {

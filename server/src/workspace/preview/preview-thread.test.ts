@@ -20,7 +20,7 @@ parentPort.on("message", (request) => {
   if (text === "eat") { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }
   const { preview, version } = request;
   parentPort.postMessage({
-    kind: "rendered", preview, version, order: [], fresh: {}, wanted: [],
+    kind: "rendered", preview, version, order: [], fresh: {}, wanted: [], isRough: false,
     page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) } },
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/page-source.ts";
-import type { PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
+import type { Care, PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
 import { sourceChange } from "./source-change.ts";
 
 export type RenderOutcome =
@@ -20,6 +20,7 @@ export type RenderingThread = Pick<PreviewThread, "render" | "forget">;
 interface Job {
   readonly preview: number;
   readonly source: PageSource;
+  readonly care: Care;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
@@ -65,11 +66,11 @@ export class PreviewThread {
   }
 
   /** Never rejects. */
-  render(preview: number, source: PageSource): Promise<RenderOutcome> {
+  render(preview: number, source: PageSource, care: Care = "whole"): Promise<RenderOutcome> {
     if (this.#ended) return Promise.resolve({ kind: "ended" });
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
-      this.#waiting.set(preview, { preview, source, settle });
+      this.#waiting.set(preview, { preview, source, care, settle });
       this.#next();
     });
   }
@@ -100,7 +101,7 @@ export class PreviewThread {
     }
     const [job] = this.#waiting.values();
     if (!job) return;
-    const { preview, source } = job;
+    const { preview, source, care } = job;
     this.#waiting.delete(preview);
     this.#running = job;
     const isFirst = !this.#known.has(preview);
@@ -108,7 +109,7 @@ export class PreviewThread {
     this.#timer = setTimeout(() => this.#lose(worker, "too-slow"), allowed);
     const changed = sourceChange(this.#known.get(preview), source);
     this.#known.set(preview, source);
-    this.#post({ kind: "render", preview, version: ++this.#version, changed });
+    this.#post({ kind: "render", preview, version: ++this.#version, changed, care });
   }
 
   #post(request: PreviewRequest): void {

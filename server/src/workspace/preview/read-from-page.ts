@@ -1,5 +1,8 @@
 import type { FromPage, Reader } from "../../../../webview/src/protocol.ts";
 
+/** Nobody in particular. */
+export const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
+
 const longestText = 4000;
 const mostGroups = 200;
 
