@@ -1,0 +1,297 @@
+import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
+import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import { pageAsMarkdown } from "../../core/preview/page-as-markdown.ts";
+import type { PageSource } from "../../core/preview/page-source.ts";
+import { readerGroups } from "../../core/preview/reader-groups.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { SitePath, TextRange } from "../../core/text/text-range.ts";
+import type { LiveSite } from "../live-site.ts";
+import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
+import type { ReadChanges } from "./changed-pages.ts";
+import type { ReadFormer } from "./former-page.ts";
+import { ImportedFiles } from "./imported-files.ts";
+import { LongerWaits } from "./longer-waits.ts";
+import { PageComparison } from "./page-comparison.ts";
+import { PageFlow } from "./page-flow.ts";
+import type { Care } from "./preview-protocol.ts";
+import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
+import { everyReader, readFromPage } from "./read-from-page.ts";
+import { renderFaults } from "./render-faults.ts";
+import type { SiteSearch } from "./site-search.ts";
+import { isSameSource, readSource, withKnownFacts } from "./read-source.ts";
+import { FrameNews } from "./frame-news.ts";
+import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./shown-page.ts";
+
+/** Whoever shows the page. */
+export interface PreviewHost {
+  readonly send: (message: ToPage) => void;
+  /** A place in the sources is to be shown; the file is one of the site. */
+  readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
+  /** Absent where git may not be asked. */
+  readonly former?: ReadFormer | undefined;
+  readonly changes?: ReadChanges | undefined;
+  /** Another page is shown; `followed` when a reader's click led there. */
+  readonly moved: (place: PagePlace, followed: boolean) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export interface PreviewSessionOptions {
+  readonly id: number;
+  readonly site: LiveSite;
+  readonly thread: RenderingThread;
+  readonly host: PreviewHost;
+  readonly target: PreviewTarget;
+  readonly audience?: Reader | undefined;
+  readonly drawIcon: DrawIcon;
+  readonly specs: EndpointSpecs;
+  readonly search: SiteSearch;
+  /** The version of an open file; 0 for another. */
+  readonly versionOf?: (file: SitePath) => number;
+}
+
+/** One open preview of a site: follows its files and says to the page what there is to be painted. */
+export class PreviewSession {
+  readonly #options: PreviewSessionOptions;
+  readonly #imports: ImportedFiles;
+  readonly #endpoints: EndpointModels;
+  readonly #flow = new PageFlow((message) => this.#send(message));
+  #target: PreviewTarget;
+  #audience: Reader;
+  #site: Site | undefined;
+  #shown: Shown | undefined;
+  #source: PageSource | undefined;
+  #isReady = false;
+  /** A click has led to the target. */
+  #followed = false;
+  readonly #waits = new LongerWaits();
+  readonly #frame: FrameNews;
+  #groups: readonly string[] = [];
+  readonly #comparison: PageComparison;
+  #ended = false;
+
+  constructor(options: PreviewSessionOptions) {
+    this.#options = options;
+    this.#target = options.target;
+    this.#audience = options.audience ?? everyReader;
+    this.#imports = new ImportedFiles(options.site.files);
+    this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
+    this.#frame = new FrameNews(options.drawIcon, (frame) => this.#send({ kind: "frame", frame }));
+    this.#comparison = new PageComparison({
+      thread: options.thread,
+      id: options.id + 1,
+      host: options.host,
+      onChanges: () => this.#sendSettings(true),
+      onBlocks: (former) => {
+        this.#flow.compareWith(former);
+        this.#flow.flush();
+      },
+    });
+    this.follow();
+  }
+
+  get site(): LiveSite {
+    return this.#options.site;
+  }
+
+  /** The page that is shown, absent before it is known. */
+  get place(): PagePlace | undefined {
+    return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
+  }
+
+  /** Something in the site is not what it was: a text, a file, docs.json. */
+  follow(): void {
+    const site = this.#options.site.current?.site;
+    if (!site || this.#ended) return;
+    if (site !== this.#site) {
+      this.#site = site;
+      this.#look(site);
+      this.#sendSettings(false);
+      this.#comparison.follow();
+    }
+    this.#render();
+  }
+
+  go(target: PreviewTarget): void {
+    this.#target = target;
+    this.#site = undefined;
+    this.follow();
+  }
+
+  /** A message of the page; what is none is left out. */
+  take(value: unknown): void {
+    const message = readFromPage(value);
+    if (message && !this.#ended) this.#answer(message);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#flow.end();
+    this.#waits.end();
+    this.#frame.end();
+    this.#comparison.turn(false);
+    this.#options.thread.forget(this.#options.id);
+  }
+
+  #answer(message: FromPage): void {
+    switch (message.kind) {
+      case "ready":
+        this.#isReady = true;
+        this.#flow.restart();
+        this.#frame.forgetSent();
+        this.#sendSettings(true);
+        this.#sendFrame();
+        return this.#sendShown();
+      case "painted":
+        return this.#flow.painted();
+      case "navigate":
+        this.#followed = true;
+        return this.go({ url: fromRoot(message.url, this.place?.file) });
+      case "markdown":
+        return this.#source && this.#send({ kind: "markdown", text: pageAsMarkdown(this.#source) });
+      case "compare":
+        return this.#compare(message.on);
+      case "search":
+        return this.#search(message.query);
+      case "show":
+        return this.#show(message);
+      case "audience":
+        this.#audience = message.audience;
+        this.#sendSettings(true);
+        this.#sendFrame();
+        return this.#render();
+      default:
+        return;
+    }
+  }
+
+  #compare(on: boolean): void {
+    this.#comparison.turn(on);
+    this.#flow.compareWith(undefined);
+    this.#sendSettings(true);
+    this.#comparison.look(this.#shown?.kind === "page" ? this.#source : undefined);
+    this.#flow.flush();
+  }
+
+  #search(query: string): void {
+    if (!this.#site) return;
+    const { search, host } = this.#options;
+    search
+      .find(this.#site, query)
+      .then((pages) => this.#send({ kind: "found", query, pages }))
+      .catch((error: unknown) => host.failed("searching the site", error));
+  }
+
+  #show({ file = this.place?.file, at }: Extract<FromPage, { kind: "show" }>): void {
+    const isOurs = file !== undefined && this.#options.site.files.disk.stamp(file) !== undefined;
+    if (isOurs) this.#options.host.show(file, at);
+  }
+
+  /** What stands at the target in this site. */
+  #look(site: Site): void {
+    const before = this.#shown;
+    const shown = findShown(site, this.#target);
+    this.#shown = shown;
+    const isSame = JSON.stringify(shown && tokenOf(shown)) === JSON.stringify(before && tokenOf(before));
+    this.#sendFrame(shown?.slug !== before?.slug || shown?.kind !== before?.kind);
+    if (isSame) return;
+    if (
+      before?.kind !== shown?.kind ||
+      sourceOf(before) !== sourceOf(shown) ||
+      before?.slug !== shown?.slug
+    ) {
+      this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
+      this.#source = undefined;
+    }
+    if (this.place) this.#flow.setPlace(this.place);
+    if (this.place) this.#options.host.moved(this.place, this.#followed);
+    this.#followed = false;
+    if (!this.place) this.#sendShown();
+  }
+
+  #sendFrame(isUrgent = true): void {
+    if (this.#site && this.#isReady)
+      this.#frame.follow(this.#site, this.#shown?.slug ?? "", this.#audience, isUrgent);
+  }
+
+  #render(): void {
+    const site = this.#site;
+    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#waits.isWaiting) return;
+    const shown = this.#shown;
+    const file = sourceOf(shown);
+    const { site: live, versionOf } = this.#options;
+    const read = readSource(shown, {
+      site,
+      from: live.files,
+      imports: this.#imports,
+      endpoints: this.#endpoints,
+      audience: this.#audience,
+    });
+    if (typeof read === "string") {
+      this.#shown = {
+        kind: "missing",
+        slug: shown.slug,
+        missing: { url: `/${file}`, text: read },
+      };
+      return this.#sendShown();
+    }
+    const source = withKnownFacts(this.#source, read);
+    if (this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
+    this.#source = source;
+    this.#comparison.look(shown.kind === "page" ? source : undefined);
+    this.#ask(source, versionOf?.(file) ?? 0, "quick");
+  }
+
+  #ask(source: PageSource, textVersion: number, care: Care): void {
+    const { id, thread, host } = this.#options;
+    thread
+      .render(id, source, care)
+      .then((outcome) => this.#take(outcome, source, textVersion))
+      .catch((error: unknown) => host.failed(`rendering ${source.path}`, error));
+  }
+
+  #take(outcome: RenderOutcome, source: PageSource, textVersion: number): void {
+    if (this.#ended || sourceOf(this.#shown) !== source.path) return;
+    switch (outcome.kind) {
+      case "rendered":
+        this.#waits.forget();
+        this.#flow.take(outcome.part, textVersion);
+        // What it imports is read first, so that nothing is shown as missing for a moment.
+        if (this.#imports.want(outcome.part.wanted)) return this.#render();
+        this.#flow.flush();
+        if (outcome.part.isRough && this.#source === source) this.#ask(source, textVersion, "whole");
+        return;
+      case "too-slow":
+      case "too-much-memory":
+        this.#send({ kind: "fault", text: renderFaults.tooMuch });
+        return this.#waits.begin(() => this.#render());
+      case "failed":
+        this.#send({ kind: "fault", text: renderFaults.mistake });
+        return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
+      default:
+        return;
+    }
+  }
+
+  /** The page as it is known now: what a page that has just been loaded needs. */
+  #sendShown(): void {
+    if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
+    else if (this.#flow.hasPage) this.#flow.flush();
+    else this.#send({ kind: "loading", place: this.place ?? { title: "" } });
+  }
+
+  #sendSettings(anew: boolean): void {
+    const groups = this.#site ? readerGroups(this.#site.pages) : [];
+    const isNews = groups.join("\n") !== this.#groups.join("\n");
+    this.#groups = groups;
+    if (!isNews && !anew) return;
+    const compared = this.#comparison.settings(this.#site);
+    this.#send({
+      kind: "settings",
+      settings: { audience: this.#audience, groups, ...compared },
+    });
+  }
+
+  #send(message: ToPage): void {
+    if (this.#isReady && !this.#ended) this.#options.host.send(message);
+  }
+}
