@@ -4,6 +4,9 @@ import type { PageStore } from "./page-store.ts";
 import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 
+/** A part that comes later than this is not jumped to any more: the reader is elsewhere by then. Milliseconds. */
+const longestWait = 4000;
+
 /** Below the bars of the toolbar and the site, with a little air. */
 const airPixels = 12;
 
@@ -13,6 +16,8 @@ export class PagePlaces {
   readonly #handle: { readonly current: PageHandle | null };
   readonly #sync: ScrollSync;
   #shown: string | undefined;
+  /** A part of the page that is not painted yet: of an operation that is still being read, or of a long page. */
+  #wanted: { readonly id: string; readonly until: number } | undefined;
   #marked: Element | undefined;
 
   constructor(transport: Transport, handle: { readonly current: PageHandle | null }) {
@@ -40,8 +45,19 @@ export class PagePlaces {
     if (this.#shown === shown && goTo === undefined) return;
     this.#shown = shown;
     this.#sync.keepQuiet();
-    if (goTo !== undefined) void this.#handle.current?.revealId(goTo);
+    this.#wanted = goTo === undefined ? undefined : { id: goTo, until: performance.now() + longestWait };
+    if (goTo !== undefined) this.lookAgain();
     else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
+  }
+
+  /** More of the page is painted: the part that the address names may be there now. */
+  lookAgain(): void {
+    const wanted = this.#wanted;
+    if (!wanted) return;
+    if (performance.now() > wanted.until) this.#wanted = undefined;
+    void this.#handle.current?.revealId(wanted.id).then((found) => {
+      if (found && this.#wanted === wanted) this.#wanted = undefined;
+    });
   }
 
   /** Its text in the editor, of whatever stands under the pointer. */
@@ -72,7 +88,7 @@ function fileIn({ file }: { readonly file?: string }): { readonly file?: string 
 
 /** Pixels at the top of the window that bars cover. */
 function edge(): number {
-  const header = document.querySelector(".dw-header");
+  const header = document.querySelector(".dw-site-header");
   const toolbar = document.querySelector(".dwt");
   const below = (header ?? toolbar)?.getBoundingClientRect();
   const covered = header ? Math.max(36, (below?.height ?? 0) + 36) : 36;

@@ -55,6 +55,7 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
   useEffect(() => {
     if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
   }, [shown, goTo, places, kept]);
+  useEffect(() => places.lookAgain(), [version, places]);
   const contents = useShownContents(page, kept.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
