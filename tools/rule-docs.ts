@@ -4,7 +4,7 @@ import { fixesOf, problemsOfSite } from "../server/src/core/rules/run-rules.ts";
 import type { Severity } from "../server/src/core/site/severity.ts";
 import { lineMapOf, positionAt } from "../server/src/core/text/line-map.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
-import { siteOf } from "../test/harness/site-of.ts";
+import { siteFor } from "../test/harness/site-in-preview.ts";
 
 /** Every file that is made from the rules, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -62,7 +62,7 @@ In \`.docwright.json\` beside docs.json: \`{ "rules": { "${rule.code}": "off" } 
 /** The example with its problems by line, its fixes, and how it looks when put right. */
 function exampleText(rule: Rule, { bad, good, profile = rule.onlyIn ?? "standard" }: Example): string {
   const { files } = parseFixture(bad);
-  const site = siteOf(files, profile);
+  const site = siteFor(rule, files, profile);
   const problems = problemsOfSite(site, { rules: [rule] });
   const said = problems.map(({ at, message }) => {
     const { line } = positionAt(lineMapOf(files.get(at.file) ?? ""), at.range.start);

@@ -6,12 +6,12 @@ import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.t
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
 import type { SitePath } from "../../server/src/core/text/text-range.ts";
 import { parseFixture } from "./fixture.ts";
-import { siteOf } from "./site-of.ts";
+import { siteFor } from "./site-in-preview.ts";
 
 /** The problems that one rule finds in a marked site, which must stand exactly at the marks. */
 export function checkRule(rule: Rule, marked: string, profile: ProfileName = "standard"): Problem[] {
   const { files, marks } = parseFixture(marked);
-  const problems = problemsOfSite(siteOf(files, profile), { rules: [rule] });
+  const problems = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] });
   const show = (at: { file: SitePath; range: { start: number; end: number } }) =>
     `${at.file} ${at.range.start}-${at.range.end} ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? "(no such file)"}`;
   assert.deepEqual(
@@ -36,7 +36,7 @@ export function applyFix(
   const [problem] = checkRule(rule, marked, profile);
   assert.ok(problem, "no problem to fix");
   const { files } = parseFixture(marked);
-  const fixes = fixesOf(problem, siteOf(files, profile), { rules: [rule] });
+  const fixes = fixesOf(problem, siteFor(rule, files, profile), { rules: [rule] });
   const fix = fixes.find(
     (candidate) =>
       title === undefined ||
@@ -64,7 +64,9 @@ export function checkFix(
   const changed = applyFix(rule, marked, title, profile);
   assert.deepEqual(Object.fromEntries(changed), expected);
   const { files } = parseFixture(marked);
-  const before = problemsOfSite(siteOf(files, profile), { rules: [rule] }).length;
-  const after = problemsOfSite(siteOf(new Map([...files, ...changed]), profile), { rules: [rule] }).length;
+  const before = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] }).length;
+  const after = problemsOfSite(siteFor(rule, new Map([...files, ...changed]), profile), {
+    rules: [rule],
+  }).length;
   assert.ok(after < before, `${rule.code}: the fix leaves the problem`);
 }

@@ -4,7 +4,7 @@ import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.t
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
 import { checkRule } from "../harness/check-rule.ts";
 import { parseFixture } from "../harness/fixture.ts";
-import { siteOf } from "../harness/site-of.ts";
+import { siteFor } from "../harness/site-in-preview.ts";
 
 /** Every rule's example is its documentation, so it must be true. */
 describe("rules", () => {
@@ -16,11 +16,14 @@ describe("rules", () => {
           assert.ok(problems.length > 0, "the bad example is not bad");
         });
         it(`example ${index + 1} put right is clean`, () => {
-          assert.deepEqual(problemsOfSite(siteOf(parseFixture(good).files, profile), { rules: [rule] }), []);
+          assert.deepEqual(
+            problemsOfSite(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
+            [],
+          );
         });
         it(`example ${index + 1} is put right by each of its fixes`, () => {
           const { files } = parseFixture(bad);
-          const site = siteOf(files, profile);
+          const site = siteFor(rule, files, profile);
           const problems = problemsOfSite(site, { rules: [rule] });
           for (const fix of problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] }))) {
             const changed = new Map(files);
@@ -29,7 +32,7 @@ describe("rules", () => {
                 edit.file,
                 edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
               );
-            const left = problemsOfSite(siteOf(changed, profile), { rules: [rule] });
+            const left = problemsOfSite(siteFor(rule, changed, profile), { rules: [rule] });
             assert.ok(left.length < problems.length, `“${fix.title}” leaves the problem`);
           }
         });

@@ -1,5 +1,6 @@
 import type { Problem } from "../core/rules/problem.ts";
 import { identityOf } from "../core/rules/problem-identity.ts";
+import { renderedCodes } from "../core/rules/rendered-findings.ts";
 import { lineMapOf, positionAt } from "../core/text/line-map.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
@@ -9,7 +10,9 @@ import { visibleText } from "./visible-text.ts";
 
 const mostLines = 20;
 
-/** Writes the errors of a site that were not there before, a line each: `guides/start.mdx:4:1 …`. */
+/**
+ * Writes the errors of a site that were not there before, and what its open pages cannot show, a line each: `guides/start.mdx:4:1 …`.
+ */
 export function errorLines(output: Output): (site: LiveSite) => void {
   let before: ReadonlySet<string> = new Set();
   return (site) => {
@@ -21,7 +24,7 @@ export function errorLines(output: Output): (site: LiveSite) => void {
     };
     const now = new Map<string, Problem>();
     for (const problem of site.problems.all())
-      if (problem.severity === "error")
+      if (problem.severity === "error" || renderedCodes.has(problem.code))
         now.set(identityOf(problem, problem.at.file, textIn(problem.at.file)), problem);
     const fresh = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
     before = new Set(now.keys());

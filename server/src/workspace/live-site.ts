@@ -1,9 +1,11 @@
 import type { RunOptions } from "../core/rules/run-rules.ts";
+import type { RenderedIssue } from "../core/page/rendered-issue.ts";
 import { withFile, type FileChange } from "../core/site/build-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { applyChange } from "./apply-change.ts";
 import { Gate } from "./gate.ts";
 import { LiveCopies } from "./live-copies.ts";
+import { LiveRendered, type PreviewKey } from "./live-rendered.ts";
 import { LiveStudies, type SpecStudying } from "./live-studies.ts";
 import { LiveSyntax } from "./live-syntax.ts";
 import { ProblemStore } from "./problem-store.ts";
@@ -52,6 +54,7 @@ export class LiveSite {
   readonly #syntax: LiveSyntax;
   readonly #studies: LiveStudies;
   readonly #copies: LiveCopies;
+  readonly #rendered = new LiveRendered();
   readonly #stages = { first: new Gate(), pages: new Gate() };
   #ended = false;
   #scans = 0;
@@ -174,6 +177,18 @@ export class LiveSite {
     this.#tell("site");
   }
 
+  /** What a preview of the page could not show; undefined: it shows the page no more. */
+  setRendered(preview: PreviewKey, page: SitePath, issues: readonly RenderedIssue[] | undefined): void {
+    for (const path of this.#rendered.tell(preview, page, issues)) {
+      if (!this.#loaded || this.#ended) return;
+      const told = this.#rendered.of(path);
+      if (JSON.stringify(told) === JSON.stringify(this.#loaded.site.rendered?.get(path))) continue;
+      const { site, reach } = withFile(this.#loaded.site, { kind: "rendered", path, issues: told });
+      this.#loaded = { ...this.#loaded, site };
+      this.#tell(reach, path);
+    }
+  }
+
   end(): void {
     this.#ended = true;
     this.#scan?.abort();
@@ -210,7 +225,8 @@ export class LiveSite {
   #adopt(loaded: LoadedSite): void {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
-    this.#loaded = { ...loaded, site: { ...site, ...held } };
+    const rendered = new Map([...this.#rendered.files].map((path) => [path, this.#rendered.of(path) ?? []]));
+    this.#loaded = { ...loaded, site: { ...site, ...held, ...(rendered.size > 0 && { rendered }) } };
     for (const path of this.#touched) this.#workIn(path);
     this.#followCopies();
     this.problems.update(this.#loaded.site, "site");

@@ -48,11 +48,13 @@ import { unsafeScheme } from "./link/unsafe-scheme.ts";
 import { unusedFile } from "./link/unused-file.ts";
 import { wrongCase } from "./link/wrong-case.ts";
 import { syntax as mdxSyntax } from "./mdx/syntax.ts";
+import { formula } from "./mdx/formula.ts";
 import { imageWithoutAlt } from "./mdx/image-without-alt.ts";
 import { importOutsideSite } from "./mdx/import-outside-site.ts";
 import { legacySnippet } from "./mdx/legacy-snippet.ts";
 import { misplacedComponent } from "./mdx/misplaced-component.ts";
 import { missingProp } from "./mdx/missing-prop.ts";
+import { notRendered } from "./mdx/not-rendered.ts";
 import { packageImport } from "./mdx/package-import.ts";
 import { propValue } from "./mdx/prop-value.ts";
 import { snippetNotFound } from "./mdx/snippet-not-found.ts";
@@ -181,6 +183,8 @@ export const rules: readonly Rule[] = [
   unusedFile,
   wrongCase,
   mdxSyntax,
+  notRendered,
+  formula,
   imageWithoutAlt,
   importOutsideSite,
   legacySnippet,

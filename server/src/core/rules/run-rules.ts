@@ -12,6 +12,7 @@ import { isSilenced, ownVoices, unusedNames } from "./ignore-comments.ts";
 import type { Problem, ProblemFix } from "./problem.ts";
 import { rules as allRules } from "./registry.ts";
 import type { Finding, Rule, Subject } from "./rule.ts";
+import { renderedCodes } from "./rendered-findings.ts";
 import { unusedIgnore } from "./settings/unused-ignore.ts";
 import { withoutKeys } from "./without-keys.ts";
 
@@ -162,6 +163,7 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
   const canSpeak = (rule: Rule): boolean =>
     isReady(rule, site) &&
     (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
+    (!renderedCodes.has(rule.code) || site.rendered?.has(path) === true) &&
     chosenSeverity(rule.code, path, site.settings) !== "off";
   for (const range of unusedNames(references, found, allRules, canSpeak))
     yield {

@@ -1,9 +1,11 @@
 import { readConfig, type ConfigSources } from "../config/read-config.ts";
 import type { Profile } from "../config/profile.ts";
 import type { Page, PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
+import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecStudy } from "../spec/spec-study.ts";
+import { moveRange } from "../text/move-range.ts";
 import type { SitePath, TextRange } from "../text/text-range.ts";
 import { sameOutline, sameScript } from "./same-outline.ts";
 import type { SiteSettings } from "./site-settings.ts";
@@ -65,7 +67,13 @@ export type FileChange =
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
   | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecStudy | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: ScriptOutline | undefined }
-  | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] };
+  | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
+  /** Absent when no preview shows anything of the file any more. */
+  | {
+      readonly kind: "rendered";
+      readonly path: SitePath;
+      readonly issues: readonly RenderedIssue[] | undefined;
+    };
 
 /**
  * The site after a change of one file. Parts that the change does not touch keep their identity, an equal outline
@@ -86,6 +94,11 @@ export function withFile(site: Site, change: FileChange): Changed {
     case "syntax":
       return {
         site: { ...site, syntax: withEntry(site.syntax, change.path, change.problems) },
+        reach: "file",
+      };
+    case "rendered":
+      return {
+        site: { ...site, rendered: withEntry(site.rendered ?? new Map(), change.path, change.issues) },
         reach: "file",
       };
   }
@@ -109,11 +122,27 @@ function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
   const references = withEntry<PageReferences>(site.references, path, page?.references);
   const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
   const syntax = isSame || !site.syntax.has(path) ? site.syntax : withEntry(site.syntax, path, undefined);
+  const rendered = page && movedIssues(site, page);
+  const parts = { references, syntax, ...(rendered && { rendered }) };
   if (known && page && sameOutline(known, page.outline))
-    return { site: { ...site, references, syntax }, reach: "file" };
+    return { site: { ...site, ...parts }, reach: "file" };
   const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
-  return { site: { ...site, files, pages, references, syntax }, reach: "site" };
+  return { site: { ...site, files, pages, ...parts }, reach: "site" };
+}
+
+/** Until the preview has the new text, what it could not show of the old stands where that text stands now. */
+function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
+  const { path, text } = page.references;
+  const issues = rendered?.get(path) ?? [];
+  const before = references.get(path)?.text;
+  if (!rendered || issues.length === 0 || before === undefined || before === text) return rendered;
+  const move = moveRange(before, text);
+  const moved = issues.flatMap((issue) => {
+    const range = move(issue.range);
+    return range ? [{ ...issue, range }] : [];
+  });
+  return withEntry(rendered, path, moved);
 }
 
 function withScript(site: Site, path: SitePath, script: ScriptOutline | undefined): Changed {

@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { Profile } from "../config/profile.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../page/page.ts";
+import type { RenderedIssue } from "../page/rendered-issue.ts";
 import type { SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecStudy } from "../spec/spec-study.ts";
@@ -34,6 +35,8 @@ export interface Site {
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
   /** What the full parse of a page's MDX found; absent for a page that has not been parsed as it is now. */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
+  /** What open previews could not show of a file; absent for one of which no preview shows anything. */
+  readonly rendered?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
   /** Where files hold what looks like an administrator key. Files without are absent; the keys are kept nowhere. */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**

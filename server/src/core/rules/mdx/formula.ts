@@ -1,0 +1,22 @@
+import { renderedFindings } from "../rendered-findings.ts";
+import { checkFile, defineRule } from "../rule.ts";
+
+export const formula = defineRule({
+  code: "mdx/formula",
+  on: ["file"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A formula that cannot be read.",
+  why: "Formulas are typeset by KaTeX, which shows what it cannot read in red, as it is written. Told while the page is open in a preview.",
+  messages: {
+    // What the preview says in its place, which names what is wrong, what readers see and what to do.
+    told: "{begin} {end}",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\n---\n\n[|$$\n\\frca{1}{2}\n$$|]\n",
+      good: "---\ntitle: Start\n---\n\n$$\n\\frac{1}{2}\n$$\n",
+    },
+  ],
+  check: checkFile((file, site) => renderedFindings(file, site, ({ kind }) => kind === "formula")),
+});

@@ -1,0 +1,28 @@
+import type { ProfileName } from "../../server/src/core/config/profile.ts";
+import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { typeset } from "../../server/src/core/preview/maths/typeset.ts";
+import { renderPage } from "../../server/src/core/preview/render-page.ts";
+import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
+import { renderedCodes } from "../../server/src/core/rules/rendered-findings.ts";
+import type { Rule } from "../../server/src/core/rules/rule.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import type { SitePath } from "../../server/src/core/text/text-range.ts";
+import { renderedIssues } from "../../server/src/workspace/preview/rendered-issues.ts";
+import { siteOf } from "./site-of.ts";
+
+/** The site that a rule's example is about: rules that speak of previews need one that is open. */
+export function siteFor(rule: Rule, files: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
+  const site = siteOf(files, profile);
+  return renderedCodes.has(rule.code) ? inPreview(site, files) : site;
+}
+
+/** With a preview of every page. */
+function inPreview(site: Site, files: ReadonlyMap<SitePath, string>): Site {
+  const audience = { reader: "human", signedIn: false, groups: [] } as const;
+  const pages = [...site.pages.keys()].map((path): [SitePath, ReturnType<typeof renderedIssues>] => {
+    const source = { path, text: files.get(path) ?? "", files, facts: siteFacts(site), audience };
+    const { view } = renderPage(source, { ...plainDrawing, maths: typeset });
+    return [path, renderedIssues(view.issues)];
+  });
+  return { ...site, rendered: new Map(pages) };
+}

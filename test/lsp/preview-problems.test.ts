@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, TempFolder } from "./temp-folder.ts";
+
+const head = "---\ntitle: Start\n---\n\n";
+const faulty = `${head}Words.\n\n<script src="https://example.com/tour.js" />\n\n[Go](javascript:go)\n\n$$\n\\frca{1}{2}\n$$\n`;
+
+/** What a page in a preview cannot show is told in its text for as long as the preview is open. */
+describe("problems of a page that is open in a preview", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start", "other"),
+      "start.mdx": faulty,
+      "other.mdx": `${head}Words.\n`,
+    });
+    client = await LspClient.start({ folders: [folder.root] });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const open = (file: string, preview = "p1") =>
+    client.request("docwright/preview/open", { preview, uri: uriOf(folder.at(file)) });
+  const link = ["link/unsafe-scheme"];
+  const both = [...link, "mdx/formula", "mdx/not-rendered"];
+
+  it("come with the preview, where they stand, and go with it", async () => {
+    client.open(folder.at("start.mdx"), faulty);
+    await client.codes(folder.at("start.mdx"), link, 1);
+    await open("start.mdx");
+    const found = await client.codes(folder.at("start.mdx"), both, 1);
+    assert.deepEqual(
+      found.map(({ code, severity, range: { start, end } }) => [code, severity, start.line, end.line]).sort(),
+      [
+        ["link/unsafe-scheme", 2, 8, 8],
+        ["mdx/formula", 2, 10, 12],
+        ["mdx/not-rendered", 3, 6, 6],
+      ],
+    );
+    client.notify("docwright/preview/close", { preview: "p1" });
+    await client.codes(folder.at("start.mdx"), link, 1);
+  });
+
+  it("stand where their text stands, and go when it is mended", async () => {
+    client.open(folder.at("start.mdx"), faulty);
+    await open("start.mdx");
+    await client.codes(folder.at("start.mdx"), both, 1);
+    client.change(folder.at("start.mdx"), 2, faulty.replace("Words.", "Words.\n\nMore words."));
+    const moved = await client.codes(folder.at("start.mdx"), both, 2);
+    assert.deepEqual(moved.map(({ range }) => range.start.line).sort(), [10, 12, 8]);
+    client.change(folder.at("start.mdx"), 3, faulty.replace("\\frca", "\\frac"));
+    await client.codes(folder.at("start.mdx"), [...link, "mdx/not-rendered"], 3);
+  });
+
+  it("go when the preview shows another page, unless a second one shows the first", async () => {
+    await open("start.mdx");
+    await open("start.mdx", "p2");
+    await client.codes(folder.at("start.mdx"), both);
+    await open("other.mdx");
+    await client.quiet();
+    assert.equal(client.published(folder.at("start.mdx"))?.diagnostics.length, 3);
+    await open("other.mdx", "p2");
+    await client.codes(folder.at("start.mdx"), link);
+  });
+
+  it("are told in the snippet that holds them", async () => {
+    folder.write("snippets/sum.mdx", "$$\n\\frca{1}{2}\n$$\n");
+    folder.write("start.mdx", `${head}import Sum from "/snippets/sum.mdx"\n\n<Sum />\n\n<Sum />\n`);
+    client.watched([folder.at("snippets/sum.mdx"), 1], [folder.at("start.mdx"), 2]);
+    await client.quiet();
+    await open("start.mdx");
+    await client.codes(folder.at("snippets/sum.mdx"), ["mdx/formula"]);
+  });
+});
