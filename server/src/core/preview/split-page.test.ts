@@ -136,3 +136,13 @@ describe("MDX that is half typed", () => {
     assert.equal(withoutStandIns(withStandIns("a {{v}} {{w}} 🙂"), variables), "a 2.1 {{w}} 🙂");
   });
 });
+
+describe("names in two pairs of braces", () => {
+  it("are variables in the text and objects in a value", () => {
+    const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
+    assert.deepEqual(parse?.mended, []);
+    const text = JSON.stringify(parse?.root);
+    assert.match(text, /"value":"\{color\}"/);
+    assert.match(text, /version/);
+  });
+});

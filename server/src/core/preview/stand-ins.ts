@@ -14,7 +14,8 @@ const originals: ReadonlyMap<string, string> = new Map(
 
 /** Around the name of a variable of docs.json, for `{{` and `}}`: `{{version}}`. */
 const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
-const variable = /\{\{([\w.-]{1,200})\}\}/g;
+/** Behind `=` it is an object of JSX: `style={{color}}`. */
+const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)(\{#[^\s{}]+\})(?=[ \t]*$)/gm;
 

@@ -1,6 +1,7 @@
 import { readFence } from "../frontmatter-fence.ts";
 
-const variable = /\{\{[\w.-]+\}\}/g;
+/** Behind `=` it is an object of JSX: `style={{color}}`. */
+const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
 
 /**
