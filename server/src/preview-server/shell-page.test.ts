@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { shellPage } from "./shell-page.ts";
+
+const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
+  new Map(
+    (shellPage({ token: "secret", allowedHosts }).headers["Content-Security-Policy"] ?? "")
+      .split("; ")
+      .map((each) => {
+        const [name = "", ...values] = each.split(" ");
+        return [name, values.join(" ")];
+      }),
+  );
+
+describe("the document of a preview in a browser", () => {
+  it("may load files of its own server, ask that, and nothing else", () => {
+    const policy = policyOf([]);
+    const nonce = policy.get("script-src") ?? "";
+    assert.match(nonce, /^'nonce-[\w-]{22}'$/);
+    assert.deepEqual(
+      policy,
+      new Map([
+        ["default-src", "'none'"],
+        ["script-src", nonce],
+        ["style-src", nonce],
+        ["img-src", "'self' data:"],
+        ["media-src", "'self'"],
+        ["font-src", "'self'"],
+        ["connect-src", "'self'"],
+        ["base-uri", "'none'"],
+        ["form-action", "'none'"],
+        ["frame-ancestors", "'none'"],
+      ]),
+    );
+    assert.notEqual(policyOf([]).get("script-src"), nonce);
+  });
+
+  it("loads pictures of the hosts that were agreed to, and of no others", () => {
+    assert.equal(policyOf(["a.example"]).get("img-src"), "'self' data: https://a.example");
+    assert.equal(policyOf(["a.example"]).get("connect-src"), "'self'");
+  });
+
+  it("cannot be left by a token", () => {
+    const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [] });
+    assert.equal(html.match(/<script/g)?.length, 1);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { previewHtml } from "../../client/src/preview/preview-html.ts";
+
+const parts = {
+  source: "https://files.test",
+  script: "https://files.test/preview.js",
+  style: "https://files.test/preview.css",
+  assets: "https://files.test/site/",
+  allowedHosts: [] as readonly string[],
+};
+
+const policyOf = (html: string): Map<string, string> =>
+  new Map(
+    (/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "")
+      .split("; ")
+      .map((each) => {
+        const [name = "", ...values] = each.split(" ");
+        return [name, values.join(" ")];
+      }),
+  );
+
+describe("the document of a preview in the editor", () => {
+  it("may load its own files and the site's pictures, and nothing else", () => {
+    const policy = policyOf(previewHtml(parts));
+    const nonce = policy.get("script-src") ?? "";
+    assert.match(nonce, /^'nonce-[\w-]{22}'$/);
+    assert.deepEqual(
+      policy,
+      new Map([
+        ["default-src", "'none'"],
+        ["script-src", nonce],
+        ["style-src", nonce],
+        ["img-src", "https://files.test data:"],
+        ["media-src", "https://files.test"],
+        ["font-src", "https://files.test"],
+        ["connect-src", "'none'"],
+        ["base-uri", "'none'"],
+        ["form-action", "'none'"],
+      ]),
+    );
+  });
+
+  it("loads pictures of the hosts that were agreed to, and of no others", () => {
+    const policy = policyOf(previewHtml({ ...parts, allowedHosts: ["a.example", "b.example:8443"] }));
+    assert.equal(policy.get("img-src"), "https://files.test data: https://a.example https://b.example:8443");
+    assert.equal(policy.get("media-src"), "https://files.test https://a.example https://b.example:8443");
+    assert.equal(policy.get("connect-src"), "'none'");
+  });
+
+  it("has another nonce each time", () => {
+    assert.notEqual(
+      policyOf(previewHtml(parts)).get("script-src"),
+      policyOf(previewHtml(parts)).get("script-src"),
+    );
+  });
+
+  it("cannot be left by an address", () => {
+    const html = previewHtml({ ...parts, assets: 'https://files.test/"><script>1</script>' });
+    assert.equal(html.match(/<script/g)?.length, 1);
+  });
+});
