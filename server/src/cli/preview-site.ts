@@ -10,6 +10,7 @@ import type { LiveSite } from "../workspace/live-site.ts";
 import { realPlaceOf } from "../workspace/node-disk.ts";
 import { changedAtHead } from "../workspace/preview/changed-at-head.ts";
 import { textAtHead } from "../workspace/preview/text-at-head.ts";
+import { Pause } from "../workspace/pause.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import { siteReaders, type SiteReaders } from "../workspace/site-readers.ts";
@@ -23,6 +24,8 @@ import { visibleText } from "./visible-text.ts";
 export type StartedPreview =
   | { readonly ok: true; readonly url: string; readonly close: () => Promise<void> }
   | { readonly ok: false; readonly reason: string };
+
+const glanceMilliseconds = { quiet: 5, longest: 30 };
 
 /** Reads the site, follows its files and serves it. Each error that is found is a line. */
 export async function previewSite(
@@ -53,10 +56,23 @@ export async function previewSite(
     onProgress: () => undefined,
   });
   readers.pages.warmUp();
-  const watching = watchFolder(root, (paths) => sites.watched(paths));
+  // Pages that are shown need not wait until it is known what else has changed; who writes a file empties it first.
+  const glance = new Pause(
+    () => {
+      glance.end();
+      for (const site of sites.sites) previews.follow(site);
+    },
+    glanceMilliseconds.quiet,
+    glanceMilliseconds.longest,
+  );
+  const watching = watchFolder(root, (paths) => {
+    glance.begin();
+    sites.watched(paths);
+  });
   const finding = sites.setFolders([root]);
   const end = async (): Promise<void> => {
     watching.end();
+    glance.end();
     previews.end();
     sites.end();
     await endReaders(readers);
