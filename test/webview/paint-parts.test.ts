@@ -3,6 +3,7 @@ import { lineList } from "../../webview/src/paint/code-block-node.ts";
 import { treeFromList } from "../../webview/src/components/tree-from-list.ts";
 import { keyBlocks } from "../../webview/src/paint/block-keys.ts";
 import { shownContents } from "../../webview/src/paint/page-views.ts";
+import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";
 import { plainText } from "../../webview/src/paint/plain-text.ts";
 import { readerState } from "../../webview/src/paint/reader-state.ts";
 import { safeLink } from "../../webview/src/paint/safe-link.ts";
@@ -10,6 +11,24 @@ import { safeStyle } from "../../webview/src/paint/safe-style.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("parts of painting", () => {
+  describe("colours of code", () => {
+    it("are those of the theme where they can be read, else moved until they can", () => {
+      const colours = [
+        { light: "#032f62", dark: "#9ecbff" },
+        // Comments of the themes of the sample site: 3.7 : 1 and 3.0 : 1 on a line that is set off.
+        { light: "#6a737d", dark: "#6a737d" },
+        { light: "red;}*{color:red", dark: "#fff" },
+      ];
+      const sheet = paletteSheet(colours);
+      assert.match(sheet, /^\.dw-c0\{color:#032f62;\}\[data-appearance="dark"\] \.dw-c0\{color:#9ecbff\}$/m);
+      const [, light = "", dark = ""] =
+        /\.dw-c1\{color:(#\w{6});\}.* \.dw-c1\{color:(#\w{6})\}/.exec(sheet) ?? [];
+      assert.ok(light < "#6a737d" && light > "#1a1e24", light);
+      assert.ok(dark > "#6a737d" && dark < "#e7eaee", dark);
+      assert.match(sheet, /^\.dw-c2\{\}\[data-appearance="dark"\] \.dw-c2\{color:#fff\}$/m);
+    });
+  });
+
   describe("keys of blocks", () => {
     const keyed = (before: string, after: string): string => {
       let count = 0;

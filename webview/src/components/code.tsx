@@ -110,8 +110,14 @@ function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));
+    const observer = new ResizeObserver(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      // What is folded away below cannot be scrolled to.
+      const isTall = scrollHeight > clientHeight + 1 && getComputedStyle(element).overflowY !== "hidden";
+      setScrolls(scrollWidth > clientWidth + 1 || isTall);
+    });
     observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, [hint]);
   const reached = scrolls ? { tabIndex: 0, role: "region" as const, "aria-label": label } : {};

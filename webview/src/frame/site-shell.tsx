@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
 import type { FramePage, SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import { useOwnId } from "../components/use-id.ts";
@@ -58,6 +58,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   const { look, surroundings, menu, page } = frame;
   const root = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
+  const mainId = useOwnId();
   const appearance = useAppearance(look.appearance, services.state, forced);
   const isWide = useWide(root, widthWithSidebar);
   const drawer = useDrawer(page.slug, isWide);
@@ -117,7 +118,7 @@ export function SiteShell(props: SiteShellProps): VNode {
           >
             <a
               class="dw-site-skip"
-              href="#"
+              href={`#${mainId}`}
               onClick={(event) => {
                 event.preventDefault();
                 main.current?.focus();
@@ -133,7 +134,7 @@ export function SiteShell(props: SiteShellProps): VNode {
                 </div>
               )}
               {drawer.isOpen && !isWide && <div class="dw-site-veil" onClick={drawer.toggle} />}
-              <main ref={main} class="dw-site-main" tabIndex={-1}>
+              <main ref={main} id={mainId} class="dw-site-main" tabIndex={-1}>
                 {children({
                   appearance: appearance.effective,
                   eyebrow,
@@ -180,7 +181,7 @@ function useDrawer(slug: string, isWide: boolean) {
   const id = useOwnId();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [slug, isWide]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent): void => {
       if (event.key === "Escape") setOpen(false);

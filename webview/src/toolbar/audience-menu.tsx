@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PageSettings, Reader } from "../protocol.ts";
 import { ToolMark } from "./tool-mark.tsx";
 
@@ -106,7 +106,7 @@ function useCloseOutside(
   isOpen: boolean,
   close: () => void,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onPointer = (event: Event): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) close();

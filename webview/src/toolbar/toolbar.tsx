@@ -38,89 +38,91 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
   const appearance = appearances[view.appearance];
   const { locked, compared } = settings;
   return (
-    <div class="dwt" role="toolbar" aria-label="Preview">
-      <div class="dwt-group" role="radiogroup" aria-label="Width of the reader's window">
-        {widths.map(({ width, mark, name }) => (
+    <section class="dwt" aria-label="Preview">
+      <div class="dwt-tools" role="toolbar" aria-label="Preview">
+        <div class="dwt-group" role="radiogroup" aria-label="Width of the reader's window">
+          {widths.map(({ width, mark, name }) => (
+            <button
+              key={width}
+              type="button"
+              role="radio"
+              class="dwt-button"
+              aria-checked={view.width === width}
+              aria-label={name}
+              title={name}
+              onClick={() => onView({ ...view, width })}
+            >
+              <ToolMark name={mark} />
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          class="dwt-button"
+          aria-label={`Appearance: ${appearance.name}`}
+          title={`Appearance: ${appearance.name}`}
+          onClick={() => onView({ ...view, appearance: appearance.next })}
+        >
+          <ToolMark name={appearance.mark} />
+        </button>
+        <AudienceMenu settings={settings} onChange={(audience) => send({ kind: "audience", audience })} />
+        <span class="dwt-address" title={place.file}>
+          {place.url ?? place.file ?? ""}
+        </span>
+        {compared !== undefined && (
           <button
-            key={width}
             type="button"
-            role="radio"
             class="dwt-button"
-            aria-checked={view.width === width}
-            aria-label={name}
-            title={name}
-            onClick={() => onView({ ...view, width })}
+            aria-pressed={compared}
+            aria-label="Mark what changed since the last commit"
+            title="Mark what changed since the last commit"
+            onClick={() => send({ kind: "compare", on: !compared })}
           >
-            <ToolMark name={mark} />
+            <ToolMark name="compare" />
           </button>
-        ))}
+        )}
+        <button
+          type="button"
+          class="dwt-button"
+          aria-label="Copy the page as Markdown"
+          title="Copy the page as Markdown"
+          onClick={() => send({ kind: "markdown" })}
+        >
+          <ToolMark name="copy" />
+        </button>
+        <button
+          type="button"
+          class="dwt-button"
+          aria-label="Save the page as HTML"
+          title="Save the page as HTML"
+          onClick={onExport}
+        >
+          <ToolMark name="save" />
+        </button>
+        {locked !== undefined && (
+          <button
+            type="button"
+            class="dwt-button"
+            aria-pressed={locked}
+            aria-label="Stay at this page"
+            title={locked ? "Follow the page that you edit" : "Stay at this page"}
+            onClick={() => send({ kind: "lock", locked: !locked })}
+          >
+            <ToolMark name={locked ? "locked" : "unlocked"} />
+          </button>
+        )}
+        {host === "editor" && (
+          <button
+            type="button"
+            class="dwt-button"
+            aria-label="Open in the browser"
+            title="Open in the browser"
+            onClick={() => send({ kind: "openInBrowser" })}
+          >
+            <ToolMark name="browser" />
+          </button>
+        )}
       </div>
-      <button
-        type="button"
-        class="dwt-button"
-        aria-label={`Appearance: ${appearance.name}`}
-        title={`Appearance: ${appearance.name}`}
-        onClick={() => onView({ ...view, appearance: appearance.next })}
-      >
-        <ToolMark name={appearance.mark} />
-      </button>
-      <AudienceMenu settings={settings} onChange={(audience) => send({ kind: "audience", audience })} />
-      <span class="dwt-address" title={place.file}>
-        {place.url ?? place.file ?? ""}
-      </span>
-      {compared !== undefined && (
-        <button
-          type="button"
-          class="dwt-button"
-          aria-pressed={compared}
-          aria-label="Mark what changed since the last commit"
-          title="Mark what changed since the last commit"
-          onClick={() => send({ kind: "compare", on: !compared })}
-        >
-          <ToolMark name="compare" />
-        </button>
-      )}
-      <button
-        type="button"
-        class="dwt-button"
-        aria-label="Copy the page as Markdown"
-        title="Copy the page as Markdown"
-        onClick={() => send({ kind: "markdown" })}
-      >
-        <ToolMark name="copy" />
-      </button>
-      <button
-        type="button"
-        class="dwt-button"
-        aria-label="Save the page as HTML"
-        title="Save the page as HTML"
-        onClick={onExport}
-      >
-        <ToolMark name="save" />
-      </button>
-      {locked !== undefined && (
-        <button
-          type="button"
-          class="dwt-button"
-          aria-pressed={locked}
-          aria-label="Stay at this page"
-          title={locked ? "Follow the page that you edit" : "Stay at this page"}
-          onClick={() => send({ kind: "lock", locked: !locked })}
-        >
-          <ToolMark name={locked ? "locked" : "unlocked"} />
-        </button>
-      )}
-      {host === "editor" && (
-        <button
-          type="button"
-          class="dwt-button"
-          aria-label="Open in the browser"
-          title="Open in the browser"
-          onClick={() => send({ kind: "openInBrowser" })}
-        >
-          <ToolMark name="browser" />
-        </button>
-      )}
-    </div>
+    </section>
   );
 }

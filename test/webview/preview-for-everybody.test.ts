@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { BuiltCli } from "../cli/spawn-cli.ts";
+import { project } from "../harness/source-files.ts";
+import { inChromium } from "./open-page.ts";
+import { startPreview } from "./start-preview.ts";
+
+const axe = readFileSync(join(project, "node_modules/axe-core/axe.min.js"), "utf8");
+
+interface Sight {
+  readonly url: string;
+  readonly width?: number;
+  readonly dark?: true;
+  readonly more?: BrowserContextOptions;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** As the editor gives them to its webviews in a theme of high contrast. */
+const highContrast = `:root {
+  --vscode-editor-background: #000000; --vscode-foreground: #ffffff; --vscode-descriptionForeground: #ffffff;
+  --vscode-editorWidget-background: #0c141f; --vscode-contrastBorder: #6fc3df; --vscode-focusBorder: #f38518;
+  --vscode-inputOption-activeBackground: #000000; --vscode-inputOption-activeForeground: #ffffff;
+  --vscode-toolbar-hoverBackground: #000000; --vscode-panel-border: #6fc3df;
+}`;
+
+const drawer = (page: Page) => page.getByRole("button", { name: "Pages of the site" }).click();
+const search = async (page: Page) => {
+  await page.getByRole("button", { name: "Search guides and endpoints" }).click();
+  await page.keyboard.type("shipment");
+  await page.getByRole("option").first().waitFor();
+};
+const readers = (page: Page) => page.getByTitle("Who reads").click();
+
+const sights: Readonly<Record<string, Sight>> = {
+  "first page": { url: "/" },
+  "first page, dark": { url: "/", dark: true },
+  "text and tabs": { url: "/guides/authentication" },
+  "steps and code": { url: "/quickstart" },
+  "code of several languages, dark": { url: "/guides/webhooks/verify-signatures", dark: true },
+  "tables and accordions": { url: "/guides/tracking/register-shipments" },
+  formulas: { url: "/guides/tracking/arrival-estimates" },
+  "a diagram": { url: "/guides/tracking/overview" },
+  "a list of what is below": { url: "/guides/tracking/exceptions" },
+  "a state diagram, dark": { url: "/berths/book-a-berth", dark: true },
+  "cards and tiles in a narrow window": { url: "/berths/overview", width: 700 },
+  "an endpoint in a page": { url: "/api-reference/upload-document" },
+  "an operation": { url: "/api-reference/shipments/register-a-shipment" },
+  "an operation, dark": { url: "/api-reference/shipments/register-a-shipment", dark: true },
+  "a channel": { url: "/events/channels/shipments/shipment-movements" },
+  "a changelog": { url: "/changelog" },
+  "no page": { url: "/guides/autentication" },
+  "another language": { url: "/de/quickstart" },
+  "another version": { url: "/v1/overview" },
+  "a drawer that is open": { url: "/quickstart", width: 375, prepare: drawer },
+  "a drawer that is open, dark": { url: "/quickstart", width: 375, dark: true, prepare: drawer },
+  "a search": { url: "/quickstart", prepare: search },
+  "a search, dark": { url: "/quickstart", dark: true, prepare: search },
+  "the choice of readers": { url: "/quickstart", prepare: readers },
+  "an editor of high contrast": {
+    url: "/quickstart",
+    dark: true,
+    more: { bypassCSP: true, contrast: "more" },
+    prepare: async (page) => {
+      await page.addStyleTag({ content: highContrast });
+      await readers(page);
+    },
+  },
+};
+
+describe("the preview for everybody", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let cli: BuiltCli;
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let url = "";
+  before(async () => {
+    cli = await BuiltCli.make();
+    ({ child, url } = await startPreview(cli, join(project, "sample/site")));
+  });
+  after(() => {
+    child?.kill("SIGKILL");
+    cli.remove();
+  });
+
+  const open = async ({ url: at, width = 1280, dark, more, prepare }: Sight): Promise<Page> => {
+    const page = await openPage({
+      viewport: { width, height: 900 },
+      colorScheme: dark ? "dark" : "light",
+      reducedMotion: "reduce",
+      ...more,
+    });
+    await page.goto(new URL(at, url).href);
+    await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
+    await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
+    await prepare?.(page);
+    return page;
+  };
+
+  for (const [name, sight] of Object.entries(sights))
+    it(`keeps nobody out: ${name}`, async () => {
+      const page = await open(sight);
+      await page.evaluate(axe);
+      const found = await page.evaluate<
+        string[]
+      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
+          impact + ' ' + id + ': ' + html.slice(0, 200) + '\\n' + failureSummary)))`);
+      assert.deepEqual(found, []);
+    });
+
+  for (const [name, sight] of Object.entries({
+    "a page": { url: "/guides/webhooks/verify-signatures" },
+    "an operation": { url: "/api-reference/shipments/register-a-shipment" },
+    "a phone": { url: "/quickstart", width: 375 },
+  }))
+    it(`is walked through by Tab, each control once, in the order of reading: ${name}`, async () => {
+      const page = await open(sight);
+      // Those that a group of controls passes the focus to by arrows are not walked to.
+      const expected = await page.evaluate<number>(numberControls);
+      const walked: number[] = [];
+      const unseen: string[] = [];
+      for (let steps = 0; steps < expected + 5; steps++) {
+        await page.keyboard.press("Tab");
+        const at = await page.evaluate<readonly [number, boolean, string]>(readFocus);
+        if (at[0] < 0) break;
+        walked.push(at[0]);
+        if (!at[1]) unseen.push(at[2]);
+      }
+      assert.deepEqual(
+        walked,
+        Array.from({ length: expected }, (_, index) => index),
+      );
+      assert.deepEqual(unseen, [], "the focus can be seen");
+    });
+
+  it("closes what is open by Escape, and gives the focus back", async () => {
+    const page = await open({ url: "/quickstart" });
+    const focused = () =>
+      page.evaluate<string>(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+      );
+    for (const [name, opened] of [
+      ["Search guides and endpoints", page.getByRole("dialog")],
+      [/^Language/, page.getByRole("link", { name: "Deutsch" })],
+      [/^Person/, page.getByLabel("An AI agent")],
+      ["Resources", page.getByRole("link", { name: /^Live events/ }).first()],
+    ] as const) {
+      const button = page.getByRole("button", { name }).first();
+      await button.focus();
+      const before = await focused();
+      await page.keyboard.press("Enter");
+      await opened.waitFor();
+      await page.keyboard.press("Escape");
+      await opened.waitFor({ state: "hidden" });
+      assert.equal(await focused(), before);
+    }
+    const narrow = await open({ url: "/quickstart", width: 700, prepare: drawer });
+    const link = narrow.getByRole("navigation", { name: "Pages" }).getByRole("link").first();
+    await link.waitFor();
+    await narrow.keyboard.press("Escape");
+    await link.waitFor({ state: "hidden" });
+  });
+
+  it("moves nothing for those who want none of that", async () => {
+    for (const at of [
+      "/",
+      "/guides/webhooks/verify-signatures",
+      "/api-reference/shipments/register-a-shipment",
+    ]) {
+      const page = await open({ url: at });
+      const moving = await page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll("body *")].flatMap((element) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
+        const moves = (text) => text.split(",").some((part) => Number.parseFloat(part) > 0);
+        return moves(transitionDuration) || (animationName !== "none" && moves(animationDuration)) ? [element.className.toString() || element.localName] : [];
+      })`);
+      assert.deepEqual([...new Set(moving)], []);
+    }
+  });
+});
+
+/** Numbers what Tab should lead to, in the order of the document; how many there are. Runs in the page. */
+const numberControls = `(() => {
+  const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((element) =>
+    element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: false }) && !element.closest("[inert]"));
+  controls.forEach((element, index) => (element.dataset.walk = String(index)));
+  return controls.length;
+})()`;
+
+/** The number of what has the focus, whether that can be seen, and what it is. Runs in the page. */
+const readFocus = `(() => {
+  const element = document.activeElement;
+  const style = getComputedStyle(element);
+  const isSeen = (style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none";
+  return [element === document.body ? -1 : Number(element.dataset.walk ?? -2), isSeen, element.outerHTML.slice(0, 120)];
+})()`;
