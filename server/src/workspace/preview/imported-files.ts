@@ -12,11 +12,12 @@ interface Known {
 
 /**
  * The text of each file that a page imports, as it is in the editor or on disk. Only files of the site that somebody
- * writes are read, each of at most 1 MB and 200 in all; for every other the answer is that there is none.
+ * writes are read, each of at most 1 MB and 200 for a page; for every other the answer is that there is none.
  */
 export class ImportedFiles {
   readonly #from: SiteFiles;
   readonly #known = new Map<SitePath, Known>();
+  #page: SitePath | undefined;
   #texts: ReadonlyMap<SitePath, string | null> = new Map();
 
   constructor(from: SiteFiles) {
@@ -26,6 +27,15 @@ export class ImportedFiles {
   /** The same value until one of them changes. */
   get texts(): ReadonlyMap<SitePath, string | null> {
     return this.#texts;
+  }
+
+  /** What the pages before this one imported is let go of, so that the bound holds for each page alone. */
+  beginPage(page: SitePath): void {
+    if (page !== this.#page && this.#known.size > 0) {
+      this.#known.clear();
+      this.#tell();
+    }
+    this.#page = page;
   }
 
   /** Reads what is not known yet; false when there was nothing to read. */

@@ -32,6 +32,7 @@ function ofFile(
 ): PageSource | string {
   const read = readFile(from, file);
   if (read.kind !== "text") return unreadable[read.kind];
+  imports.beginPage(file);
   imports.refresh();
   const outline = site.pages.get(file);
   const references = site.references.get(file);
@@ -52,6 +53,7 @@ function ofGenerated(
   { site, imports, endpoints, audience }: SourceReading,
 ): PageSource {
   const { page } = shown;
+  imports.beginPage(sourcePathOf(shown));
   imports.refresh();
   const endpoint = endpoints.sourceOf(endpointOfGenerated(site, page, audience));
   return {
