@@ -73,7 +73,12 @@ export class PagePlaces {
     const element = await this.#handle.current?.revealLine(line);
     this.#marked?.removeAttribute("data-cursor");
     this.#marked = element;
-    if (!element) return;
+    if (!element) {
+      // The title, what is set for the page and what it imports stand above its first block.
+      this.#sync.keepQuiet();
+      window.scrollTo({ top: 0, behavior: "instant" });
+      return;
+    }
     element.setAttribute("data-cursor", "");
     const { top, bottom } = element.getBoundingClientRect();
     if (bottom > edge() && top < window.innerHeight) return;

@@ -1,0 +1,289 @@
+/// <reference lib="dom" />
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
+import type { FromPage, ToPage } from "../webview/src/protocol.ts";
+import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
+import { launchChromium } from "../tools/editor/launch-chromium.ts";
+import { randomFrom, type Random } from "./recall/random.ts";
+
+// Jumps between a page's text and the preview, each way, through `docwright preview` as it is built and a real Chromium:
+// a random line of the text to where it is painted, as the editor is scrolled and as its cursor is set; a random place of
+// the page to the line that is told.
+//   node --import tsx bench/jumps.ts [FOLDER …] [--dist dist] [--seed 1] [--jumps 100] [--pages 12]
+// Without a folder it is the sample site; each folder holds one site. Ends with 1 when a line is out of sight, half of
+// them stand more than 40 px from their place, or a line is told that is not of the block at the top.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    dist: { type: "string", default: "dist" },
+    seed: { type: "string", default: "1" },
+    jumps: { type: "string", default: "100" },
+    pages: { type: "string", default: "12" },
+  },
+});
+
+/** Pixels that the median may be away, and milliseconds that the page is given after each jump. */
+const mostOff = 40;
+const rest = 350;
+
+interface OpenPage {
+  readonly page: Page;
+  readonly file: string;
+  /** Lines of the page's text behind its frontmatter, from 0. */
+  readonly lines: readonly [number, number];
+  readonly told: readonly number[];
+}
+
+interface Tally {
+  jumps: number;
+  inView: number;
+  off: number[];
+  cursors: number;
+  cursorsInView: number;
+  told: number;
+  right: number;
+  faults: string[];
+}
+
+void main();
+
+async function main(): Promise<void> {
+  const folders = positionals.length > 0 ? positionals : [join(import.meta.dirname, "../sample/site")];
+  const browser = await launchChromium(await findOrInstallChromium(() => undefined));
+  let isMet = true;
+  try {
+    console.log(
+      "| site | lines jumped to | in view | px off, median | px off, 95 % | cursors | in view | places scrolled to | line of the block told |",
+    );
+    console.log("|---|---|---|---|---|---|---|---|---|");
+    for (const folder of folders) {
+      const tally = await jumpIn(folder, browser);
+      console.log(row(folder, tally));
+      for (const fault of tally.faults) console.error(fault);
+      isMet &&=
+        tally.inView === tally.jumps &&
+        tally.cursorsInView === tally.cursors &&
+        tally.right === tally.told &&
+        quantile(tally.off, 0.5) <= mostOff;
+    }
+  } finally {
+    await browser.close();
+  }
+  process.exitCode = isMet ? 0 : 1;
+}
+
+async function jumpIn(folder: string, browser: Browser): Promise<Tally> {
+  const site = siteBelow(folder);
+  const random = randomFrom(`${values.seed} ${folder}`);
+  const server = await startPreview(site);
+  const tally: Tally = {
+    jumps: 0,
+    inView: 0,
+    off: [],
+    cursors: 0,
+    cursorsInView: 0,
+    told: 0,
+    right: 0,
+    faults: [],
+  };
+  const files = random.shuffle(pagesBelow(site)).slice(0, Number(values.pages));
+  const perPage = Math.ceil(Number(values.jumps) / Math.max(1, files.length));
+  try {
+    for (const file of files) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: "reduce",
+      });
+      const open = await openPage(await context.newPage(), server.url, site, file);
+      if (open) await jumpOn(open, perPage, random, tally);
+      await context.close();
+    }
+  } finally {
+    server.child.kill("SIGINT");
+  }
+  return tally;
+}
+
+async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tally): Promise<void> {
+  const { page, file, lines, told } = open;
+  const anyLine = (): number => lines[0] + random.below(lines[1] - lines[0]);
+  for (let jump = 0; jump < count; jump++) {
+    const line = anyLine();
+    await say(page, { kind: "reveal", file, line, why: "scroll" });
+    await page.waitForTimeout(rest);
+    const { isInView, off } = await page.evaluate(whereIs, line);
+    tally.jumps++;
+    if (isInView) tally.inView++;
+    else tally.faults.push(`${file}:${line + 1} is out of sight`);
+    if (off !== undefined) tally.off.push(off);
+  }
+  for (let jump = 0; jump < count; jump++) {
+    const line = anyLine();
+    await say(page, { kind: "reveal", file, line, why: "cursor" });
+    await page.waitForTimeout(rest);
+    const { isInView } = await page.evaluate(whereIs, line);
+    tally.cursors++;
+    if (isInView) tally.cursorsInView++;
+    else tally.faults.push(`${file}:${line + 1} is out of sight with the cursor in it`);
+  }
+  for (let jump = 0; jump < count; jump++) {
+    await page.evaluate(
+      (part) => {
+        const most = document.documentElement.scrollHeight - innerHeight;
+        scrollTo({ top: Math.round(part * most), behavior: "instant" });
+      },
+      random.below(1000) / 1000,
+    );
+    await page.waitForTimeout(rest);
+    const top = await page.evaluate(blockAtTop);
+    const line = told.at(-1);
+    if (top === undefined || line === undefined) continue;
+    tally.told++;
+    if (line >= top[0] && line <= top[1]) tally.right++;
+    else
+      tally.faults.push(
+        `${file}: line ${line + 1} is told, the block at the top has ${top[0] + 1} to ${top[1] + 1}`,
+      );
+  }
+}
+
+/** Opens a page, and lets messages be said to it as if its host had. Undefined when the site has no page of that file. */
+async function openPage(page: Page, url: string, site: string, file: string): Promise<OpenPage | undefined> {
+  const told: number[] = [];
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/_docwright/message")) return;
+    const message = JSON.parse(request.postData() ?? "{}") as FromPage;
+    if (message.kind === "scrolled") told.push(message.line);
+  });
+  await page.addInitScript(hearMore);
+  await page.goto(new URL(encodeURI(file.replace(/\.mdx?$/, "").replace(/(^|\/)index$/, "$1")), url).href);
+  const block = page.locator("[data-block]").first();
+  if (
+    !(await block.waitFor({ timeout: 8000 }).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return undefined;
+  // Diagrams and pictures find their size.
+  await page.waitForTimeout(1500);
+  const text = readFileSync(join(site, file), "utf8");
+  const first = text.slice(0, readFence(text).bodyStart).split("\n").length - 1;
+  const last = text.trimEnd().split("\n").length;
+  return last - first < 3 ? undefined : { page, file, lines: [first, last], told };
+}
+
+/** Runs in the page before its scripts: what is said is put behind what the host says. */
+const hearMore = `{
+  const real = window.fetch;
+  window.fetch = async (...given) => {
+    const answer = await real(...given);
+    if (!String(given[0]).startsWith("/_docwright/events")) return answer;
+    const both = new ReadableStream({
+      async start(into) {
+        window.say = (message) => into.enqueue(new TextEncoder().encode("data: " + message + "\\n\\n"));
+        for await (const piece of answer.body) into.enqueue(piece);
+        into.close();
+      },
+    });
+    return new Response(both, { status: answer.status });
+  };
+}`;
+
+async function say(page: Page, message: ToPage): Promise<void> {
+  await page.evaluate(`window.say(${JSON.stringify(JSON.stringify(message))})`);
+}
+
+/**
+ * Whether what shows the line is in the window below the bars, and how far its place is from their edge: none where the
+ * page ends before it could be there. Runs in the page.
+ */
+function whereIs(line: number): { readonly isInView: boolean; readonly off: number | undefined } {
+  const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
+  const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]")];
+  const block = blocks.findLast((each) => Number(each.dataset["line"]) <= line) ?? blocks[0];
+  if (!block) return { isInView: false, off: undefined };
+  const start = Number(block.dataset["line"]);
+  let best: HTMLElement = block;
+  let [first, last] = [start, Number(block.dataset["end"])];
+  for (const each of block.querySelectorAll<HTMLElement>("[data-line]:not([data-file])")) {
+    const [from, to] = [start + Number(each.dataset["line"]), start + Number(each.dataset["end"])];
+    const isFromHere = each.closest("[data-file]") === null && each.getClientRects().length > 0;
+    if (isFromHere && from <= line && line <= to) [best, first, last] = [each, from, to];
+  }
+  const box = best.getBoundingClientRect();
+  const part = Math.min(1, Math.max(0, (line - first) / (last - first + 1)));
+  const place = box.top + part * box.height;
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && place > edge;
+  return {
+    isInView: box.bottom > edge - 1 && box.top < innerHeight,
+    off: isAtEnd || scrollY === 0 ? undefined : Math.abs(place - edge),
+  };
+}
+
+/** Lines of the block at the upper edge, up to the next block. Runs in the page. */
+function blockAtTop(): readonly [number, number] | undefined {
+  const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
+  const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]")];
+  // With the air that the page leaves below its bars.
+  const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 14);
+  const [block, next] = [blocks[at], blocks[at + 1]];
+  if (!block) return undefined;
+  const first = Number(block.dataset["line"]);
+  return [first, Math.max(Number(block.dataset["end"]), next ? Number(next.dataset["line"]) : 0)];
+}
+
+function startPreview(site: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const child = spawn(process.execPath, [join(values.dist, "cli.js"), "preview", site], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`The preview of ${site} has ended.`)));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const url = /Preview: (\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve({ child, url });
+    });
+  });
+}
+
+/** The folder itself, or the first below it that has a docs.json. */
+function siteBelow(folder: string): string {
+  if (existsSync(join(folder, "docs.json"))) return folder;
+  const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|\/)docs\.json$/.test(file) && !file.includes("node_modules"))
+    .sort((a, b) => a.split("/").length - b.split("/").length)[0];
+  if (found === undefined) throw new Error(`There is no docs.json in ${folder}.`);
+  return join(folder, found, "..");
+}
+
+function pagesBelow(site: string): string[] {
+  return readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.mdx$/.test(file) && !/(^|\/)(snippets|node_modules|faults|drafts)\//.test(file))
+    .filter((file) => readFileSync(join(site, file), "utf8").length > 1500)
+    .sort();
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const all = sorted.toSorted((a, b) => a - b);
+  return all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;
+}
+
+function row(folder: string, tally: Tally): string {
+  const cells = [
+    folder.split("/").at(-1),
+    tally.jumps,
+    tally.inView,
+    Math.round(quantile(tally.off, 0.5)),
+    Math.round(quantile(tally.off, 0.95)),
+    tally.cursors,
+    tally.cursorsInView,
+    tally.told,
+    tally.right,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
