@@ -263,7 +263,7 @@ function siteBelow(folder: string): string {
 
 function pagesBelow(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.mdx$/.test(file) && !/(^|\/)(snippets|node_modules|faults|drafts)\//.test(file))
+    .filter((file) => file.endsWith(".mdx") && !/(^|\/)(snippets|node_modules|faults|drafts)\//.test(file))
     .filter((file) => readFileSync(join(site, file), "utf8").length > 1500)
     .sort();
 }
