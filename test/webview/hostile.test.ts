@@ -170,6 +170,23 @@ describe("a page that means harm", function () {
     );
   });
 
+  it("loses no more than the part that cannot be painted", async () => {
+    // To set these of a style declaration throws, or takes away how it is set.
+    const style = { length: "9", parentRule: "x", item: "x", "set-property": "x", "get-property-value": "x" };
+    await shown.show(pageOf([[p("first")], [el("div", { style }, "styled")], [el("p", { style }, "last")]]));
+    assert.equal(await shown.page.getByText("first").isVisible(), true);
+    assert.equal(await shown.page.getByText("styled").isVisible(), true);
+    // What no painter expects: no list where one belongs.
+    const broken = [withSlots(el("Card", { title: "broken" }), { icon: { length: 1 } as unknown as [] })];
+    await shown.show(pageOf([[p("before")], broken, [p("after")]]));
+    assert.deepEqual(
+      await Promise.all(["before", "after"].map((text) => shown.page.getByText(text).isVisible())),
+      [true, true],
+    );
+    await shown.show(pageOf([[p("before")], [p("mended")], [p("after")]]));
+    assert.equal(await shown.page.getByText("mended").isVisible(), true);
+  });
+
   it("is painted whatever its depth", async () => {
     let deep: ViewNode = p("deep");
     for (let level = 0; level < 1500; level++) deep = el("div", {}, deep);

@@ -2,7 +2,12 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 
-export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
+export type OpenPage = (options?: BrowserContextOptions, expectations?: Expectations) => Promise<Page>;
+
+interface Expectations {
+  /** Scripts of the page may fail: they are not ours. */
+  readonly scriptsFail?: boolean;
+}
 
 /**
  * To be called in a `describe`: what its tests call to open a page in Chromium, as a person who has never been there.
@@ -26,12 +31,12 @@ export function inChromium(): OpenPage {
   });
   after(() => browser?.close());
 
-  return async (options = {}) => {
+  return async (options = {}, { scriptsFail = false } = {}) => {
     if (!browser)
       throw new Error("A page can be opened in a test or a hook of the describe that asked for Chromium.");
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
     const page = await context.newPage();
-    page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
+    if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
     open.push(page);
     return page;
   };

@@ -1,3 +1,4 @@
+import type { Mermaid } from "mermaid";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
 
 export type Diagram =
@@ -56,6 +57,8 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   });
   const id = `diagram-${++count}`;
   try {
+    if (await showsPictures(mermaid, source))
+      return { kind: "fault", message: "it shows pictures, which are not loaded in the preview" };
     const { svg } = await mermaid.render(id, source);
     return taken(svg, id);
   } catch (error) {
@@ -64,6 +67,14 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
     // Where drawing fails, Mermaid leaves its workbench in the page.
     document.getElementById(`d${id}`)?.remove();
   }
+}
+
+/** Pictures for nodes (`A@{ img: … }`): Mermaid would load them to see how large they are, wherever they lie. */
+async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<boolean> {
+  if (!source.includes("@{")) return false;
+  const { db } = await mermaidAPI.getDiagramFromText(source);
+  const nodes = (db as { getData?: () => { nodes?: readonly { img?: unknown }[] } }).getData?.().nodes ?? [];
+  return nodes.some(({ img }) => img !== undefined && img !== "");
 }
 
 function taken(svg: string, id: string): Diagram {
@@ -108,7 +119,8 @@ function addRules(to: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   for (const rule of sheet.cssRules) {
-    if (rule instanceof CSSKeyframesRule) to.insertRule(rule.cssText, to.cssRules.length);
+    if (rule instanceof CSSKeyframesRule && [...rule.cssRules].every(isHarmless))
+      to.insertRule(rule.cssText, to.cssRules.length);
     if (!(rule instanceof CSSStyleRule)) continue;
     const selectors = rule.selectorText.split(",").filter((each) => each.trim().startsWith(`#${id}`));
     if (selectors.length === 0) continue;
@@ -119,10 +131,16 @@ function addRules(to: CSSStyleSheet, text: string, id: string): void {
   }
 }
 
+/** A step of an animation that sets nothing but what any rule may set. */
+function isHarmless(rule: CSSRule): boolean {
+  return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
+}
+
+/** A variable is kept as it is written, so a backslash in it may hide any word. */
 function safePairs(style: CSSStyleDeclaration): [string, string][] {
   return [...style].flatMap((name): [string, string][] => {
     const value = style.getPropertyValue(name);
-    return /url\s*\(\s*['"]?(?!#)|image-set|expression/i.test(value) ? [] : [[name, value]];
+    return /url\s*\((?!\s*['"]?#)|image-set|src\s*\(|expression|\\/i.test(value) ? [] : [[name, value]];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useContext, useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
 import type { BlockFault, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { BlockContext, PageContext } from "./page-context.ts";
 import { paintNodes } from "./paint-nodes.tsx";
@@ -20,6 +20,7 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
     const place = { states: blockStates(nodes), above };
     return <BlockContext.Provider value={place}>{paintNodes(nodes)}</BlockContext.Provider>;
   }, [nodes, above]);
+  const failed = useFailed(nodes);
   const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
   return (
     <div
@@ -33,7 +34,32 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
     >
       {change && <span class="dw-change">{changeWords[change]}</span>}
       {fault && <FaultStrip fault={fault} />}
-      {fault ? <div class="dw-block-body">{painted}</div> : painted}
+      {failed ? <Failed /> : fault ? <div class="dw-block-body">{painted}</div> : painted}
+    </div>
+  );
+}
+
+/** Whether these nodes could not be painted, for a reason that nobody thought of: the others stay, and so does the page. */
+function useFailed(nodes: ViewBlock["nodes"]): boolean {
+  const of = useRef<ViewBlock["nodes"] | undefined>(undefined);
+  const latest = useRef(nodes);
+  latest.current = nodes;
+  const [error, retry] = useErrorBoundary(() => {
+    of.current = latest.current;
+  }) as [unknown, () => void];
+  useEffect(() => {
+    if (error !== undefined && of.current !== nodes) retry();
+  }, [error, nodes, retry]);
+  return error !== undefined;
+}
+
+function Failed(): VNode {
+  return (
+    <div class="dw-fault" role="note">
+      <span class="dw-fault-message">
+        The preview failed on this part of the page. Readers may see it all the same; write it another way to
+        see it here.
+      </span>
     </div>
   );
 }

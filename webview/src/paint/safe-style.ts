@@ -8,7 +8,9 @@ const unitless =
 const unsafeValue =
   /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
 
-const unsafeName = /^(?:behavior|-moz-binding|MozBinding|cssText|cssFloat)$/i;
+/** What writes another rule, and what a style declaration has besides properties: to set those fails, or breaks it. */
+const unsafeName =
+  /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
 /** Style as plain data, by its CSS names, without what could fetch something or cover what stands around the page. */
 export function safeStyle(style: ViewValue | undefined): Record<string, string> | undefined {

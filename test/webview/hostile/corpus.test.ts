@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { inChromium } from "../open-page.ts";
+import { corpus } from "./corpus.ts";
+import { armed } from "./payload.ts";
+import { type PayloadView, together, viewOf } from "./payload-views.ts";
+import { askers, openStage, until, type Guards, type Outcome, type Stage } from "./stage.ts";
+
+const batch = 60;
+
+/** Whose page or frame is the whole of it: shown alone. */
+const isAlone = ({ payload }: PayloadView): boolean =>
+  payload.config !== undefined || payload.spec !== undefined || payload.name.startsWith("frontmatter/");
+
+/** Has markup of its own to be tried without the renderer: components have that of others. */
+const isRawOwn = ({ payload }: PayloadView): boolean =>
+  htmlOf(payload, 0) !== "" && !payload.name.startsWith("components/");
+
+/** What no policy can stop; the painter must. */
+const beyondPolicies = ["loads/meta refresh"];
+
+describe("hostile content", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  const ranInRenderer: number[] = [];
+  let views: readonly PayloadView[] = [];
+
+  before(async () => {
+    const world = globalThis as { pwned?: (number: number) => void };
+    world.pwned = (number) => ranInRenderer.push(number);
+    const made: PayloadView[] = [];
+    for (const [number, payload] of corpus.entries()) made.push(await viewOf(payload, number));
+    views = made;
+    delete world.pwned;
+  });
+
+  const named = (numbers: readonly number[]): string[] =>
+    numbers.map((number) => corpus[number]?.name ?? `number ${number}`);
+
+  /** Everything that the payloads have on them, many to a page. */
+  async function showAll(stage: Stage, isRaw: boolean): Promise<Outcome> {
+    const many = views.filter((view) => !isAlone(view) && (!isRaw || isRawOwn(view)));
+    for (let at = 0; at < many.length; at += batch) {
+      const some = many.slice(at, at + batch);
+      const [first] = some;
+      if (!first) continue;
+      await stage.show(isRaw ? together(some, rawBlock) : together(some), first.frame);
+      await stage.exercise();
+    }
+    if (!isRaw)
+      for (const view of views.filter(isAlone)) {
+        await stage.show(view.page, view.frame);
+        await stage.exercise();
+      }
+    await isAlive(stage);
+    return stage.outcome();
+  }
+
+  it("is tried in plenty, each once", () => {
+    assert.ok(corpus.length >= 300, `${corpus.length}`);
+    assert.equal(new Set(corpus.map(({ name }) => name)).size, corpus.length);
+  });
+
+  it("runs nothing while it is rendered, reaches no prototype and no file outside the site", () => {
+    assert.deepEqual(named(ranInRenderer), []);
+    assert.deepEqual(Object.keys(Object.prototype), []);
+    assert.equal(({} as { polluted?: number }).polluted, undefined);
+    const outside = views
+      .flatMap(({ wanted }) => wanted)
+      .filter((file) => /^\/|(?:^|\/)\.\.(?:\/|$)|\\|\0/.test(file));
+    assert.deepEqual(outside, []);
+  });
+
+  it("would run and ask, were nothing in its way", async () => {
+    const guards: Guards = { policy: "none", painter: "permissive" };
+    const outcome = await showAll(await openStage(openPage, guards), true);
+    const live = new Set([...outcome.ran, ...askers(outcome)]);
+    const tried = views.filter((view) => !isAlone(view) && isRawOwn(view)).map(({ number }) => number);
+    const dead = tried.filter((number) => !live.has(number));
+    const told = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
+    // The others are schemes and elements that browsers no longer know, or that need a person.
+    assert.ok(tried.length - dead.length >= 500, told);
+  });
+
+  for (const policy of ["editor", "browser"] as const)
+    it(`runs nothing and asks for nothing by the policy of the ${policy} alone`, async () => {
+      const outcome = await showAll(await openStage(openPage, { policy, painter: "permissive" }), true);
+      assert.deepEqual(named(outcome.ran), []);
+      assert.deepEqual(named(askers(outcome)), beyondPolicies);
+      // A frame that is not allowed to load anything is there, and empty.
+      assert.deepEqual(
+        outcome.events.filter((each) => each !== "frame" && each !== "frame f"),
+        [],
+      );
+    });
+
+  it("runs nothing and asks for nothing by what is painted alone", async () => {
+    const stage = await openStage(openPage, { policy: "none", painter: "real" });
+    const outcome = await showAll(stage, false);
+    assert.deepEqual(named(outcome.ran), []);
+    assert.deepEqual(named(askers(outcome)), []);
+    assert.deepEqual(outcome.events, []);
+  });
+});
+
+function rawBlock({ number, payload }: PayloadView): PayloadView["page"]["blocks"] {
+  const html = htmlOf(payload, number);
+  return html === ""
+    ? []
+    : [{ id: `raw-${number}`, lines: [0, 0], nodes: [{ tag: "#raw", props: { html } }] }];
+}
+
+function htmlOf({ html, page = "" }: PayloadView["payload"], number: number): string {
+  return armed(html ?? page, number);
+}
+
+/** The page still paints. */
+async function isAlive(stage: Stage): Promise<void> {
+  const words = `Still alive ${Math.random()}`;
+  const plain = await viewOf({ name: "plain", page: words }, 0);
+  await stage.show(plain.page, plain.frame);
+  await until(stage.page, `document.querySelector(".dw-prose").innerText.includes(${JSON.stringify(words)})`);
+}

@@ -1,0 +1,24 @@
+import type { Payload } from "./payload.ts";
+import { clobbering } from "./payloads/names.ts";
+import { expressions, imports } from "./payloads/code.ts";
+import { componentProps } from "./payloads/components.ts";
+import { drawings } from "./payloads/drawings.ts";
+import { elements } from "./payloads/elements.ts";
+import { libraries } from "./payloads/libraries.ts";
+import { links } from "./payloads/links.ts";
+import { site } from "./payloads/site.ts";
+import { styles } from "./payloads/styles.ts";
+
+/** Everything, in an order that stays: a payload's number is its place here. */
+export const corpus: readonly Payload[] = [
+  ...elements,
+  ...links,
+  ...drawings,
+  ...styles,
+  ...expressions,
+  ...imports,
+  ...libraries,
+  ...clobbering,
+  ...componentProps,
+  ...site,
+];

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { inChromium } from "../open-page.ts";
+import { viewOf } from "./payload-views.ts";
+import { openStage } from "./stage.ts";
+
+const page = [
+  "![a](https://one.example/a.png)",
+  '<img src="https://one.example/b.png" />',
+  "![c](https://two.example/c.png)",
+  '<video src="https://two.example/d.mp4" poster="https://two.example/e.png" />',
+  '<Card title="f" img="https://two.example/f.png" icon="https://two.example/g.svg">Words</Card>',
+].join("\n\n");
+
+describe("pictures of the web", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+
+  it("are not asked for before somebody agrees to their host, which the page tells its own", async () => {
+    const stage = await openStage(openPage, { policy: "editor", painter: "real" });
+    const view = await viewOf({ name: "pictures", page }, 0);
+    await stage.show(view.page, view.frame);
+    await stage.page.getByRole("button", { name: "Show images from one.example" }).first().click();
+    const { requests, told, violations } = await stage.outcome();
+    assert.deepEqual(requests, []);
+    assert.deepEqual(
+      told.filter(({ kind }) => kind === "allowHost"),
+      [{ kind: "allowHost", host: "one.example" }],
+    );
+    // What the page would not ask for the policy need not stop.
+    assert.deepEqual(violations, []);
+  });
+
+  for (const policy of ["editor", "browser"] as const)
+    it(`are asked for from the one host that was agreed to, by the policy of the ${policy}`, async () => {
+      const guards = { policy, allowedHosts: ["one.example"] };
+      const stage = await openStage(openPage, { ...guards, painter: "real" });
+      const view = await viewOf({ name: "pictures", page }, 0);
+      await stage.show(view.page, view.frame);
+      await stage.page.waitForTimeout(200);
+      const asked = (await stage.outcome()).requests;
+      assert.deepEqual([...asked].sort(), ["https://one.example/a.png", "https://one.example/b.png"]);
+      assert.equal(await stage.page.getByRole("button", { name: "from one.example" }).count(), 0);
+      assert.ok((await stage.page.getByRole("button", { name: "from two.example" }).count()) > 0);
+      // Nor by a page that asks for all of them.
+      const fooled = await openStage(openPage, { ...guards, painter: "permissive" });
+      const html = '<img src="https://one.example/a.png"><img src="https://two.example/c.png">';
+      const block = { id: "raw", lines: [0, 0] as const, nodes: [{ tag: "#raw", props: { html } }] };
+      await fooled.show({ ...view.page, blocks: [block] }, view.frame);
+      await fooled.page.waitForTimeout(200);
+      assert.deepEqual((await fooled.outcome()).requests, ["https://one.example/a.png"]);
+    });
+});

@@ -1,0 +1,142 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
+import type { EndpointSource } from "../../../server/src/core/preview/endpoint/endpoint-source.ts";
+import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
+import { siteFacts } from "../../../server/src/core/preview/site-facts.ts";
+import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { Site } from "../../../server/src/core/site/site.ts";
+import { operationModel } from "../../../server/src/core/spec/model/models-of.ts";
+import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
+import { siteOf } from "../../harness/site-of.ts";
+import { specFilesOf } from "../../harness/spec-files-of.ts";
+import { armed, type Payload, type SpecPayload } from "./payload.ts";
+
+/** What the page is sent for a payload. */
+export interface PayloadView {
+  readonly number: number;
+  readonly payload: Payload;
+  readonly page: PageView;
+  readonly frame: SiteFrame;
+  /** Files that the renderer asked for. */
+  readonly wanted: readonly string[];
+}
+
+const everybody = { reader: "human", signedIn: false, groups: [] } as const;
+/** Drawn as in the product: by the last build, or without colours where there is none. */
+const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
+
+/** The payload as the real renderer sends it on, with everything that draws. */
+export async function viewOf(payload: Payload, number: number): Promise<PayloadView> {
+  const text = armed(payload.page ?? "Text.\n", number);
+  const site = payload.config || payload.spec ? siteWith(payload, text, number) : plainSite(text);
+  const endpoint = payload.spec && endpointOf(site, payload.spec, number);
+  const asked: string[] = [];
+  const files = new Map<string, string | null>();
+  const render = newRenderer();
+  for (;;) {
+    const facts = siteFacts(site);
+    const { view, wanted } = await render({
+      path: "index.mdx",
+      text,
+      files: new Map(files),
+      facts,
+      audience: everybody,
+      ...(endpoint && { endpoint }),
+    });
+    const fresh = wanted.filter((each) => !files.has(each));
+    asked.push(...fresh);
+    if (fresh.length === 0)
+      return { number, payload, page: view, frame: siteFrame(site, "index", everybody), wanted: asked };
+    for (const file of fresh) {
+      const content = payload.files && Object.hasOwn(payload.files, file) ? payload.files[file] : undefined;
+      files.set(file, content === undefined ? null : armed(content, number));
+    }
+  }
+}
+
+const usual = {
+  name: "Site",
+  theme: "mint",
+  colors: { primary: "#0055aa" },
+  navigation: { pages: ["index"] },
+};
+const plain = siteOf(
+  new Map([
+    ["docs.json", JSON.stringify(usual)],
+    ["index.mdx", "---\ntitle: A\n---\n\nText.\n"],
+  ]),
+);
+
+/** Most payloads stand in the page alone: its facts are those of any site. */
+function plainSite(text: string): Site {
+  return text.startsWith("---")
+    ? siteOf(
+        new Map([
+          ["docs.json", JSON.stringify(usual)],
+          ["index.mdx", text],
+        ]),
+      )
+    : plain;
+}
+
+function siteWith({ config, spec }: Payload, text: string, number: number): Site {
+  const made = JSON.stringify({ ...usual, ...config });
+  // What a spread would swallow.
+  const proto =
+    config && Object.hasOwn(config, "__proto__") ? made.replace("{", '{"__proto__":{"polluted":1},') : made;
+  const files = new Map([
+    ["docs.json", armed(proto, number)],
+    ["index.mdx", text],
+  ]);
+  if (spec) files.set("api.json", specText(spec, number));
+  return siteOf(files);
+}
+
+function specText({ root, operation }: SpecPayload, number: number): string {
+  const whole = {
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    servers: [{ url: "https://api.example.com" }],
+    ...root,
+    paths: { "/a": { post: { responses: {}, ...operation } } },
+  };
+  return armed(JSON.stringify(whole), number);
+}
+
+function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSource | undefined {
+  const outline = site.pages.get("index.mdx");
+  const references = site.references.get("index.mdx");
+  const request = outline && references && endpointOfFile(site, outline, references, everybody);
+  if (request?.kind !== "operation") return undefined;
+  const { facts, method, path: at, isWebhook } = request;
+  const whole = operationModel(specFilesOf({ "api.json": specText(spec, number) }), {
+    method,
+    path: at,
+    isWebhook,
+  });
+  return whole && { kind: "operation", whole, facts };
+}
+
+/** The pages of many payloads as one, each block knowing whose it is. */
+export function together(
+  views: readonly PayloadView[],
+  raw: (view: PayloadView) => PageView["blocks"] = () => [],
+): PageView {
+  const [first] = views;
+  if (!first) throw new Error("There is nothing to show.");
+  return {
+    ...first.page,
+    head: { title: "Hostile", mode: "default" },
+    blocks: views.flatMap((view) => [
+      ...view.page.blocks.map((block) => ({ ...block, id: `${view.number}-${block.id}` })),
+      ...raw(view),
+    ]),
+    contents: [],
+    palette: views.map(({ page }) => page.palette).reduce((a, b) => (b.length > a.length ? b : a)),
+    styles: views.map(({ page }) => page.styles).join("\n"),
+  };
+}
+
+export const projectFolder = path.resolve(fileURLToPath(new URL("../../../", import.meta.url)));

@@ -1,0 +1,97 @@
+import type { Plugin } from "esbuild";
+
+/**
+ * In place of what decides what is painted: a painter that makes every element and attribute that it is named, and markup
+ * as it is written (`#raw`), scripts made anew so that they run. What it paints is harmless by the policy alone, or not at all.
+ */
+export const permissivePaint: Plugin = {
+  name: "permissive-paint",
+  setup(build) {
+    const instead = (file: RegExp, contents: string): void =>
+      build.onLoad({ filter: file }, () => ({ contents, loader: "js", resolveDir: import.meta.dirname }));
+    instead(/webview[\\/]src[\\/]paint[\\/]paint-nodes\.tsx$/, paintNodes);
+    instead(/webview[\\/]src[\\/]paint[\\/]safe-link\.ts$/, safeLink);
+    instead(
+      /webview[\\/]src[\\/]paint[\\/]safe-style\.ts$/,
+      "export const safeStyle = (style) => style ?? undefined;",
+    );
+    instead(
+      /webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/,
+      "export const safeAttributes = (tag, props) => ({ ...props });",
+    );
+    // Its own tests are on the other stage.
+    instead(
+      /webview[\\/]src[\\/]mermaid[\\/]draw-diagram\.ts$/,
+      "export const drawDiagram = async () => ({ kind: 'fault', message: 'x' });",
+    );
+  },
+};
+
+const safeLink = `
+export const safeLink = (address) => typeof address === "string" ? address : undefined;
+export const isExternal = (address) => /^[a-z]+:/i.test(address);
+`;
+
+const paintNodes = `
+import { createElement } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+const spaces = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" };
+
+function live(html) {
+  const box = document.createElement("div");
+  return { box, fill() {
+    box.innerHTML = html;
+    for (const script of box.querySelectorAll("script")) {
+      const again = document.createElementNS(script.namespaceURI, "script");
+      for (const { name, value } of [...script.attributes]) again.setAttribute(name, value);
+      again.textContent = script.textContent;
+      script.replaceWith(again);
+    }
+  } };
+}
+
+function make(node, space, into) {
+  if (typeof node === "string") return into.append(node);
+  if (node.tag === "#raw") {
+    const { box, fill } = live(node.props.html);
+    into.append(box);
+    return fill();
+  }
+  const own = spaces[node.tag] ?? space;
+  let element;
+  try { element = document.createElementNS(own, node.tag); } catch { element = document.createElement("div"); }
+  for (const [name, value] of Object.entries(node.props ?? {})) {
+    try {
+      if (name === "style" && value && typeof value === "object") for (const [key, each] of Object.entries(value)) element.style.setProperty(key, each);
+      else element.setAttribute(name, String(value));
+    } catch {}
+  }
+  into.append(element);
+  const below = node.tag === "foreignObject" ? "http://www.w3.org/1999/xhtml" : own;
+  for (const child of [...(node.children ?? []), ...Object.values(node.slots ?? {}).flat()]) make(child, below, element);
+}
+
+/** Where a link leads the page decides itself; what runs when it is followed is left to the policy. */
+function follow(event) {
+  event.stopPropagation();
+  const link = event.target instanceof Element && event.target.closest("a, area");
+  const address = link ? (link.getAttribute("href") ?? link.getAttribute("xlink:href") ?? "") : "";
+  let scheme = "";
+  try { scheme = new URL(address, location.href).protocol; } catch {}
+  if (link && scheme !== "javascript:") event.preventDefault();
+}
+
+function Raw({ nodes }) {
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    box.current.replaceChildren();
+    for (const node of nodes) make(node, "http://www.w3.org/1999/xhtml", box.current);
+  }, [nodes]);
+  return createElement("div", { ref: box, onClick: follow });
+}
+
+export function paintNodes(nodes) {
+  return nodes ? createElement(Raw, { nodes }) : null;
+}
+`;

@@ -1,0 +1,244 @@
+import { build, type Plugin } from "esbuild";
+import type { BrowserContext, Page } from "playwright-core";
+import { previewHtml } from "../../../client/src/preview/preview-html.ts";
+import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import { shellPage } from "../../../server/src/preview-server/shell-page.ts";
+import type { ToPage } from "../../../webview/src/protocol.ts";
+import type { OpenPage } from "../open-page.ts";
+import { numberIn } from "./payload.ts";
+import { projectFolder } from "./payload-views.ts";
+import { permissivePaint } from "./permissive-paint.ts";
+
+/** How a stage is guarded. */
+export interface Guards {
+  /** The policy of the webview, that of the browser's tab, or none. */
+  readonly policy: "editor" | "browser" | "none";
+  /** The painter of the product, or one that makes whatever it is given. */
+  readonly painter: "real" | "permissive";
+  readonly allowedHosts?: readonly string[];
+}
+
+/** What has come of what was shown. */
+export interface Outcome {
+  /** Numbers of payloads that called the canary. */
+  readonly ran: readonly number[];
+  /** Addresses that were asked for, apart from the preview's own files. */
+  readonly requests: readonly string[];
+  /** Dialogs, windows, frames, navigations, downloads. */
+  readonly events: readonly string[];
+  /** What the page has said to its host. */
+  readonly told: readonly { readonly kind: string; readonly url?: string }[];
+  /** What the policy has stopped. */
+  readonly violations: readonly string[];
+}
+
+export interface Stage {
+  readonly page: Page;
+  readonly show: (view: PageView, frame: SiteFrame) => Promise<void>;
+  /** Clicks at everything, sends every event that a handler may wait for, and lets what was begun come to its end. */
+  readonly exercise: () => Promise<void>;
+  readonly outcome: () => Promise<Outcome>;
+}
+
+const own = "https://preview.test";
+const assets = "https://assets.test";
+
+/** The preview's own document and script in a page of which every request is counted and none leaves. */
+export async function openStage(openPage: OpenPage, guards: Guards): Promise<Stage> {
+  const files = await bundleOf(guards.painter);
+  const { html, headers } = documentOf(guards);
+  const page = await openPage(
+    { reducedMotion: "no-preference", acceptDownloads: true },
+    { scriptsFail: guards.painter === "permissive" },
+  );
+  const context = page.context();
+  const ran: number[] = [];
+  const requests: string[] = [];
+  const events: string[] = [];
+  await context.exposeBinding("reportPwned", (_, number: unknown) => {
+    ran.push(Number(number));
+  });
+  await context.addInitScript(hostScript);
+  await context.route("**/*", async (route) => {
+    const url = route.request().url();
+    if (url === `${own}/`) return route.fulfill({ body: html, headers });
+    const file = url.startsWith(`${assets}/bundle/`)
+      ? files.get(url.slice(`${assets}/bundle/`.length))
+      : undefined;
+    if (file !== undefined)
+      return route.fulfill({
+        body: file,
+        contentType: url.endsWith(".css") ? "text/css" : "text/javascript",
+        headers: { "Access-Control-Allow-Origin": "*" },
+      });
+    const { origin } = new URL(url);
+    if (origin !== own && origin !== assets) requests.push(url);
+    // Nothing comes of it, and a page that would leave by it stays.
+    return route.fulfill({ status: 204 });
+  });
+  watch(context, page, events);
+  await page.goto(`${own}/`);
+  await until(page, "window.told?.some((each) => each.kind === 'ready')");
+  let version = 0;
+  const send = (message: ToPage): Promise<unknown> =>
+    page.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), "*")`);
+  return {
+    page,
+    show: async ({ blocks, ...view }, frame) => {
+      await send({ kind: "frame", frame });
+      await send({
+        kind: "page",
+        place: { file: "index.mdx", url: "/", title: view.head.title },
+        update: {
+          version: ++version,
+          textVersion: 0,
+          page: view,
+          order: blocks.map(({ nodes: _nodes, ...block }) => block),
+          fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
+        },
+      });
+      await until(
+        page,
+        `window.told.some((each) => each.kind === "painted" && each.version === ${version}) && !document.querySelector(".dw-rest[aria-busy]")`,
+      );
+    },
+    exercise: async () => {
+      await page.evaluate(`(${exerciseScript})()`);
+    },
+    outcome: async () => ({
+      ran: [...new Set(ran)].sort((a, b) => a - b),
+      requests,
+      events,
+      told: await page.evaluate<Outcome["told"]>("window.told"),
+      violations: await page.evaluate<string[]>("window.violations"),
+    }),
+  };
+}
+
+/** Asked again and again from outside: under a policy, a page cannot be told to wait for a text of ours. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (const start = Date.now(); !(await page.evaluate(expression));)
+    if (Date.now() - start > 30_000) throw new Error(`It never came to be that ${expression}.`);
+    else await page.waitForTimeout(20);
+}
+
+/** The numbers of payloads behind requests. */
+export function askers({ requests }: Outcome): number[] {
+  return [...new Set(requests.flatMap((url) => numberIn(url) ?? -1))].sort((a, b) => a - b);
+}
+
+function documentOf({ policy, allowedHosts = [] }: Guards): {
+  readonly html: string;
+  readonly headers: Record<string, string>;
+} {
+  const html = previewHtml({
+    source: assets,
+    script: `${assets}/bundle/preview.js`,
+    style: `${assets}/bundle/preview.css`,
+    assets: `${assets}/site`,
+    allowedHosts,
+  });
+  const type = { "Content-Type": "text/html; charset=utf-8" };
+  if (policy === "editor") return { html, headers: type };
+  const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
+  if (policy === "none") return { html: bare, headers: type };
+  // The same document under the policy of the tab, whose own files lie elsewhere here.
+  const shell = shellPage({ token: "t", allowedHosts });
+  const header = shell.headers["Content-Security-Policy"] ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
+  return {
+    html: bare.replace(/nonce="[^"]*"/g, `nonce="${nonce}"`),
+    headers: { ...type, "Content-Security-Policy": header.replaceAll("'self'", `'self' ${assets}`) },
+  };
+}
+
+function watch(context: BrowserContext, page: Page, events: string[]): void {
+  page.on("dialog", (dialog) => {
+    events.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("download", (download) => events.push(`download ${download.url()}`));
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame() && !frame.url().startsWith(`${own}/`))
+      events.push(`left for ${frame.url()}`);
+  });
+  page.on("frameattached", (frame) => events.push(`frame ${frame.name()}`.trim()));
+  page.on("websocket", (socket) => events.push(`socket ${socket.url()}`));
+  page.on("worker", (worker) => events.push(`worker ${worker.url()}`));
+  context.on("page", (other) => events.push(`window ${other.url()}`));
+}
+
+/** Stands for the editor around the webview, and holds the canary. */
+const hostScript = `
+window.told = [];
+window.violations = [];
+window.pwned = (number) => { window.reportPwned(number); };
+window.acquireVsCodeApi = () => ({
+  postMessage: (message) => window.told.push(JSON.parse(JSON.stringify(message))),
+  getState: () => undefined,
+  setState: () => {},
+});
+document.addEventListener("securitypolicyviolation", (event) =>
+  window.violations.push(event.effectiveDirective + " " + (event.blockedURI || event.sample)));
+`;
+
+const exerciseScript = `async () => {
+  const types = ["click", "auxclick", "mouseover", "pointerenter", "focus", "keydown", "beforeinput", "submit", "load", "error", "toggle", "begin", "animationend"];
+  const each = () => [...document.querySelectorAll("body > div *")].filter((element) => !Element.prototype.closest.call(element, ".dwt"));
+  const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  for (const element of each()) {
+    // What was there when this began may be gone by an earlier click; nobody can click at it.
+    if (!element.isConnected || !Element.prototype.matches.call(element, "a, area, button, input, label, summary, image, [role=tab], [href], [action]")) continue;
+    try {
+      if (element instanceof HTMLElement) HTMLElement.prototype.click.call(element);
+      else element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
+    } catch {}
+    // The next address that is followed takes the place of one that is not asked for yet.
+    if (element.hasAttribute("href") || element.hasAttribute("xlink:href") || element.form) await rest(0);
+  }
+  await rest(50);
+  for (const element of each())
+    for (const type of types)
+      try { element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })); } catch {}
+  const until = performance.now() + 15000;
+  const isDrawing = () => [...document.querySelectorAll(".dw-diagram[data-drawn=false]")].some((element) => !element.querySelector(".dw-diagram-fault"));
+  while (isDrawing() && performance.now() < until) await rest(50);
+  await rest(150);
+}`;
+
+const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string>>>();
+
+/** The script of the preview and its chunks, by their names. */
+function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string>> {
+  const known = bundles.get(painter) ?? bundle(painter === "permissive" ? [permissivePaint] : []);
+  bundles.set(painter, known);
+  return known;
+}
+
+async function bundle(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, string>> {
+  const outdir = `${projectFolder}/out`;
+  const { outputFiles } = await build({
+    entryPoints: [
+      { in: "webview/src/main.tsx", out: "preview" },
+      { in: "webview/src/preview.css", out: "preview" },
+    ],
+    absWorkingDir: projectFolder,
+    outdir,
+    plugins: [...plugins],
+    bundle: true,
+    splitting: true,
+    write: false,
+    format: "esm",
+    target: "chrome122",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    chunkNames: "chunks/[name]-[hash]",
+    loader: { ".woff2": "dataurl", ".woff": "empty", ".ttf": "empty" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
+  });
+  return new Map(
+    outputFiles.map((file) => [file.path.slice(outdir.length + 1).replaceAll("\\", "/"), file.text]),
+  );
+}
