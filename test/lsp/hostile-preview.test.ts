@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import type { ToPage } from "../../webview/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { hostileTexts } from "./hostile-texts.ts";
+import { docsJson, TempFolder } from "./temp-folder.ts";
+
+type Told = Extract<ToPage, { kind: "page" | "fault" }>;
+
+/** One preview in a server of its own; what it is told, one after the other. */
+class Preview {
+  readonly #client: LspClient;
+  #at = 0;
+
+  constructor(client: LspClient) {
+    this.#client = client;
+  }
+
+  say(message: unknown): void {
+    this.#client.notify("docwright/preview/message", { preview: "p", message });
+  }
+
+  /** The next page or fault; a page is said to be painted. */
+  async next(): Promise<Told> {
+    const message = await this.#client.message(
+      ({ method, params }) => {
+        const push = params as PreviewPush;
+        return (
+          method === "docwright/preview/push" &&
+          push.kind === "page" &&
+          /^(?:page|fault)$/.test(push.message.kind)
+        );
+      },
+      "a page or a fault",
+      this.#at,
+    );
+    this.#at = this.#client.received.indexOf(message) + 1;
+    const { message: told } = message.params as Extract<PreviewPush, { kind: "page" }>;
+    if (told.kind === "page") this.say({ kind: "painted", version: told.update.version, milliseconds: 1 });
+    return told as Told;
+  }
+
+  /** What comes until it is a fault, or a page of this version of the text. */
+  async outcomeOf(textVersion: number): Promise<Told> {
+    for (;;) {
+      const told = await this.next();
+      if (told.kind === "fault" || told.update.textVersion >= textVersion) return told;
+    }
+  }
+}
+
+/** Of a server: milliseconds that its main thread has spent running, whatever others do. */
+function mainThreadTime(pid: number): number | undefined {
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : undefined;
+}
+
+const slow = [
+  "4,000 quotes in quotes",
+  "400 lists in lists",
+  "4,000 footnotes",
+  "5,000 templates in code",
+  "2,000 components in each other",
+  "an expression that takes for ever",
+];
+
+describe("a page that takes for ever to be shown", function () {
+  this.timeout(120_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  let preview: Preview;
+  before(async () => {
+    folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": "# Start\n\nGood words.\n" });
+    client = await LspClient.start({ folders: [folder.root] });
+    preview = new Preview(client);
+    client.open(folder.at("start.mdx"), "# Start\n\nGood words.\n", 1);
+    await client.request<OpenedPreview>("docwright/preview/open", {
+      preview: "p",
+      uri: uriOf(folder.at("start.mdx")),
+    });
+    preview.say({ kind: "ready" });
+    assert.equal((await preview.outcomeOf(1)).kind, "page");
+  });
+  after(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  /** The longest that the server's main thread works before it answers, while something goes on. Processor milliseconds. */
+  async function longestWork(goesOn: Promise<unknown>): Promise<number> {
+    const pid = client.child.pid ?? 0;
+    let isOver = false;
+    void goesOn.finally(() => (isOver = true));
+    let longest = 0;
+    while (!isOver) {
+      const before = mainThreadTime(pid) ?? 0;
+      await client.ask("docwright/isThere").answer;
+      longest = Math.max(longest, (mainThreadTime(pid) ?? 0) - before);
+    }
+    return longest;
+  }
+
+  let version = 1;
+  for (const name of slow)
+    it(`${name}: cut or shown, the server answers meanwhile, and the next text is shown again`, async () => {
+      const { text = "" } = hostileTexts[name] ?? {};
+      client.change(folder.at("start.mdx"), ++version, `# Start\n\nGood words.\n\n${text}\n`);
+      const outcome = preview.outcomeOf(version);
+      const longest = await longestWork(outcome);
+      const told = await outcome;
+      // One sentence; the page before it stays, for nothing else is sent.
+      if (told.kind === "fault")
+        assert.match(told.text, /^This page takes too long to work out, so you see it as it was\. /);
+      const words = `Good words ${version}.`;
+      client.change(folder.at("start.mdx"), ++version, `# Start\n\n${words}\n`);
+      for (;;) {
+        const next = await preview.next();
+        if (next.kind === "page" && JSON.stringify(next.update.fresh).includes(words)) break;
+      }
+      assert.ok(longest < 50, `${Math.round(longest)} ms of work at once`);
+    });
+
+  it("reads no file that lies outside the site, by whatever path or link", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "docwright-outside-"));
+    writeFileSync(join(outside, "secret.mdx"), "The secret canary.\n");
+    writeFileSync(join(outside, "secret.jsx"), 'export const A = () => "The secret canary."\n');
+    symlinkSync(join(outside, "secret.mdx"), folder.at("link.mdx"));
+    symlinkSync(outside, folder.at("linked"));
+    folder.write(".env", "The secret canary.");
+    const names = [
+      "/link.mdx",
+      "/linked/secret.mdx",
+      "/linked/secret.jsx",
+      `${outside}/secret.mdx`,
+      `../${outside.split("/").at(-1) ?? ""}/secret.mdx`,
+      `/../${outside.split("/").at(-1) ?? ""}/secret.mdx`,
+      `/%2e%2e/${outside.split("/").at(-1) ?? ""}/secret.mdx`,
+      `file://${outside}/secret.mdx`,
+      "/.env",
+    ];
+    const imports = names
+      .map((name, index) => `import S${index}, { A as A${index} } from "${name}"`)
+      .join("\n");
+    const uses = names.map((_, index) => `<S${index} /> <A${index} /> {S${index}} {A${index}}`).join("\n\n");
+    client.change(folder.at("start.mdx"), ++version, `${imports}\n\nEnd of imports.\n\n${uses}\n`);
+    for (;;) {
+      const told = await preview.outcomeOf(version);
+      if (told.kind === "page" && JSON.stringify(told.update.fresh).includes("End of imports.")) break;
+    }
+    await client.quiet();
+    const said = client.received.filter((message) => JSON.stringify(message).includes("secret canary"));
+    assert.deepEqual(said, []);
+    rmSync(outside, { recursive: true });
+  });
+});
