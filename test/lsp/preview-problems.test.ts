@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { OpenedPreview } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -23,7 +24,7 @@ describe("problems of a page that is open in a preview", () => {
   });
 
   const open = (file: string, preview = "p1") =>
-    client.request("docwright/preview/open", { preview, uri: uriOf(folder.at(file)) });
+    client.request<OpenedPreview>("docwright/preview/open", { preview, uri: uriOf(folder.at(file)) });
   const link = ["link/unsafe-scheme"];
   const both = [...link, "mdx/formula", "mdx/not-rendered"];
 
@@ -33,12 +34,10 @@ describe("problems of a page that is open in a preview", () => {
     await open("start.mdx");
     const found = await client.codes(folder.at("start.mdx"), both, 1);
     assert.deepEqual(
-      found.map(({ code, severity, range: { start, end } }) => [code, severity, start.line, end.line]).sort(),
-      [
-        ["link/unsafe-scheme", 2, 8, 8],
-        ["mdx/formula", 2, 10, 12],
-        ["mdx/not-rendered", 3, 6, 6],
-      ],
+      found
+        .map(({ code, severity, range: { start, end } }) => `${code} ${severity} ${start.line}-${end.line}`)
+        .toSorted(),
+      ["link/unsafe-scheme 2 8-8", "mdx/formula 2 10-12", "mdx/not-rendered 3 6-6"],
     );
     client.notify("docwright/preview/close", { preview: "p1" });
     await client.codes(folder.at("start.mdx"), link, 1);
@@ -50,7 +49,10 @@ describe("problems of a page that is open in a preview", () => {
     await client.codes(folder.at("start.mdx"), both, 1);
     client.change(folder.at("start.mdx"), 2, faulty.replace("Words.", "Words.\n\nMore words."));
     const moved = await client.codes(folder.at("start.mdx"), both, 2);
-    assert.deepEqual(moved.map(({ range }) => range.start.line).sort(), [10, 12, 8]);
+    assert.deepEqual(
+      moved.map(({ range }) => range.start.line).toSorted((a, b) => a - b),
+      [8, 10, 12],
+    );
     client.change(folder.at("start.mdx"), 3, faulty.replace("\\frca", "\\frac"));
     await client.codes(folder.at("start.mdx"), [...link, "mdx/not-rendered"], 3);
   });

@@ -1,35 +1,55 @@
 import type { RenderedIssue } from "../core/page/rendered-issue.ts";
+import type { FileChange } from "../core/site/build-site.ts";
+import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 
-/** A preview, whatever it is to those who own it. */
-export type PreviewKey = object;
+type Issues = readonly RenderedIssue[];
 
 /** What the open previews of a site could not show, by the file in which it stands. */
 export class LiveRendered {
-  readonly #previews = new Map<PreviewKey, ReadonlyMap<SitePath, readonly RenderedIssue[]>>();
+  readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
+  /** By preview, whatever that is to those who own it. */
+  readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
-  /** A preview shows this page and has told this of it; undefined: it shows none any more. Answers the files concerned. */
-  tell(preview: PreviewKey, page: SitePath, issues: readonly RenderedIssue[] | undefined): SitePath[] {
-    const before = this.#previews.get(preview);
-    const byFile = new Map<SitePath, RenderedIssue[]>(issues && [[page, []]]);
-    for (const issue of issues ?? []) {
+  constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
+    this.#take = take;
+  }
+
+  /** A preview shows this page and could not show this of it. */
+  tell(preview: object, page: SitePath, issues: Issues): void {
+    const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
+    for (const issue of issues) {
       const known = byFile.get(issue.file) ?? [];
       known.push(issue);
       byFile.set(issue.file, known);
     }
-    if (issues) this.#previews.set(preview, byFile);
+    this.#replace(preview, byFile);
+  }
+
+  /** A preview shows its page no more. */
+  forget(preview: object): void {
+    this.#replace(preview, undefined);
+  }
+
+  /** The part of a site that was read anew. */
+  get held(): Pick<Site, "rendered"> {
+    const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
+    return files.size === 0
+      ? {}
+      : { rendered: new Map([...files].map((path) => [path, this.#of(path) ?? []])) };
+  }
+
+  #replace(preview: object, byFile: ReadonlyMap<SitePath, Issues> | undefined): void {
+    const before = this.#previews.get(preview);
+    if (byFile) this.#previews.set(preview, byFile);
     else this.#previews.delete(preview);
-    return [...new Set([...(before?.keys() ?? []), ...byFile.keys()])];
+    for (const path of new Set([...(before?.keys() ?? []), ...(byFile?.keys() ?? [])]))
+      this.#take({ kind: "rendered", path, issues: this.#of(path) });
   }
 
-  /** What all previews together say of the file; undefined when none shows anything of it. */
-  of(file: SitePath): readonly RenderedIssue[] | undefined {
+  /** Undefined when no preview shows anything of the file. */
+  #of(file: SitePath): Issues | undefined {
     const told = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
-    const isShown = [...this.#previews.values()].some((byFile) => byFile.has(file));
-    return isShown ? told : undefined;
-  }
-
-  get files(): ReadonlySet<SitePath> {
-    return new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
+    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? told : undefined;
   }
 }

@@ -1,11 +1,10 @@
 import type { RunOptions } from "../core/rules/run-rules.ts";
-import type { RenderedIssue } from "../core/page/rendered-issue.ts";
-import { withFile, type FileChange } from "../core/site/build-site.ts";
+import { withFile, type Changed, type FileChange } from "../core/site/build-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { applyChange } from "./apply-change.ts";
 import { Gate } from "./gate.ts";
 import { LiveCopies } from "./live-copies.ts";
-import { LiveRendered, type PreviewKey } from "./live-rendered.ts";
+import { LiveRendered } from "./live-rendered.ts";
 import { LiveStudies, type SpecStudying } from "./live-studies.ts";
 import { LiveSyntax } from "./live-syntax.ts";
 import { ProblemStore } from "./problem-store.ts";
@@ -38,6 +37,7 @@ export interface LiveSiteOptions {
 export class LiveSite {
   readonly root: string;
   readonly problems: ProblemStore;
+  readonly rendered = new LiveRendered((change) => this.#take(change));
   readonly #options: LiveSiteOptions;
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
@@ -54,7 +54,6 @@ export class LiveSite {
   readonly #syntax: LiveSyntax;
   readonly #studies: LiveStudies;
   readonly #copies: LiveCopies;
-  readonly #rendered = new LiveRendered();
   readonly #stages = { first: new Gate(), pages: new Gate() };
   #ended = false;
   #scans = 0;
@@ -65,12 +64,8 @@ export class LiveSite {
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
     const site = () => (this.#loaded?.site.loaded.pages ? this.#loaded.site : undefined);
     this.#syntax = new LiveSyntax(options.syntax, site, (path, problems) => {
-      if (!this.#loaded || this.#ended) return;
-      const isNews = problems.length > 0 || this.#loaded.site.syntax.has(path) || this.#isOpen(path);
-      if (!isNews) return;
-      const { site: next, reach } = withFile(this.#loaded.site, { kind: "syntax", path, problems });
-      this.#loaded = { ...this.#loaded, site: next };
-      this.#tell(reach, path);
+      const isNews = problems.length > 0 || this.#loaded?.site.syntax.has(path) || this.#isOpen(path);
+      if (isNews) this.#take({ kind: "syntax", path, problems });
     });
     this.#copies = new LiveCopies(options.remote);
     this.#studies = new LiveStudies({
@@ -177,18 +172,6 @@ export class LiveSite {
     this.#tell("site");
   }
 
-  /** What a preview of the page could not show; undefined: it shows the page no more. */
-  setRendered(preview: PreviewKey, page: SitePath, issues: readonly RenderedIssue[] | undefined): void {
-    for (const path of this.#rendered.tell(preview, page, issues)) {
-      if (!this.#loaded || this.#ended) return;
-      const told = this.#rendered.of(path);
-      if (JSON.stringify(told) === JSON.stringify(this.#loaded.site.rendered?.get(path))) continue;
-      const { site, reach } = withFile(this.#loaded.site, { kind: "rendered", path, issues: told });
-      this.#loaded = { ...this.#loaded, site };
-      this.#tell(reach, path);
-    }
-  }
-
   end(): void {
     this.#ended = true;
     this.#scan?.abort();
@@ -225,8 +208,7 @@ export class LiveSite {
   #adopt(loaded: LoadedSite): void {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
-    const rendered = new Map([...this.#rendered.files].map((path) => [path, this.#rendered.of(path) ?? []]));
-    this.#loaded = { ...loaded, site: { ...site, ...held, ...(rendered.size > 0 && { rendered }) } };
+    this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
     for (const path of this.#touched) this.#workIn(path);
     this.#followCopies();
     this.problems.update(this.#loaded.site, "site");
@@ -279,11 +261,13 @@ export class LiveSite {
 
   #take(...changes: readonly FileChange[]): void {
     if (!this.#loaded || this.#ended) return;
-    let site = this.#loaded.site;
-    for (const change of changes) ({ site } = withFile(site, change));
-    this.#loaded = { ...this.#loaded, site };
+    let changed: Changed = { site: this.#loaded.site, reach: "file" };
+    for (const change of changes) changed = withFile(changed.site, change);
     const [first] = changes;
-    this.#tell("site", first && "path" in first ? first.path : undefined);
+    if (changed.site === this.#loaded.site && first?.kind === "rendered") return;
+    this.#loaded = { ...this.#loaded, site: changed.site };
+    const reach = changes.length === 1 ? changed.reach : "site";
+    this.#tell(reach, first && "path" in first ? first.path : undefined);
   }
 
   /** One reading at a time; what changes meanwhile is read again, and an outline of an older text is never taken. */

@@ -97,8 +97,16 @@ export function withFile(site: Site, change: FileChange): Changed {
         reach: "file",
       };
     case "rendered":
+      if (isSame(site.rendered?.get(change.path), change.issues)) return { site, reach: "file" };
       return {
-        site: { ...site, rendered: withEntry(site.rendered ?? new Map(), change.path, change.issues) },
+        site: {
+          ...site,
+          rendered: withEntry<readonly RenderedIssue[]>(
+            site.rendered ?? new Map(),
+            change.path,
+            change.issues,
+          ),
+        },
         reach: "file",
       };
   }
@@ -129,6 +137,10 @@ function withPage(site: Site, path: SitePath, page: Page | undefined): Changed {
   const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
   const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
   return { site: { ...site, files, pages, ...parts }, reach: "site" };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Until the preview has the new text, what it could not show of the old stands where that text stands now. */

@@ -3,6 +3,7 @@ import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import { pageAsMarkdown } from "../../core/preview/page-as-markdown.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { readerGroups } from "../../core/preview/reader-groups.ts";
+import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
@@ -17,6 +18,7 @@ import type { Care } from "./preview-protocol.ts";
 import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
 import { everyReader, readFromPage } from "./read-from-page.ts";
 import { renderFaults } from "./render-faults.ts";
+import { renderedIssues } from "./rendered-issues.ts";
 import type { SiteSearch } from "./site-search.ts";
 import { isSameSource, readSource, withKnownFacts } from "./read-source.ts";
 import { FrameNews } from "./frame-news.ts";
@@ -129,6 +131,7 @@ export class PreviewSession {
     this.#waits.end();
     this.#frame.end();
     this.#comparison.turn(false);
+    this.#options.site.rendered.forget(this);
     this.#options.thread.forget(this.#options.id);
   }
 
@@ -201,6 +204,7 @@ export class PreviewSession {
     ) {
       this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
       this.#source = undefined;
+      this.#options.site.rendered.forget(this);
     }
     if (this.place) this.#flow.setPlace(this.place);
     if (this.place) this.#options.host.moved(this.place, this.#followed);
@@ -227,11 +231,7 @@ export class PreviewSession {
       audience: this.#audience,
     });
     if (typeof read === "string") {
-      this.#shown = {
-        kind: "missing",
-        slug: shown.slug,
-        missing: { url: `/${file}`, text: read },
-      };
+      this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: read } };
       return this.#sendShown();
     }
     const source = withKnownFacts(this.#source, read);
@@ -259,7 +259,7 @@ export class PreviewSession {
         if (this.#imports.want(outcome.part.wanted)) return this.#render();
         this.#flow.flush();
         if (outcome.part.isRough && this.#source === source) this.#ask(source, textVersion, "whole");
-        return;
+        return this.#tellIssues(outcome.part.page.issues, source);
       case "too-slow":
       case "too-much-memory":
         this.#send({ kind: "fault", text: renderFaults.tooMuch });
@@ -270,6 +270,12 @@ export class PreviewSession {
       default:
         return;
     }
+  }
+
+  /** What could not be shown are problems in the editor, of the text that they are about. */
+  #tellIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
+    const { rendered } = this.#options.site;
+    if (this.#site?.references.get(path)?.text === text) rendered.tell(this, path, renderedIssues(issues));
   }
 
   /** The page as it is known now: what a page that has just been loaded needs. */
@@ -285,10 +291,7 @@ export class PreviewSession {
     this.#groups = groups;
     if (!isNews && !anew) return;
     const compared = this.#comparison.settings(this.#site);
-    this.#send({
-      kind: "settings",
-      settings: { audience: this.#audience, groups, ...compared },
-    });
+    this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
   }
 
   #send(message: ToPage): void {
