@@ -63,6 +63,14 @@ const builds = [
     ],
     outdir: path.join(outdir, "webview"),
   },
+  // What stands beside a component that is run: text that the host puts into the sandbox.
+  {
+    ...page,
+    splitting: false,
+    format: "iife",
+    entryPoints: { "sandbox/run-component": "webview/src/sandbox/run-component.ts" },
+    outdir: path.join(outdir, "webview"),
+  },
 ];
 
 if (production && !folder) await rm(outdir, { recursive: true, force: true });

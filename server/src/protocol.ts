@@ -264,6 +264,8 @@ export interface OpenPreview {
   /** `/guides/start`. */
   readonly url?: string;
   readonly audience?: Reader;
+  /** Hashes of components that the author has had run before (`component` messages name them). */
+  readonly components?: readonly string[];
 }
 export type OpenedPreview =
   /** URI of the folder that holds docs.json. */

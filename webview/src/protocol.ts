@@ -36,6 +36,18 @@ export type ToPage =
   | { readonly kind: "found"; readonly query: string; readonly pages: readonly FoundPage[] }
   /** What the editor wants to be given back when it opens the preview again. */
   | { readonly kind: "remember"; readonly state: unknown }
+  /** A component to be run in a sandbox as the author has agreed, or why it is not; `stale`: it has changed since. */
+  | ({ readonly kind: "component"; readonly file: string; readonly name: string } & (
+      | {
+          readonly state: "script";
+          /** Put into a document of its own, and nowhere else. */
+          readonly script: string;
+          /** Of the file and what it imports. */
+          readonly hash: string;
+        }
+      | { readonly state: "refused"; readonly text: string }
+      | { readonly state: "stale" }
+    ))
   /** What is another than before. */
   | { readonly kind: "settings"; readonly settings: Partial<PageSettings> }
   /** What the document may load is another: it is to be loaded anew. */
@@ -68,6 +80,8 @@ export interface PageSettings {
   readonly compared?: boolean;
   /** Pages that are others than at the last commit, by their address in menus; empty where they are not compared. */
   readonly changedPages?: Readonly<Record<string, PageChange>>;
+  /** Whether the author may have components run. */
+  readonly runs?: boolean;
   /** Whether the preview stays at its page when another is edited. Absent where there is no editor. */
   readonly locked?: boolean;
 }
@@ -104,6 +118,13 @@ export type FromPage =
   | { readonly kind: "allowHost"; readonly host: string }
   /** The page is to be shown beside its text at the last commit, or no longer. */
   | { readonly kind: "compare"; readonly on: boolean }
+  /** A component of this file is to be run: the author has clicked, or had it run before as it is. */
+  | {
+      readonly kind: "runComponent";
+      readonly file: string;
+      readonly name: string;
+      readonly clicked: boolean;
+    }
   /** The text of the page is wanted as Markdown. */
   | { readonly kind: "markdown" }
   /** A file is to be saved where the author says. The editor alone is asked; a browser saves by itself. */

@@ -3,6 +3,7 @@ import { saveFile } from "./save-file.ts";
 import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
 import { toRange } from "../to-range.ts";
+import type { AgreedComponents } from "./agreed-components.ts";
 import type { AgreedImageHosts } from "./agreed-image-hosts.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
 import { previewHtml } from "./preview-html.ts";
@@ -12,6 +13,7 @@ import type { PreviewServer } from "./preview-server.ts";
 export interface PanelParts {
   readonly server: PreviewServer;
   readonly hosts: AgreedImageHosts;
+  readonly components: AgreedComponents;
   readonly browser: BrowserPreview;
   /** `dist/webview`. */
   readonly bundle: vscode.Uri;
@@ -104,6 +106,7 @@ export class PreviewPanel implements vscode.Disposable {
       uri,
       ...(url !== undefined && { url }),
       ...(this.#state.audience && { audience: this.#state.audience }),
+      components: this.#parts.components.all,
     });
     if (!opened) return;
     if (!opened.ok) {
@@ -175,6 +178,8 @@ export class PreviewPanel implements vscode.Disposable {
   async #follow(push: PreviewPush): Promise<void> {
     switch (push.kind) {
       case "page":
+        if (push.message.kind === "component" && push.message.state === "script")
+          void this.#parts.components.keep(push.message.hash);
         return this.#tell(push.message);
       case "show":
         return showSource(push.uri, toRange(push.range), this.#panel.viewColumn);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { readSettings } from "../settings.ts";
+import { AgreedComponents } from "./agreed-components.ts";
 import { AgreedImageHosts } from "./agreed-image-hosts.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { EditorSync } from "./editor-sync.ts";
@@ -22,6 +23,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#parts = {
       server,
       hosts: new AgreedImageHosts(context.workspaceState),
+      components: new AgreedComponents(context.workspaceState),
       browser: new BrowserPreview(context.extensionUri),
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
       opensSource: () => readSettings().opensSourceOfPreview,

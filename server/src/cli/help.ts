@@ -138,6 +138,8 @@ Only this machine can open it. Ctrl-C ends it.
                     the rules of which service, as for check
   --git             git may be asked how pages were at the last commit, so that
                     the preview can mark what changed
+  --run-components  components of the site may be run in a sandbox without
+                    network, each only when you have clicked
   --help            this text
 
 Exit code: 0 ended, 2 could not run.

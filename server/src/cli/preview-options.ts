@@ -12,6 +12,8 @@ export interface PreviewOptions {
   readonly profile: ProfileName | undefined;
   /** Git may be asked how pages were at the last commit. */
   readonly git: boolean;
+  /** Components of the site may be run in a sandbox, each when the author has clicked. */
+  readonly runComponents: boolean;
   readonly help: boolean;
 }
 
@@ -24,6 +26,7 @@ const optionTypes = {
   "allow-host": { type: "string", multiple: true },
   profile: { type: "string" },
   git: { type: "boolean" },
+  "run-components": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -47,6 +50,7 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
     "allow-host": allowedHosts = [],
     profile,
     git = false,
+    "run-components": runComponents = false,
     help = false,
   } = values;
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
@@ -57,7 +61,7 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
   const isKnown = profile === undefined || profile === "standard" || profile === "mintlify";
   if (!isKnown)
     return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
-  return { ok: true, options: { folder, port, open, allowedHosts, profile, git, help } };
+  return { ok: true, options: { folder, port, open, allowedHosts, profile, git, runComponents, help } };
 }
 
 function refuse(reason: string): ParsedPreviewOptions {

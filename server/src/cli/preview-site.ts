@@ -11,6 +11,7 @@ import { realPlaceOf } from "../workspace/node-disk.ts";
 import { changedAtHead } from "../workspace/preview/changed-at-head.ts";
 import { textAtHead } from "../workspace/preview/text-at-head.ts";
 import { Pause } from "../workspace/pause.ts";
+import { consentTo } from "../workspace/preview/component-runs.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
 import { siteReaders, type SiteReaders } from "../workspace/site-readers.ts";
@@ -80,7 +81,7 @@ export async function previewSite(
   try {
     await finding;
     const { port, allowedHosts } = options;
-    const site = previewedSite({ root, git: options.git }, sites, previews, failed);
+    const site = previewedSite({ root, ...options }, sites, previews, failed);
     const bundle = join(__dirname, "webview");
     const server = await startPreviewServer({ site, port, allowedHosts, bundle });
     return {
@@ -109,11 +110,12 @@ async function endReaders({ specs, syntax, pages }: SiteReaders): Promise<void> 
 }
 
 function previewedSite(
-  { root, git }: { readonly root: string; readonly git: boolean },
+  { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
   sites: SiteStore,
   previews: OpenPreviews,
   failed: (what: string, error: unknown) => void,
 ): PreviewedSite {
+  const consent = runComponents ? consentTo([]) : undefined;
   const siteNow = (): LiveSite | undefined => sites.sites.find((site) => site.root === root);
   return {
     open: (name, url, send) => {
@@ -122,7 +124,7 @@ function previewedSite(
       const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
       const changes = git ? () => changedAtHead(root) : undefined;
       const host = { send, show: () => undefined, moved: () => undefined, former, changes, failed };
-      previews.open(name, { site, target: { url }, host });
+      previews.open(name, { site, target: { url }, host, consent });
     },
     take: (name, message) => previews.take(name, message),
     close: (name) => previews.close(name),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { previewPush, type OpenedPreview, type OpenPreview, type PreviewPush } from "../protocol.ts";
+import { consentTo } from "../workspace/preview/component-runs.ts";
 import type { PreviewHost } from "../workspace/preview/preview-session.ts";
 import type { PreviewTarget } from "../workspace/preview/shown-page.ts";
 import { readReader } from "../workspace/preview/read-from-page.ts";
@@ -28,6 +29,7 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
     target: targetOf(request, place),
     host: hostOf(request.preview, place, session),
     audience: readReader(request.audience),
+    consent: session.git ? consentTo(request.components) : undefined,
     versionOf: (file) => session.sites.openFile(join(site.root, file))?.version ?? 0,
   });
   return { ok: true, root: uriOfPath(site.root) };

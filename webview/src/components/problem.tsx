@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { usePage } from "../paint/page-context.ts";
 import { type PieceProps, textOf } from "../paint/piece.ts";
+import { Runnable } from "../sandbox/runnable.tsx";
 import { Glyph } from "./glyphs.tsx";
 
 /** `#problem`: what stands in place of something that cannot be shown, with why. */
@@ -26,7 +27,9 @@ export function Problem({ node, paint, mark }: PieceProps): VNode {
           </button>
         )}
       </div>
-      {content && <div class="dw-problem-content dw-flow">{paint(node.children)}</div>}
+      <Runnable node={node}>
+        {content && <div class="dw-problem-content dw-flow">{paint(node.children)}</div>}
+      </Runnable>
     </div>
   );
 }
@@ -40,7 +43,9 @@ export function Interactive({ node, paint, mark }: PieceProps): VNode {
       <div class="dw-interactive-note" title={file}>
         {name} reacts to readers. Here it is as they see it first.
       </div>
-      <div class="dw-flow">{paint(node.children)}</div>
+      <Runnable node={node}>
+        <div class="dw-flow">{paint(node.children)}</div>
+      </Runnable>
     </div>
   );
 }

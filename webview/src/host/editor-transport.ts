@@ -15,8 +15,10 @@ export function editorTransport(): Transport {
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // The editor's own frame is the only one that can send here: nothing else holds this window.
-      window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => onMessage(data));
+      // The editor's own frame sends here; the frames of running components could as well, and are not heard.
+      window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
+        if (source === window.parent || source === window) onMessage(data);
+      });
       api.postMessage({ kind: "ready" });
     },
     kept: () => api.getState(),

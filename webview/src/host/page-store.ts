@@ -30,6 +30,7 @@ export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
+  readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
 }
 
 export interface PageStore {
@@ -57,7 +58,7 @@ const empty: PageState = {
 };
 
 /** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
-export function pageStore({ onRemember, onReload, onMarkdown }: PageStoreEvents): PageStore {
+export function pageStore({ onRemember, onReload, onMarkdown, onComponent }: PageStoreEvents): PageStore {
   let state = empty;
   let known: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   let parts: Partial<SiteFrame> = {};
@@ -121,6 +122,8 @@ export function pageStore({ onRemember, onReload, onMarkdown }: PageStoreEvents)
           return;
         case "remember":
           return onRemember(message.state);
+        case "component":
+          return onComponent?.(message);
         case "reload":
           return onReload();
       }

@@ -10,6 +10,7 @@ import type { HostFacts } from "../protocol.ts";
 import { SearchDialog } from "../search/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
 import { addressBar } from "./address.ts";
+import type { RunningComponents } from "../sandbox/running-components.ts";
 import type { KeptState } from "./kept-state.ts";
 import { pageServices } from "./page-services.ts";
 import type { PageStore } from "./page-store.ts";
@@ -21,10 +22,11 @@ export interface PreviewAppProps {
   readonly transport: Transport;
   readonly facts: HostFacts;
   readonly kept: KeptState;
+  readonly components: RunningComponents;
 }
 
 /** The toolbar, and below it the page as readers see it. */
-export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): VNode {
+export function PreviewApp({ store, transport, facts, kept, components }: PreviewAppProps): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [view, setView] = useState(kept.view);
@@ -79,8 +81,12 @@ export function PreviewApp({ store, transport, facts, kept }: PreviewAppProps): 
     [services, transport],
   );
   const pageService = useMemo(
-    () => ({ ...services.page, audience: settings.audience }),
-    [services, settings.audience],
+    () => ({
+      ...services.page,
+      audience: settings.audience,
+      ...(settings.runs === true && { components }),
+    }),
+    [services, settings.audience, settings.runs, components],
   );
   const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage page={view_} services={pageService} endpoint={endpointServices} handle={handle} {...slots} />

@@ -1,6 +1,7 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useReducer, useRef } from "preact/hooks";
 import type { CodeColour, ViewElement } from "../../../server/src/core/preview/view/view-node.ts";
+import type { RunningComponents } from "../sandbox/running-components.ts";
 import { type Kept, type ReaderState, readerState } from "./reader-state.ts";
 import { type BlockStates, stateKey } from "./state-keys.ts";
 
@@ -24,6 +25,8 @@ export interface PageServices {
   readonly variation?: string;
   /** Paints a diagram, once there is somebody to do it. */
   readonly diagram?: Diagram;
+  /** Absent where no component may be run. */
+  readonly components?: RunningComponents;
 }
 
 /** Who reads: for `<Visibility>`. */

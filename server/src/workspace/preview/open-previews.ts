@@ -2,6 +2,8 @@ import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import type { LiveSite } from "../live-site.ts";
 import type { EndpointSpecs } from "./endpoint-models.ts";
+import { ComponentRuns, type ComponentConsent } from "./component-runs.ts";
+import { readFromPage } from "./read-from-page.ts";
 import { SiteSearch } from "./site-search.ts";
 import { PreviewSession, type PreviewHost } from "./preview-session.ts";
 import type { PreviewTarget } from "./shown-page.ts";
@@ -14,6 +16,8 @@ export interface PreviewOpening {
   readonly host: PreviewHost;
   readonly audience?: Reader | undefined;
   readonly versionOf?: (file: SitePath) => number;
+  /** Absent where no component may be run. */
+  readonly consent?: ComponentConsent | undefined;
 }
 
 /** The previews that are open, by the name that whoever shows them has given. */
@@ -24,6 +28,7 @@ export class OpenPreviews {
   /** One for all previews of a site. */
   readonly #searches = new WeakMap<LiveSite, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
+  readonly #runs = new Map<string, ComponentRuns>();
   #lastId = 0;
 
   constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs) {
@@ -33,16 +38,17 @@ export class OpenPreviews {
   }
 
   /** Opens a preview, or shows another page in one that is open. */
-  open(name: string, { site, target, ...rest }: PreviewOpening): void {
+  open(name: string, { site, target, consent, ...rest }: PreviewOpening): void {
     const open = this.#sessions.get(name);
     if (open?.site === site) return open.go(target);
-    open?.end();
+    this.close(name);
     this.#thread.warmUp();
     // Two numbers each: the page has one, and so has its text at the last commit.
     const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
     const means = { thread: this.#thread, drawIcon: this.#drawIcon, specs: this.#specs, search };
+    if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, rest.host.send));
     this.#sessions.set(name, new PreviewSession({ id, site, target, ...means, ...rest }));
   }
 
@@ -53,15 +59,25 @@ export class OpenPreviews {
   /** A message of the page. */
   take(name: string, message: unknown): void {
     this.#sessions.get(name)?.take(message);
+    const runs = this.#runs.get(name);
+    const read = runs && readFromPage(message);
+    if (read?.kind === "ready") runs?.offer();
+    if (read?.kind === "runComponent") void runs?.take(read);
   }
 
   close(name: string): void {
     this.#sessions.get(name)?.end();
     this.#sessions.delete(name);
+    this.#runs.get(name)?.end();
+    this.#runs.delete(name);
   }
 
   follow(site: LiveSite): void {
-    for (const session of this.#sessions.values()) if (session.site === site) session.follow();
+    for (const [name, session] of this.#sessions)
+      if (session.site === site) {
+        session.follow();
+        this.#runs.get(name)?.follow();
+      }
   }
 
   end(): void {

@@ -1,13 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
+import { answerComponent, isComponentRequest } from "./component-answer.ts";
 import { pageRenderers } from "./page-renderer.ts";
 import { previewDesk } from "./preview-desk.ts";
-import type { PreviewReply } from "./preview-protocol.ts";
+import type { PreviewReply, PreviewRequest } from "./preview-protocol.ts";
 
 /** Renders pages in a thread of its own, which may be ended at any time (preview-thread.ts). */
 const answer = (reply: PreviewReply) => parentPort?.postMessage(reply);
-parentPort?.on("message", previewDesk(pageRenderers(drawingFolder()), answer));
+const desk = previewDesk(pageRenderers(drawingFolder()), answer);
+parentPort?.on("message", (request: unknown) => {
+  if (isComponentRequest(request)) parentPort?.postMessage(answerComponent(request));
+  else desk(request as PreviewRequest);
+});
 answer({ kind: "ready" });
 
 /** Beside the bundle, or where the last build has put them when nothing is bundled. */

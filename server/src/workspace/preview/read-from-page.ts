@@ -37,6 +37,11 @@ export function readFromPage(value: unknown): FromPage | undefined {
       const audience = readReader(value["audience"]);
       return audience && { kind, audience };
     }
+    case "runComponent": {
+      const { file, name, clicked } = value;
+      const isWhole = isText(file) && isText(name) && typeof clicked === "boolean";
+      return isWhole ? { kind, file, name, clicked } : undefined;
+    }
     case "allowHost":
       return isText(value["host"]) && hostName.test(value["host"])
         ? { kind, host: value["host"] }

@@ -3,7 +3,8 @@ import { CodeFault, asFault } from "../interpret/fault.ts";
 import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/scope.ts";
 import type { ElementValue, Missing, SnippetValue, Value } from "../interpret/value.ts";
-import type { ViewNode } from "../view/view-node.ts";
+import { plainValue } from "../interpret/plain-value.ts";
+import type { ViewNode, ViewValue } from "../view/view-node.ts";
 import { childrenOf, componentElement } from "./component-element.ts";
 import { htmlElement } from "./html-element.ts";
 import { elementOf, originOf, problemBox, type Rendering } from "./rendering.ts";
@@ -40,7 +41,8 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     const origin = originOf(element.at.lines, element.place, rendering.home);
     // Where a page has used up its work, its children are not tried either.
     const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
-    return [problemBox(rendering, fault, `<${element.name}>`, origin, children)];
+    const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
+    return [fault.kind === "not-static" ? runnable(box, element) : box];
   } finally {
     rendering.nesting--;
   }
@@ -76,10 +78,26 @@ function component(
     if (!machine.isInteractive) return nodes;
     const file = type.kind === "closure" ? type.scope.place.file : element.at.file;
     const origin = originOf(element.at.lines, element.place, rendering.home);
-    return [elementOf("#interactive", { name: element.name, file }, nodes, origin)];
+    return [elementOf("#interactive", { name: element.name, file, ...runnableOf(element) }, nodes, origin)];
   } finally {
     machine.isInteractive = wasInteractive;
   }
+}
+
+/** What it takes to run a component of a file: `component` is what it was given, as data. */
+function runnableOf({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
+  if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.place.file))
+    return {};
+  return { component: plainValue(props) ?? {} };
+}
+
+/** A box in place of a component that the author may have run. */
+function runnable(box: ViewNode, element: ElementValue): ViewNode {
+  const { type, name } = element;
+  const extra = runnableOf(element);
+  if (typeof box === "string" || extra["component"] === undefined) return box;
+  const file = typeof type === "object" && type.kind === "closure" ? type.scope.place.file : "";
+  return { ...box, props: { ...box.props, ...extra, name, componentFile: file } };
 }
 
 /** An import that is not there, with what stands between its tags; nothing while its file is still on its way. */

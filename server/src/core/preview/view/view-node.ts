@@ -15,8 +15,9 @@ export interface ViewElement {
    * - `#maths`: props `{ display: boolean, tex: string }`, children the typeset formula
    * - `#icon`: props `IconView`
    * - `#mermaid`: props `{ source: string }`
-   * - `#problem`: a box in place of what cannot be shown, props `{ kind, message, label }`: a `ViewIssueKind`, a sentence for the author, what it stands for as written; children: what could be shown of it
-   * - `#interactive`: the first state of a component that reacts to readers, props `{ name: string, file: string }`
+   * - `#problem`: a box in place of what cannot be shown, props `{ kind, message, label }` (of a component that can be run also `component`, `name`, `componentFile`): a `ViewIssueKind`, a sentence for the author, what it stands for as written; children: what could be shown of it
+   * - `#interactive`: the first state of a component that reacts to readers, props `{ name: string, file: string }` and, when it can be run,
+   *   `component`: what it was given, as data
    * - `#image`: an image, video or audio, props `{ kind: "img" | "video" | "audio", src, host?, … }`; `host` is set when it is
    *   on the web and thus not loaded before the author agrees
    * - `#embed`: an `iframe`, props `{ src, host, title? }`, shown as a box with its address

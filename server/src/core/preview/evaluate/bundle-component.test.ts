@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import vm from "node:vm";
+import { bundleComponent } from "./bundle-component.ts";
+
+const bundle = (files: Readonly<Record<string, string | null>>, entry = "snippets/a.jsx") =>
+  bundleComponent(entry, new Map(Object.entries(files)));
+
+/** What the entry exports, with a stand-in for the sandbox's own script. */
+function run(files: Readonly<Record<string, string | null>>): Record<string, unknown> {
+  const made = bundle(files);
+  assert.ok(made.kind === "script", JSON.stringify(made));
+  type Part = readonly [Record<string, string>, (...all: readonly unknown[]) => void];
+  const begin = (entry: string, table: Record<string, Part>): unknown => {
+    const load = (path: string): unknown => {
+      const [names, runPart] = table[path] ?? assert.fail(path);
+      const module = { exports: {} };
+      const jsx = (type: unknown, props: unknown) => ({ type, props });
+      const require = (name: string) =>
+        name === "react/jsx-runtime" ? { jsx, jsxs: jsx } : load(names[name] ?? assert.fail(name));
+      runPart(module, module.exports, require, { useState: (first: unknown) => [first] });
+      return module.exports;
+    };
+    return load(entry);
+  };
+  return vm.runInNewContext(made.text, { docwright: { begin } }) as Record<string, unknown>;
+}
+
+describe("bundleComponent", () => {
+  it("puts a file and what it imports into one script", () => {
+    const all = run({
+      "snippets/a.jsx":
+        'import { b } from "./deep/b";\nimport data from "/data.json";\nimport "./a.css";\nexport const total = b + data.c;\nexport const A = () => <p>{useState(5)[0]}</p>;\n',
+      "snippets/deep/b.ts": 'import type { T } from "../t";\nexport const b: number = 1;\n',
+      "snippets/deep/b": null,
+      "snippets/deep/b.jsx": null,
+      "snippets/deep/b.tsx": null,
+      "snippets/deep/b.js": null,
+      "data.json": '{ "c": 2 }',
+      "snippets/a.css": "p { color: red }",
+    });
+    assert.equal(all["total"], 3);
+    assert.deepEqual(JSON.parse(JSON.stringify((all["A"] as () => unknown)())), {
+      type: "p",
+      props: { children: 5 },
+    });
+  });
+
+  it("lets a file name what it imports or makes itself as the service's own names", () => {
+    assert.equal(
+      run({ "snippets/a.jsx": "const useState = () => 7;\nexport const seven = useState();\n" })["seven"],
+      7,
+    );
+  });
+
+  it("keeps two files that import each other", () => {
+    const made = bundle({
+      "snippets/a.jsx": 'import { b } from "./b.jsx";\nexport const a = () => b;\n',
+      "snippets/b.jsx": 'import { a } from "./a.jsx";\nexport const b = () => a;\n',
+    });
+    assert.equal(made.kind, "script");
+  });
+
+  it("asks for files that it does not know", () => {
+    assert.deepEqual(bundle({}), { kind: "wanted", files: ["snippets/a.jsx"] });
+    const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n' });
+    assert.ok(made.kind === "wanted");
+    assert.equal(made.files[0], "snippets/b.js");
+  });
+
+  it("is another program when a file that is imported is another", () => {
+    const sources = (b: string) => {
+      const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n', "snippets/b.js": b });
+      return made.kind === "script" ? made.sources : assert.fail(made.kind);
+    };
+    assert.deepEqual(sources("1"), sources("1"));
+    assert.notDeepEqual(sources("1"), sources("2"));
+  });
+
+  it("holds nothing that ends the element in which it stands", () => {
+    const text = 'export const a = "</script><script>go()</script><!--";\n';
+    const made = bundle({ "snippets/a.jsx": text });
+    assert.ok(made.kind === "script");
+    assert.doesNotMatch(made.text, /<\/?script|<!--/i);
+    assert.equal(run({ "snippets/a.jsx": text })["a"], "</script><script>go()</script><!--");
+  });
+
+  const refusals: Readonly<Record<string, [Readonly<Record<string, string | null>>, RegExp]>> = {
+    "a package": [{ "snippets/a.jsx": 'import { line } from "d3";\n' }, /imports `d3`/],
+    "an address": [{ "snippets/a.jsx": 'import x from "https://example.com/x.js";\n' }, /imports `https:/],
+    "a file outside the site": [{ "snippets/a.jsx": 'import x from "../../x.js";\n' }, /imports `\.\.\/\.\./],
+    "a page": [
+      { "snippets/a.jsx": 'import X from "./x.mdx";\n', "snippets/x.mdx": "Text" },
+      /x\.mdx` cannot be read/,
+    ],
+    "a file that is not there": [{ "snippets/a.jsx": null }, /a\.jsx` cannot be read/],
+    "code that cannot be read": [{ "snippets/a.jsx": "export const = ;" }, /a\.jsx` cannot be read/],
+    "a file of over 1 MB": [{ "snippets/a.jsx": `//${" ".repeat(1_000_000)}` }, /200 files, 2 MB/],
+    "more than 200 files": [
+      Object.fromEntries(
+        Array.from({ length: 202 }, (_, at) => [
+          at === 0 ? "snippets/a.jsx" : `snippets/${at}.js`,
+          `import "./${at + 1}.js";\n`,
+        ]),
+      ),
+      /200 files, 2 MB/,
+    ],
+  };
+  for (const [what, [files, why]] of Object.entries(refusals))
+    it(`refuses ${what} with a sentence`, () => {
+      const made = bundle(files);
+      assert.ok(made.kind === "refused", made.kind);
+      assert.match(made.text, why);
+      assert.ok(made.text.length <= 200);
+    });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { SitePath } from "../../core/text/text-range.ts";
+import type { ComponentAnswer, ComponentRequest } from "./component-answer.ts";
+import type { ImportedFiles } from "./imported-files.ts";
+import { previewWorkerFile } from "./preview-thread.ts";
+
+const longest = 10_000;
+const mostRounds = 210;
+
+/** A component made ready to be run in a sandbox, or why it is not. */
+export type MadeComponent = Exclude<ComponentAnswer, { kind: "wanted" }>;
+
+/**
+ * Makes a component file and what it imports into one script, in a thread that lives for as long as that takes. `imports`
+ * reads the files and knows afterwards which they are. Never rejects.
+ */
+export async function makeComponent(
+  file: SitePath,
+  imports: ImportedFiles,
+  workerFile = previewWorkerFile(),
+): Promise<MadeComponent> {
+  const worker = new Worker(workerFile, {
+    resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
+    execArgv: workerFile.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
+    stdin: false,
+  });
+  const timer = setTimeout(() => void worker.terminate(), longest);
+  try {
+    for (let round = 0; round < mostRounds; round++) {
+      const answer = await ask(worker, { kind: "component", file, files: imports.texts });
+      if (answer?.kind !== "wanted") return answer ?? failed;
+      if (!imports.want(answer.files)) return failed;
+    }
+    return failed;
+  } finally {
+    clearTimeout(timer);
+    void worker.terminate();
+  }
+}
+
+const failed: MadeComponent = {
+  kind: "refused",
+  text: "The component could not be made ready to run, so you see it as it was. Make it smaller, or look at the published page.",
+};
+
+function ask(worker: Worker, request: ComponentRequest): Promise<ComponentAnswer | undefined> {
+  return new Promise((resolve) => {
+    const take = (reply: ComponentAnswer | { readonly kind: "ready" }): void => {
+      if (reply.kind === "ready") return;
+      worker.off("message", take);
+      resolve(reply);
+    };
+    worker.on("message", take);
+    worker.once("exit", () => resolve(undefined));
+    worker.once("error", () => resolve(undefined));
+    worker.postMessage(request);
+  });
+}
+
+/** What the sandbox has besides the component: Preact and the way to the page. Undefined where it was not built. */
+export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
+  try {
+    return readFileSync(join(folder, "sandbox", "run-component.js"), "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import type { OpenedPreview, PreviewPush } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, TempFolder } from "./temp-folder.ts";
+
+/** Whether components run is decided by the server: where the workspace is not trusted the message is not heard. */
+describe("components that a page asks to run", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(() => {
+    folder = new TempFolder({
+      "docs.json": docsJson("start"),
+      "start.mdx": '---\ntitle: Start\n---\n\nimport { A } from "/snippets/a.jsx"\n\n<A />\n',
+      "snippets/a.jsx": "export const A = () => { const [a] = useState(1); return <p>{a}</p>; };\n",
+    });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const say = (message: object) => client.notify("docwright/preview/message", { preview: "p1", message });
+  const start = async (options: object, components: readonly string[] = []): Promise<void> => {
+    client = await LspClient.start({ folders: [folder.root], options });
+    const uri = uriOf(folder.at("start.mdx"));
+    await client.request<OpenedPreview>("docwright/preview/open", { preview: "p1", uri, components });
+    say({ kind: "ready" });
+  };
+  const run = (clicked: boolean) => say({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
+  const told = (): string[] =>
+    client.received.flatMap(({ method, params }) => {
+      const push = params as PreviewPush;
+      if (method !== "docwright/preview/push" || push.kind !== "page") return [];
+      return push.message.kind === "component" ? [push.message.state] : [];
+    });
+  const script = () =>
+    client.message(
+      ({ method, params }) =>
+        method === "docwright/preview/push" && JSON.stringify(params).includes('"state":"script"'),
+      "a component",
+    );
+
+  it("run after a click, and without one where the same text was run before", async () => {
+    await start({ git: true });
+    run(false);
+    await client.quiet(1500);
+    assert.deepEqual(told(), []);
+    run(true);
+    const { hash } = JSON.parse(
+      /"hash":"[0-9a-f]{64}"/.exec(JSON.stringify(await script()))?.[0].replace(/^/, "{") + "}",
+    ) as { hash: string };
+    await client.stop();
+    await start({ git: true }, [hash]);
+    run(false);
+    await script();
+  });
+
+  it("do not run where the workspace is not trusted", async () => {
+    await start({});
+    run(true);
+    run(false);
+    await client.quiet(2000);
+    assert.deepEqual(told(), []);
+    assert.doesNotMatch(JSON.stringify(client.received), /"runs":true/);
+  });
+
+  it("do not run from files of another kind or place", async () => {
+    await start({ git: true });
+    for (const file of ["start.mdx", "../a.jsx", "/etc/a.js", "docs.json", "snippets\\a.jsx"])
+      say({ kind: "runComponent", file, name: "A", clicked: true });
+    say({ kind: "runComponent", file: "snippets/a.jsx", name: 5, clicked: true });
+    await client.quiet(2000);
+    assert.deepEqual(told(), []);
+  });
+});

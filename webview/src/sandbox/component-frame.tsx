@@ -1,0 +1,87 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import { readFromFrame } from "./read-from-frame.ts";
+
+const askMilliseconds = 1000;
+/** A frame that does not answer for so long is taken away; until its first word it may take longer. */
+const patience = { first: 6000, later: 2000 };
+
+export interface ComponentFrameProps {
+  readonly name: string;
+  /** What runs in it. */
+  readonly script: string;
+  /** What the component is given. */
+  readonly given: ViewValue;
+  /** It is to be taken away; a sentence says why. */
+  readonly onEnd: (why: string) => void;
+}
+
+/** A component at work, in a frame of another origin that has no network and cannot reach the page. */
+export function ComponentFrame({ name, script, given, onEnd }: ComponentFrameProps): VNode {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(40);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [isReady, setReady] = useState(false);
+  const data = JSON.stringify(given);
+  useEffect(() => {
+    const heard = { at: performance.now(), isFirst: true };
+    const take = ({ source, data: message }: MessageEvent<unknown>): void => {
+      if (source === null || source !== frame.current?.contentWindow) return;
+      const read = readFromFrame(message);
+      if (!read) return;
+      heard.at = performance.now();
+      heard.isFirst = false;
+      if (read.kind === "ready") setReady(true);
+      if (read.kind === "height") setHeight(read.pixels);
+      const note = read.kind === "blocked" ? networkBlocked : read.kind === "error" ? read.text : undefined;
+      if (note !== undefined)
+        setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
+    };
+    const watch = setInterval(() => {
+      frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
+      const silent = performance.now() - heard.at;
+      if (silent > (heard.isFirst ? patience.first : patience.later))
+        onEnd(`${name} did not answer, so it was stopped.`);
+    }, askMilliseconds);
+    window.addEventListener("message", take);
+    return () => {
+      clearInterval(watch);
+      window.removeEventListener("message", take);
+    };
+  }, [script]);
+  useEffect(() => {
+    if (isReady)
+      frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as object }, "*");
+  }, [isReady, data, script]);
+  return (
+    <>
+      <iframe
+        ref={frame}
+        class="dw-component-frame"
+        title={`${name}, running`}
+        sandbox="allow-scripts"
+        srcdoc={documentOf(name, script)}
+        style={{ width: "100%", border: "0", height: `${height}px` }}
+      />
+      {notes.map((note) => (
+        <div key={note} class="dw-interactive-note" role="status">
+          {note}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const networkBlocked = "Network blocked: a component in the preview reaches no address.";
+
+/** The document inherits the page's policy, so its script needs the page's nonce; its own policy takes away the rest. */
+function documentOf(name: string, script: string): string {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'`;
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"></head><body data-name="${escaped(name)}"><div id="root"></div><script nonce="${nonce}">${script}</script></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,96 @@
+/**
+ * What runs beside a component in its sandbox: a frame of another origin without network. Built as a script of its own,
+ * which the host sends with the component. It shows the component with Preact in React's clothes and tells the page how
+ * high it is and what goes wrong, and nothing else.
+ */
+import type { ComponentChildren } from "preact";
+import * as react from "preact/compat";
+import * as jsxRuntime from "preact/jsx-runtime";
+
+type Run = (
+  module: { exports: unknown },
+  exports: unknown,
+  require: (name: string) => unknown,
+  free: object,
+) => void;
+type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, string>>, run: Run]>>;
+
+const page = window.parent;
+const root = document.getElementById("root") ?? document.body;
+const free = { ...react, React: react };
+let shown: react.ComponentType<object> | undefined;
+
+function tell(message: object): void {
+  page.postMessage({ docwright: "component", ...message }, "*");
+}
+
+function fail(error: unknown): void {
+  tell({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
+}
+
+function begin(entry: string, table: Table): void {
+  const loaded = new Map<string, { exports: unknown }>();
+  const load = (path: string): unknown => {
+    const known = loaded.get(path);
+    if (known) return known.exports;
+    const part = Object.hasOwn(table, path) ? table[path] : undefined;
+    if (!part) throw new Error(`There is no ${path}.`);
+    const [names, run] = part;
+    const module: { exports: unknown } = { exports: {} };
+    loaded.set(path, module);
+    const require = (name: string): unknown => {
+      if (name === "react" || name === "react-dom") return { __esModule: true, default: react, ...react };
+      if (name === "react/jsx-runtime") return jsxRuntime;
+      return load((Object.hasOwn(names, name) ? names[name] : undefined) ?? "");
+    };
+    run(module, module.exports, require, free);
+    return module.exports;
+  };
+  try {
+    const all = load(entry) as Record<string, unknown>;
+    const name = document.body.dataset["name"] ?? "";
+    const functions = Object.values(all).filter((each) => typeof each === "function");
+    const found = all[name] ?? all["default"] ?? functions[0];
+    if (typeof found !== "function") throw new Error(`The file exports no component ${name}.`);
+    shown = found as react.ComponentType<object>;
+    tell({ kind: "ready" });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function show(given: object): void {
+  if (!shown) return;
+  try {
+    react.render(react.createElement(Boundary, null, react.createElement(shown, given)), root);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+class Boundary extends react.Component<{ readonly children?: ComponentChildren }, { failed: boolean }> {
+  override state = { failed: false };
+  override componentDidCatch(error: unknown): void {
+    fail(error);
+    this.setState({ failed: true });
+  }
+  override render(): ComponentChildren {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
+  if (source !== page) return;
+  if (data.kind === "ask") tell({ kind: "alive" });
+  else if (data.kind === "props") show(data.given ?? {});
+});
+window.addEventListener("error", ({ message }) => fail(message));
+window.addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+  if (!effectiveDirective.startsWith("style")) tell({ kind: "blocked" });
+});
+new ResizeObserver(() => tell({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
+// Connections that no policy speaks of.
+for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
+  Reflect.deleteProperty(window, name);
+Object.defineProperty(window, "docwright", { value: { begin } });
