@@ -22,6 +22,8 @@ export type SourceChange = Pick<PageSource, "path"> &
     /** `null` where there is none any more. */
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
+    /** Of `files`, those that the page is made of no more. */
+    readonly gone?: readonly SitePath[];
   };
 
 export type PreviewReply =

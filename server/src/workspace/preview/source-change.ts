@@ -5,8 +5,10 @@ import type { SourceChange } from "./preview-protocol.ts";
 export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
+  const gone = [...before.files.keys()].filter((path) => !now.files.has(path));
   return {
     path: now.path,
+    ...(gone.length > 0 && { gone }),
     ...(now.text !== before.text && { text: now.text }),
     ...(files.size > 0 && { files }),
     ...(now.facts !== before.facts && { facts: now.facts }),
@@ -23,16 +25,27 @@ export function withSourceChange(
 ): PageSource | undefined {
   const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = changed;
   if (text === undefined || !facts || !audience) return undefined;
-  const files = changed.files ? new Map([...(before?.files ?? []), ...changed.files]) : before?.files;
+  const files = filesAfter(before?.files, changed);
   const endpoint = changed.endpoint === undefined ? before?.endpoint : (changed.endpoint ?? undefined);
   const head = changed.head === undefined ? before?.head : (changed.head ?? undefined);
   return {
     path,
     text,
-    files: files ?? new Map(),
+    files,
     facts,
     audience,
     ...(endpoint && { endpoint }),
     ...(head && { head }),
   };
+}
+
+/** The same value where nothing of it is another. */
+function filesAfter(
+  before: PageSource["files"] | undefined,
+  { files, gone }: SourceChange,
+): PageSource["files"] {
+  if (before && !files && !gone) return before;
+  const after = new Map([...(before ?? []), ...(files ?? [])]);
+  for (const path of gone ?? []) after.delete(path);
+  return after;
 }
