@@ -46,13 +46,16 @@ const page_ = (imports: string, tags: string) =>
 const files = {
   "docs.json": JSON.stringify({
     name: "Ships",
-    navigation: { pages: ["count", "hostile", "loop", "package"] },
+    navigation: { pages: ["count", "clock", "hostile", "loop", "package"] },
   }),
   "count.mdx": page_('import { Counter } from "/snippets/counter.tsx"', "<Counter from={4} />"),
+  "clock.mdx": page_('import Clock from "/snippets/clock.jsx"', '<Clock zone="UTC" />'),
   "hostile.mdx": page_('import { Hostile } from "/snippets/hostile.jsx"', "<Hostile />"),
   "loop.mdx": page_('import { Loop } from "/snippets/loop.jsx"', "<Loop />"),
   "package.mdx": page_('import { Chart } from "/snippets/chart.jsx"', "<Chart />"),
   "snippets/counter.tsx": counter,
+  "snippets/clock.jsx":
+    "export default function Clock({ zone }) { return <p>{document.title}Clock of {zone}{new Intl.NumberFormat('de').format(1234)}</p>; }\n",
   "snippets/step.ts": "export const step: number = 3;\n",
   "snippets/hostile.jsx": hostile,
   "snippets/loop.jsx":
@@ -123,6 +126,13 @@ describe("a component that is run", function () {
     await button().waitFor();
     await pause(1500);
     assert.equal(await page.locator("iframe").count(), 0);
+  });
+
+  it("runs where it could not be worked out", async () => {
+    await show("clock", "--run-components");
+    await page.locator(".dw-problem").waitFor();
+    await button().click();
+    await inside().getByText("Clock of UTC1.234").waitFor();
   });
 
   it("reaches neither the page nor the network", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
+import { LiveRendered } from "../live-rendered.ts";
 import type { LiveSite } from "../live-site.ts";
 import { memoryDisk } from "../memory-disk.ts";
 import type { Care } from "./preview-protocol.ts";
@@ -19,7 +20,7 @@ const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${
 
 describe("a preview's session", () => {
   let files: Map<string, string>;
-  let live: { current: unknown; readonly files: object; readonly setRendered: () => void };
+  let live: { current: unknown; readonly files: object; readonly rendered: LiveRendered };
   let said: ToPage[];
   let moves: PagePlace[];
   let failures: string[];
@@ -98,7 +99,11 @@ describe("a preview's session", () => {
     failures = [];
     asked = [];
     version = 0;
-    live = { current: undefined, files: { disk: memoryDisk("/site", files) }, setRendered: () => undefined };
+    live = {
+      current: undefined,
+      files: { disk: memoryDisk("/site", files) },
+      rendered: new LiveRendered(() => undefined),
+    };
     readSite();
   });
   afterEach(() => session.end());
