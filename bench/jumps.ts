@@ -231,7 +231,7 @@ function blockAtTop(): readonly [number, number] | undefined {
   const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]")];
   // With the air that the page leaves below its bars.
-  const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 14);
+  const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 12);
   const [block, next] = [blocks[at], blocks[at + 1]];
   if (!block) return undefined;
   const first = Number(block.dataset["line"]);

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
+import { BuiltCli } from "../cli/spawn-cli.ts";
+import { project } from "../harness/source-files.ts";
+import { inChromium } from "./open-page.ts";
+import { startPreview } from "./start-preview.ts";
+import { picturePages } from "./picture-pages.ts";
+import { pictureSite } from "./picture-site.ts";
+import { type Boxes, majorVersion, pictureWindow, takePicture } from "./take-picture.ts";
+
+const folder = join(project, "test/webview/pictures");
+const facts = JSON.parse(readFileSync(join(folder, "pictures.json"), "utf8")) as {
+  readonly chromium: number;
+  readonly boxes: Readonly<Record<string, Boxes>>;
+};
+/** Share of the pixels that may differ, and pixels that a box may be elsewhere. */
+const mostDifferent = 0.005;
+const mostMoved = 2;
+
+/** Where a picture that is not as it should be is left to be looked at. */
+const left = join(project, "out/pictures");
+
+describe("pictures of the sample site, as `npm run pictures` has made them", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  const site = pictureSite();
+  let cli: BuiltCli;
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let url = "";
+  before(async function () {
+    cli = await BuiltCli.make();
+    ({ child, url } = await startPreview(cli, site.folder));
+  });
+  after(() => {
+    child?.kill("SIGKILL");
+    cli.remove();
+    site.remove();
+  });
+
+  for (const wanted of picturePages)
+    it(`has not changed: ${wanted.name}`, async () => {
+      const page = await openPage(pictureWindow(wanted));
+      const { png, boxes } = await takePicture(page, url, wanted);
+      assert.deepEqual(moved(facts.boxes[wanted.name] ?? {}, boxes), []);
+      const browser = page.context().browser();
+      assert.ok(browser);
+      if (majorVersion(browser) !== facts.chromium) return;
+      const share = difference(readFileSync(join(folder, `${wanted.name}.png`)), png);
+      if (share <= mostDifferent) return;
+      mkdirSync(left, { recursive: true });
+      writeFileSync(join(left, `${wanted.name}.png`), png);
+      assert.fail(
+        `${(share * 100).toFixed(2)} % of the pixels differ; it is now as in out/pictures/${wanted.name}.png`,
+      );
+    });
+
+  it("keeps the pictures small, and none that nothing is compared with", () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith(".png"));
+    assert.deepEqual(files.sort(), picturePages.map(({ name }) => `${name}.png`).sort());
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    assert.ok(bytes < 3_000_000, `${bytes} bytes`);
+  });
+});
+
+/** Boxes that are elsewhere, gone or new, in words. */
+function moved(before: Boxes, now: Boxes): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((name) => {
+    const [was, is] = [before[name], now[name]];
+    if (!was || !is) return `${name} ${was ? "is gone" : "is new"}`;
+    const isNear = was.every((value, index) => Math.abs(value - (is[index] ?? NaN)) <= mostMoved);
+    return isNear ? [] : `${name} was at ${was.join(", ")}, is at ${is.join(", ")}`;
+  });
+}
+
+function difference(before: Buffer, now: Buffer): number {
+  const [was, is] = [PNG.sync.read(before), PNG.sync.read(now)];
+  if (was.width !== is.width || was.height !== is.height) return 1;
+  const { width, height } = was;
+  return pixelmatch(was.data, is.data, undefined, width, height, { threshold: 0.1 }) / (width * height);
+}

@@ -1,0 +1,101 @@
+import type { Browser, Page } from "playwright-core";
+import { pictureHeight, type PicturePage } from "./picture-pages.ts";
+import { pictureStyle } from "./picture-site.ts";
+
+/** `h2 Install`: left, top, width and height in pixels of the window. */
+export type Boxes = Readonly<Record<string, readonly [number, number, number, number]>>;
+
+export interface Picture {
+  readonly png: Buffer;
+  readonly boxes: Boxes;
+}
+
+/** Pictures are compared by their pixels under the major version of Chromium that they were made with. */
+export function majorVersion(browser: Browser): number {
+  return Number.parseInt(browser.version(), 10);
+}
+
+/** Options of the window in which a page is taken. */
+export function pictureWindow({ width = 1000, dark }: PicturePage) {
+  return {
+    viewport: { width, height: pictureHeight },
+    deviceScaleFactor: 1,
+    reducedMotion: "reduce",
+    colorScheme: dark ? "dark" : "light",
+    locale: "en-GB",
+    timezoneId: "UTC",
+    // The fonts of the pictures come by a style that no site could bring.
+    bypassCSP: true,
+  } as const;
+}
+
+/** The page in a window of its own, whole and at rest. `site` ends with `/`. */
+export async function takePicture(page: Page, site: string, wanted: PicturePage): Promise<Picture> {
+  // What compiles this file for tools names functions by a helper that the page does not have.
+  await page.addInitScript("globalThis.__name ??= (value) => value");
+  await page.goto(new URL(wanted.url, site).href);
+  await page.addStyleTag({ content: pictureStyle });
+  await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
+  if (wanted.awaits !== undefined) await page.locator(wanted.awaits).first().waitFor();
+  await wanted.prepare?.(page);
+  await page.mouse.move(0, pictureHeight - 1);
+  await settled(page);
+  await page.evaluate(scrollTo, wanted.from ?? "");
+  await settled(page);
+  return { png: await page.screenshot({ animations: "disabled" }), boxes: await page.evaluate(readBoxes) };
+}
+
+/** Fonts and pictures are there, and for a while nothing has changed. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const quiet = 400;
+        let timer = setTimeout(look, quiet);
+        const observer = new MutationObserver(() => again());
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+        function again(): void {
+          clearTimeout(timer);
+          timer = setTimeout(look, quiet);
+        }
+        function look(): void {
+          const images = [...document.images].filter((image) => image.getClientRects().length > 0);
+          // What stands far below is not loaded before it is near.
+          const isWhole = images.every((image) => image.complete || image.loading === "lazy");
+          if (document.fonts.status !== "loaded" || !isWhole) return again();
+          observer.disconnect();
+          resolve();
+        }
+      }),
+  );
+}
+
+/** Places of what a page is made of, as far as they are in the window. Runs in the page. */
+function readBoxes(): Record<string, [number, number, number, number]> {
+  const kinds =
+    "h1, h2, h3, h4, .dw-page p, .dw-page li, .dw-card, .dw-code, .dw-callout, .dw-tabs, .dw-step, .dw-table, .dw-diagram, .dw-field, .dw-page img, .dw-site-sidebar, .dw-site-item, .dw-site-header, .dwt";
+  const boxes: Record<string, [number, number, number, number]> = {};
+  for (const element of document.querySelectorAll(kinds)) {
+    const { left, top, width, height, bottom } = element.getBoundingClientRect();
+    if (width === 0 || bottom <= 0 || top >= window.innerHeight) continue;
+    const kind = [...element.classList].find((name) => name.startsWith("dw")) ?? element.localName;
+    const words = element.textContent.trim().replace(/\s+/g, " ").slice(0, 30);
+    let name = `${kind} ${words}`.trim();
+    for (let count = 2; name in boxes; count++) name = `${kind} ${words} (${count})`;
+    boxes[name] = [Math.round(left), Math.round(top), Math.round(width), Math.round(height)];
+  }
+  return boxes;
+}
+
+/** Puts the first such element below the bars of the site; nothing for an empty name. Runs in the page. */
+function scrollTo(selector: string): void {
+  if (selector === "") return;
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`There is no ${selector}.`);
+  window.scrollTo({ top: element.getBoundingClientRect().top + window.scrollY - 220, behavior: "instant" });
+}

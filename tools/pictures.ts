@@ -1,0 +1,70 @@
+// npm run pictures [-- NAME …]: takes the pictures anew that test/webview/pictures.test.ts compares with, all or those
+// that are named. Look at each one before it is committed.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { BuiltCli } from "../test/cli/spawn-cli.ts";
+import { picturePages } from "../test/webview/picture-pages.ts";
+import { pictureSite } from "../test/webview/picture-site.ts";
+import { startPreview } from "../test/webview/start-preview.ts";
+import { type Boxes, majorVersion, pictureWindow, takePicture } from "../test/webview/take-picture.ts";
+import { findOrInstallChromium } from "./editor/find-chromium.ts";
+import { launchChromium } from "./editor/launch-chromium.ts";
+
+const folder = path.resolve(__dirname, "../test/webview/pictures");
+const factsFile = path.join(folder, "pictures.json");
+
+async function main(): Promise<void> {
+  const { positionals: names } = parseArgs({ allowPositionals: true });
+  const wanted = names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
+  if (wanted.length < names.length) throw new Error("There is no picture of one of these names.");
+  mkdirSync(folder, { recursive: true });
+  const site = pictureSite();
+  const cli = await BuiltCli.make();
+  const browser = await launchChromium(await findOrInstallChromium(console.log));
+  const { child, url } = await startPreview(cli, site.folder);
+  const chromium = majorVersion(browser);
+  const known = names.length === 0 ? {} : readBoxes(chromium);
+  const boxes: Record<string, Boxes> = { ...known };
+  try {
+    for (const one of wanted) {
+      const context = await browser.newContext(pictureWindow(one));
+      const picture = await takePicture(await context.newPage(), url, one);
+      await context.close();
+      writeFileSync(path.join(folder, `${one.name}.png`), picture.png);
+      boxes[one.name] = picture.boxes;
+      console.log(`${one.name}.png ${Math.round(picture.png.length / 1000)} kB`);
+    }
+    writeFileSync(factsFile, `${json({ chromium, boxes })}\n`);
+  } finally {
+    child.kill();
+    await browser.close();
+    cli.remove();
+    site.remove();
+  }
+}
+
+/** Pictures of two versions of Chromium cannot stand side by side. */
+function readBoxes(chromium: number): Record<string, Boxes> {
+  const facts = JSON.parse(readFileSync(factsFile, "utf8")) as {
+    readonly chromium: number;
+    readonly boxes: Record<string, Boxes>;
+  };
+  if (facts.chromium === chromium) return facts.boxes;
+  throw new Error(`The others are of Chromium ${facts.chromium}, this is ${chromium}: take all anew.`);
+}
+
+/** A line for each box. */
+function json(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(/\[[^[\]{}]*\]/g, (numbers) =>
+    numbers.replace(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"),
+  );
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
