@@ -51,6 +51,7 @@ describe("hostile content", function () {
         await stage.show(view.page, view.frame);
         await stage.exercise();
       }
+    await stage.page.waitForTimeout(300);
     await isAlive(stage);
     return stage.outcome();
   }
@@ -99,6 +100,18 @@ describe("hostile content", function () {
     assert.deepEqual(named(outcome.ran), []);
     assert.deepEqual(named(askers(outcome)), []);
     assert.deepEqual(outcome.events, []);
+    // What was clicked at is followed by whoever shows the page: nothing that runs may be among it.
+    const followed = outcome.told.flatMap(({ kind, url }) => (url === undefined ? [] : [`${kind} ${url}`]));
+    assert.ok(followed.length > 50, `${followed.length} links followed`);
+    assert.deepEqual(
+      followed.filter(
+        (each) =>
+          !/^(?:openExternal (?:(?:https?|mailto|tel|sms):|\/\/)|navigate (?![\s\0-\x20]*[a-z]+:))/i.test(
+            each,
+          ),
+      ),
+      [],
+    );
   });
 });
 

@@ -104,7 +104,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
       );
     },
     exercise: async () => {
-      await page.evaluate(`(${exerciseScript})()`);
+      await page.evaluate(`(${exerciseScript})(${guards.painter === "permissive"})`);
     },
     outcome: async () => ({
       ran: [...new Set(ran)].sort((a, b) => a - b),
@@ -183,7 +183,7 @@ document.addEventListener("securitypolicyviolation", (event) =>
   window.violations.push(event.effectiveDirective + " " + (event.blockedURI || event.sample)));
 `;
 
-const exerciseScript = `async () => {
+const exerciseScript = `async (follows) => {
   const types = ["click", "auxclick", "mouseover", "pointerenter", "focus", "keydown", "beforeinput", "submit", "load", "error", "toggle", "begin", "animationend"];
   const each = () => [...document.querySelectorAll("body > div *")].filter((element) => !Element.prototype.closest.call(element, ".dwt"));
   const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -195,16 +195,16 @@ const exerciseScript = `async () => {
       else element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
     } catch {}
     // The next address that is followed takes the place of one that is not asked for yet.
-    if (element.hasAttribute("href") || element.hasAttribute("xlink:href") || element.form) await rest(0);
+    if (follows && (element.hasAttribute("href") || element.hasAttribute("xlink:href") || element.form)) await rest(0);
   }
-  await rest(50);
+  await rest(20);
   for (const element of each())
     for (const type of types)
       try { element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })); } catch {}
   const until = performance.now() + 15000;
   const isDrawing = () => [...document.querySelectorAll(".dw-diagram[data-drawn=false]")].some((element) => !element.querySelector(".dw-diagram-fault"));
   while (isDrawing() && performance.now() < until) await rest(50);
-  await rest(150);
+  await rest(40);
 }`;
 
 const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string>>>();
