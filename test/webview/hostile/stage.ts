@@ -202,7 +202,7 @@ const exerciseScript = `async (follows) => {
     for (const type of types)
       try { element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })); } catch {}
   const until = performance.now() + 15000;
-  const isDrawing = () => [...document.querySelectorAll(".dw-diagram[data-drawn=false]")].some((element) => !element.querySelector(".dw-diagram-fault"));
+  const isDrawing = () => [...document.querySelectorAll(".dw-diagram-source")].some((element) => !element.parentElement.querySelector(".dw-diagram-fault"));
   while (isDrawing() && performance.now() < until) await rest(50);
   await rest(40);
 }`;
