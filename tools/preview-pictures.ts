@@ -1,6 +1,5 @@
 // node --import tsx tools/preview-pictures.ts [--extension DIR]: takes the pictures of the preview in docs/images, in a
 // real editor with the sample site (`npm run build` first). Look at each one before it is committed.
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +7,6 @@ import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import { EditorHost } from "./editor/editor-host.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
-import { findOnPath } from "./editor/find-on-path.ts";
 import { installCodeServer, type CodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
@@ -71,14 +69,14 @@ async function take(
     await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 120_000 });
     await page.locator(".monaco-editor .view-lines").first().click();
     await page.keyboard.press("Control+B");
+    // The server has read the site.
+    await page.waitForTimeout(8000);
     await page.locator('.editor-actions a[aria-label*="Preview to the Side"]').first().click();
     const preview = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
     await preview.locator(awaits).first().waitFor({ timeout: 60_000 });
     await page.waitForTimeout(4000);
     const target = path.join(project, "docs/images", `${name}.png`);
     await page.screenshot({ path: target });
-    const convert = findOnPath(["convert"]);
-    if (convert) execFileSync(convert, [target, "-dither", "None", "-colors", "160", `PNG8:${target}`]);
     await page.context().close();
     console.log(`${name}.png`);
   } finally {
