@@ -1,5 +1,5 @@
 import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
-import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
 import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";
@@ -72,11 +72,12 @@ export function pageStore({ onRemember, onReload, onMarkdown, onComponent }: Pag
   const takePage = ({ update, place, goTo }: Extract<ToPage, { kind: "page" }>): void => {
     cameAt = performance.now();
     const { version, page, order, fresh } = update;
-    const blocks = order.map(({ id, ...block }) => ({
-      id,
-      ...block,
-      nodes: fresh[id] ?? known.get(id) ?? [],
-    }));
+    const before = new Map(state.page?.blocks.map((block) => [block.id, block]));
+    const blocks = order.map(({ id, ...block }) => {
+      const same = before.get(id);
+      if (same && !(id in fresh) && isSamePlace(same, block)) return same;
+      return { id, ...block, nodes: fresh[id] ?? known.get(id) ?? [] };
+    });
     known = new Map(blocks.map(({ id, nodes }) => [id, nodes]));
     set({ place, page: { ...page, blocks }, version, missing: undefined, fault: undefined, goTo });
   };
@@ -133,4 +134,16 @@ export function pageStore({ onRemember, onReload, onMarkdown, onComponent }: Pag
 
 function isWhole(parts: Partial<SiteFrame>): parts is SiteFrame {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
+}
+
+/** A block that is what it was stays the same value, so that painting passes it over. */
+function isSamePlace(a: Omit<ViewBlock, "id" | "nodes">, b: Omit<ViewBlock, "id" | "nodes">): boolean {
+  return (
+    a.lines[0] === b.lines[0] &&
+    a.lines[1] === b.lines[1] &&
+    a.change === b.change &&
+    a.fault?.message === b.fault?.message &&
+    a.fault?.line === b.fault?.line &&
+    a.fault?.shown === b.fault?.shown
+  );
 }

@@ -157,6 +157,15 @@ export function PaintPage(props: PaintPageProps): VNode {
   );
 }
 
+/** Nodes of blocks that are gone are kept up to as many more. */
+const mostForgotten = 200;
+
+interface PaintedAs {
+  readonly block: ViewBlock;
+  readonly above: string | undefined;
+  readonly lazy: boolean;
+}
+
 interface BlocksProps {
   readonly blocks: readonly ViewBlock[];
   readonly count: number;
@@ -165,6 +174,8 @@ interface BlocksProps {
 function Blocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);
   const lastKey = useRef(0);
+  // The same node again is not looked into: of thousands of blocks an edit concerns one.
+  const known = useRef(new Map<string, { readonly is: PaintedAs; readonly node: VNode }>());
   const keyed = useMemo(() => {
     const ids = blocks.map(({ id }) => id);
     painted.current = keyBlocks(painted.current, ids, () => `k${++lastKey.current}`);
@@ -176,9 +187,16 @@ function Blocks({ blocks, count }: BlocksProps): VNode {
   const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
   return (
     <>
-      {blocks.slice(0, count).map((block, index) => (
-        <PaintBlock key={keyed[index]?.key} block={block} above={above[index]} lazy={lazy} />
-      ))}
+      {blocks.slice(0, count).map((block, index) => {
+        const key = keyed[index]?.key ?? "";
+        const is = { block, above: above[index], lazy };
+        const was = known.current.get(key);
+        if (was?.is.block === block && was.is.above === is.above && was.is.lazy === lazy) return was.node;
+        const node = <PaintBlock key={key} {...is} />;
+        if (known.current.size > blocks.length * 2 + mostForgotten) known.current.clear();
+        known.current.set(key, { is, node });
+        return node;
+      })}
       {restLines > 0 && (
         <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLines) }} aria-busy="true" />
       )}

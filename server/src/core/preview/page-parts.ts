@@ -28,7 +28,9 @@ export function readParts(
   const lineAt = lineCounter(text);
   const parts = ranges.map((range) => {
     const part = text.slice(range.start, range.end);
-    const key = `${part}\0${neededDefinitions(part, definitions)}`;
+    const needed = neededDefinitions(part, definitions);
+    // Most parts need none; a text of their own for each of thousands would be worth nothing.
+    const key = needed === "" ? part : `${part}\0${needed}`;
     const block = kept.get(key) ?? known.get(key) ?? readBlock(part, definitions, dialect);
     kept.set(key, block);
     return { range, lines: [lineAt(range.start), lineAt(range.end)] as const, block };

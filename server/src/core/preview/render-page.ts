@@ -13,6 +13,7 @@ import { keepGoodBlocks, type DrawnBlock } from "./keep-good-blocks.ts";
 import { footnoteList, footnotesOf, type PageFootnotes } from "./page-footnotes.ts";
 import { pageHead } from "./page-head.ts";
 import { readParts, type KnownBlocks, type PagePart } from "./page-parts.ts";
+import type { ReadBlock } from "./read-block.ts";
 import type { PageSource } from "./page-source.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-block.ts";
 import { sameSource } from "./same-source.ts";
@@ -35,10 +36,13 @@ interface PageMemo {
   readonly known: KnownBlocks;
   readonly moduleKey: string;
   readonly scope: PageScope;
-  readonly rendered: ReadonlyMap<string, PlacedBlock>;
+  readonly rendered: RenderedParts;
   readonly drawn: readonly DrawnBlock[];
   readonly endpoint: PageView["endpoint"];
 }
+
+/** By what was read, then by the ids of its headings and components, as equal parts of a page have different ones. */
+type RenderedParts = ReadonlyMap<ReadBlock, ReadonlyMap<string, PlacedBlock>>;
 
 /** A block with the offset in the page at which its issues were told. */
 interface PlacedBlock {
@@ -65,18 +69,19 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     before.drawing === drawing &&
     sameSource(before.source, source);
   const scope = isSame ? before.scope : readScope(modules.flatMap(treeOf), source, { drawing, footnotes });
-  const rendered = new Map<string, PlacedBlock>();
-  const anchors = anchorsOf(page, lines);
+  const rendered = new Map<ReadBlock, Map<string, PlacedBlock>>();
+  const anchorsIn = anchorReader(page, lines);
   const fuel = newFuel();
   const drawn = parts.map((part): DrawnBlock => {
-    const own = anchorsWithin(anchors, part);
-    const key = `${part.block.text}\0${[...own].join(" ")}`;
-    const placed = rendered.get(key) ??
-      (isSame ? before.rendered.get(key) : undefined) ?? {
+    const own = anchorsIn(part);
+    const key = own.size === 0 ? "" : [...own].join(" ");
+    const here = rendered.get(part.block) ?? new Map<string, PlacedBlock>();
+    const placed = here.get(key) ??
+      (isSame ? before.rendered.get(part.block)?.get(key) : undefined) ?? {
         block: renderPart(part, (tree) => renderBlock(tree, scope, own, fuel)),
         start: part.range.start,
       };
-    rendered.set(key, placed);
+    rendered.set(part.block, here.set(key, placed));
     return {
       part,
       nodes: placed.block.nodes,
@@ -85,7 +90,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     };
   });
   const kept = keepGoodBlocks(drawn, before?.drawn ?? []);
-  const blocks = [...rendered.values()].map(({ block }) => block);
+  const blocks = [...rendered.values()].flatMap((here) => [...here.values()].map(({ block }) => block));
   const notes = footnoteBlock(footnotes, scope);
   const classNames = new Set([...blocks, ...notes].flatMap((block) => block.classNames));
   const endpoint =
@@ -131,28 +136,25 @@ function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock):
   return { nodes, issues: [], classNames: [], styles: "", wanted: [] };
 }
 
-/** Ids of headings and components by their line in the file. */
-function anchorsOf({ references }: Page, lines: LineMap): ReadonlyMap<number, string> {
-  const anchors = new Map<number, string>();
-  const add = (offset: number, id: string) => {
-    const { line } = positionAt(lines, offset);
-    if (!anchors.has(line)) anchors.set(line, id);
-  };
-  for (const { range, id } of references.headings) add(range.start, id);
-  for (const { range, id } of references.anchors) add(range.start, id);
-  return anchors;
-}
+const noAnchors: ReadonlyMap<number, string> = new Map();
 
-function anchorsWithin(
-  anchors: ReadonlyMap<number, string>,
-  { lines }: PagePart,
-): ReadonlyMap<number, string> {
-  const own = new Map<number, string>();
-  for (let line = lines[0]; line <= lines[1]; line++) {
-    const id = anchors.get(line);
-    if (id !== undefined) own.set(line - lines[0], id);
-  }
-  return own;
+/** Answers ids of headings and components by their line in a part. Parts are asked for in their order. */
+function anchorReader({ references }: Page, lines: LineMap): (part: PagePart) => ReadonlyMap<number, string> {
+  const found = [...references.headings, ...references.anchors]
+    .map(({ range, id }) => ({ line: positionAt(lines, range.start).line, id }))
+    .sort((a, b) => a.line - b.line);
+  let next = 0;
+  return ({ lines: [first, last] }) => {
+    while ((found[next]?.line ?? Infinity) < first) next++;
+    if ((found[next]?.line ?? Infinity) > last) return noAnchors;
+    const own = new Map<number, string>();
+    for (; (found[next]?.line ?? Infinity) <= last; next++) {
+      const { line, id } = found[next] ?? { line: 0, id: "" };
+      // Of a line with several the heading, which comes first, has it.
+      if (!own.has(line - first)) own.set(line - first, id);
+    }
+    return own;
+  };
 }
 
 /** What was told of a block where it stood before is told where it stands now. */

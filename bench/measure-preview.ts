@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
+import { launchChromium } from "../tools/editor/launch-chromium.ts";
+import { timesRow } from "./times-row.ts";
+
+/** From a change of a file to the frame in which Chromium has painted it, and from an address to its first text. */
+export async function* measurePreview(dist: string, folder: string, runs: number): AsyncGenerator<string> {
+  const site = join(folder, "preview-site");
+  writeSite(site);
+  const browser = await launchChromium(await findOrInstallChromium(() => undefined));
+  try {
+    yield timesRow("open to first text, the server just started", await coldTimes(dist, site, browser, runs));
+    const server = await startPreview(dist, site);
+    try {
+      yield timesRow(
+        "open to first text, again",
+        await openTimes(server.url, browser, Math.max(runs * 2, 10)),
+      );
+      yield timesRow(
+        "a key in a page of 8 kB to painted",
+        await keyTimes(server.url, site, "page", browser, runs * 40),
+      );
+      yield timesRow(
+        "a key in a page of 700 kB to painted",
+        await keyTimes(server.url, site, "long", browser, runs * 8),
+      );
+    } finally {
+      await server.end();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+interface RunningPreview {
+  readonly url: string;
+  readonly end: () => Promise<void>;
+}
+
+function startPreview(dist: string, site: string): Promise<RunningPreview> {
+  const child = spawn(process.execPath, [join(dist, "cli.js"), "preview", site], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error("The preview has ended.")));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const url = /Preview: (\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve({ url, end: () => ended(child) });
+    });
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners("exit").once("exit", () => resolve());
+    child.kill("SIGINT");
+  });
+}
+
+async function coldTimes(dist: string, site: string, browser: Browser, runs: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const server = await startPreview(dist, site);
+    times.push(...(await openTimes(server.url, browser, 1)));
+    await server.end();
+  }
+  return times;
+}
+
+/** Milliseconds until the text of the page is painted, each time in a browser that knows nothing. */
+async function openTimes(url: string, browser: Browser, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const from = performance.now();
+    await page.goto(new URL("page", url).href, { waitUntil: "commit" });
+    await page.getByText("The first words of this page").waitFor();
+    times.push(performance.now() - from);
+    await context.close();
+  }
+  return times;
+}
+
+/** Milliseconds from the write of a file with one word more to the frame behind the one that shows it. */
+async function keyTimes(
+  url: string,
+  site: string,
+  name: string,
+  browser: Browser,
+  count: number,
+): Promise<number[]> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await page.goto(new URL(name, url).href);
+  await page.getByText("The first words of this page").waitFor();
+  await page.waitForTimeout(3000);
+  const times: number[] = [];
+  for (let i = 0; i < count + 5; i++) {
+    const word = `key${i}end`;
+    const painted = paintedAt(page, word);
+    const from = Date.now();
+    writeFileSync(join(site, `${name}.mdx`), text(name, word));
+    const time = (await painted) - from;
+    // The first few load what later ones have.
+    if (i >= 5) times.push(time);
+    await page.waitForTimeout(60);
+  }
+  await page.context().close();
+  return times;
+}
+
+/** When the frame behind the one in which the word is there begins, by the clock of the machine. */
+function paintedAt(page: Page, word: string): Promise<number> {
+  // As text: what compiles this file would put names into functions that the page does not know.
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const page = document.querySelector("[data-block]")?.parentElement;
+      if (!page?.textContent.includes(${JSON.stringify(word)})) return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())));
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  })`);
+}
+
+function writeSite(site: string): void {
+  mkdirSync(site, { recursive: true });
+  writeFileSync(
+    join(site, "docs.json"),
+    JSON.stringify({
+      name: "Bench",
+      colors: { primary: "#0b6e5f" },
+      navigation: { pages: ["page", "long"] },
+    }),
+  );
+  for (const name of ["page", "long"]) writeFileSync(join(site, `${name}.mdx`), text(name, "none"));
+}
+
+/** Real pages have about 300 characters to a block (research/preview.md §1.7). */
+const sentence =
+  "Readers of real pages find sentences that are about as long as this one is, and a few of them. ";
+
+function text(name: string, word: string): string {
+  const length = name === "page" ? 8000 : 700_000;
+  const part = (i: number): string =>
+    [
+      `## Part ${i}`,
+      `Some **words** with [a link](/page) and \`code\`, number ${i}, so that the page is like others. ${sentence.repeat(4)}`,
+      `<Card title="Card ${i}" icon="rocket">\n  More words in a card.\n</Card>`,
+      `\`\`\`ts part-${i}.ts\n${`const value${i} = read("a", ${i});\n`.repeat(8)}\`\`\``,
+      `- one\n- two\n- three`,
+    ].join("\n\n");
+  let body = `The first words of this page. ${word}`;
+  for (let i = 0; body.length < length; i++) body += `\n\n${part(i)}`;
+  return `---\ntitle: ${name}\n---\n\n${body}\n`;
+}
