@@ -17,11 +17,21 @@ export function editorTransport(): Transport {
     start: (onMessage) => {
       // The editor's own frame sends here; the frames of running components could as well, and are not heard.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
-        if (source === window.parent || source === window) onMessage(data);
+        if (!isBelow(source)) onMessage(data);
       });
       api.postMessage({ kind: "ready" });
     },
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
   };
+}
+
+/** Whether a window is that of a frame in this document, however deep. The editor hides who is above: `parent` is `window`. */
+function isBelow(source: MessageEventSource | null): boolean {
+  let at = source && "parent" in source ? source : undefined;
+  while (at && at !== window && at.parent !== at) {
+    if (at.parent === window) return true;
+    at = at.parent;
+  }
+  return false;
 }
