@@ -112,7 +112,7 @@ async function keyTimes(
   return times;
 }
 
-/** When the frame behind the one in which the word is there begins, by the clock of the machine. */
+/** When the frame in which the word is there has been made, by the clock of the machine. */
 function paintedAt(page: Page, word: string): Promise<number> {
   // As text: what compiles this file would put names into functions that the page does not know.
   return page.evaluate<number>(`new Promise((resolve) => {
@@ -120,7 +120,8 @@ function paintedAt(page: Page, word: string): Promise<number> {
       const page = document.querySelector("[data-block]")?.parentElement;
       if (!page?.textContent.includes(${JSON.stringify(word)})) return;
       observer.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())));
+      // A task that is put behind a frame runs when the frame is done.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   })`);

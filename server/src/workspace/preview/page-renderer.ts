@@ -12,6 +12,7 @@ import {
 import { iconView } from "../../core/preview/icons/icon-view.ts";
 import { typeset } from "../../core/preview/maths/typeset.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
 import type { RenderPage } from "./preview-desk.ts";
@@ -33,12 +34,14 @@ export function pageRenderers(folder: string): () => RenderPage {
     kits.set(key, kit);
     return kit;
   };
+  const recent = new RecentPages();
   return () => {
     let last: RenderedPage | undefined;
     return async (source, care = "whole") => {
       const kit = kitFor(source);
-      const before = last?.view.path === source.path ? last : undefined;
+      const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, kit.drawingFor(care), before);
+      recent.put(last);
       const { view, wanted, classNames } = last;
       const isStyled = styles.knows(classNames);
       if (care === "whole" && !isStyled) await styles.learn(classNames);
@@ -48,6 +51,25 @@ export function pageRenderers(folder: string): () => RenderPage {
     };
   };
 }
+
+/** Pages are opened again, in another tab or by going back: what was read of the last few is kept for the next preview. */
+class RecentPages {
+  readonly #pages = new Map<SitePath, RenderedPage>();
+
+  get(path: SitePath): RenderedPage | undefined {
+    return this.#pages.get(path);
+  }
+
+  put(page: RenderedPage): void {
+    const { path } = page.view;
+    this.#pages.delete(path);
+    this.#pages.set(path, page);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > mostRecent && oldest !== undefined) this.#pages.delete(oldest);
+  }
+}
+
+const mostRecent = 8;
 
 /** What draws with one pair of themes. */
 interface DrawingKit {
