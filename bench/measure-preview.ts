@@ -17,7 +17,7 @@ export async function* measurePreview(dist: string, folder: string, runs: number
     try {
       yield timesRow(
         "open to first text, again",
-        await openTimes(server.url, browser, Math.max(runs * 2, 10)),
+        (await openTimes(server.url, browser, Math.max(runs * 2, 10) + 1)).slice(1),
       );
       yield timesRow(
         "a key in a page of 8 kB to painted",
@@ -70,18 +70,21 @@ async function coldTimes(dist: string, site: string, browser: Browser, runs: num
   return times;
 }
 
-/** Milliseconds until the text of the page is painted, each time in a browser that knows nothing. */
+/** Milliseconds until the text of the page is there, each time in a new tab of one browser; the first tab loads what is kept. */
 async function openTimes(url: string, browser: Browser, count: number): Promise<number[]> {
+  const context = await browser.newContext();
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
-    const context = await browser.newContext();
     const page = await context.newPage();
     const from = performance.now();
     await page.goto(new URL("page", url).href, { waitUntil: "commit" });
     await page.getByText("The first words of this page").waitFor();
     times.push(performance.now() - from);
-    await context.close();
+    // Colours come behind the text; the next tab is opened when nothing else is done.
+    await page.waitForTimeout(700);
+    await page.close();
   }
+  await context.close();
   return times;
 }
 

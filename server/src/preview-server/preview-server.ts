@@ -45,12 +45,15 @@ const usual = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
+const keptForRun = "private, max-age=86400, immutable";
+
 /** A picture or document of the site, opened alone, can run nothing. */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /** Shows a site in tabs of a browser on this machine. Rejects when the port is taken. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, bundle } = options;
+  const run = Date.now().toString(36);
   const token = randomBytes(32).toString("base64url");
   const agreed = new Set<string>();
   const streams = new PageStreams(site);
@@ -114,7 +117,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
-    sendFile(request, response, asset, { ...usual, "Content-Type": type });
+    // Their addresses are those of this run, so that a second tab need not ask.
+    sendFile(request, response, asset, { ...usual, "Cache-Control": keptForRun, "Content-Type": type });
   };
 
   const sendSite = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
@@ -124,7 +128,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = type === undefined ? undefined : site.asset(path);
     if (asset && type !== undefined)
       return sendFile(request, response, asset, { ...usual, ...harmless, "Content-Type": type });
-    const { html, headers } = shellPage({ token, allowedHosts: [...agreed].sort() });
+    const { html, headers } = shellPage({ token, allowedHosts: [...agreed].sort(), run });
     response.writeHead(site.answers(url) ? 200 : 404, { ...usual, ...headers });
     response.end(request.method === "HEAD" ? undefined : html);
   };

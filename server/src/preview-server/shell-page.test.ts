@@ -3,7 +3,7 @@ import { shellPage } from "./shell-page.ts";
 
 const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
   new Map(
-    (shellPage({ token: "secret", allowedHosts }).headers["Content-Security-Policy"] ?? "")
+    (shellPage({ token: "secret", allowedHosts, run: "1" }).headers["Content-Security-Policy"] ?? "")
       .split("; ")
       .map((each) => {
         const [name = "", ...values] = each.split(" ");
@@ -40,7 +40,7 @@ describe("the document of a preview in a browser", () => {
   });
 
   it("cannot be left by a token", () => {
-    const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [] });
+    const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [], run: "1" });
     assert.equal(html.match(/<script/g)?.length, 1);
   });
 });

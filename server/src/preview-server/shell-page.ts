@@ -9,9 +9,14 @@ export interface Shell {
  * The document that every page of the site has: our own script and style and nothing of the site. What it may load is
  * said by the policy: files of this server, and images from hosts that the author has agreed to.
  */
-export function shellPage(facts: {
+export function shellPage({
+  run,
+  ...facts
+}: {
   readonly token: string;
   readonly allowedHosts: readonly string[];
+  /** Letters and digits that are those of this run of the server. */
+  readonly run: string;
 }): Shell {
   const nonce = randomBytes(16).toString("base64url");
   const host = { kind: "browser", assets: "", ...facts };
@@ -21,10 +26,10 @@ export function shellPage(facts: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview</title>
-<link rel="stylesheet" nonce="${nonce}" href="/_docwright/bundle/preview.css">
+<link rel="stylesheet" nonce="${nonce}" href="/_docwright/bundle/preview.css?v=${run}">
 </head>
 <body data-host="${escaped(JSON.stringify(host))}">
-<script type="module" nonce="${nonce}" src="/_docwright/bundle/preview.js"></script>
+<script type="module" nonce="${nonce}" src="/_docwright/bundle/preview.js?v=${run}"></script>
 </body>
 </html>
 `;
