@@ -5,6 +5,7 @@ import { measureCli } from "./measure-cli.ts";
 import { measureCompletion } from "./measure-completion.ts";
 import { measureHover } from "./measure-hover.ts";
 import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
+import { measurePreview } from "./measure-preview.ts";
 import { measureSpecFiles, measureSpecServer } from "./measure-specs.ts";
 import { makeSite } from "./make-site.ts";
 
@@ -97,6 +98,11 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       ],
       rows,
     })),
+    {
+      name: "preview",
+      head: ["| `docwright preview` in Chromium | times | p50 ms | p95 | p99 | longest |", timesRule],
+      rows: () => measurePreview(dist, folder, runs),
+    },
   ];
 }
 

@@ -89,7 +89,8 @@ describe("a long specification over the protocol", () => {
     assert.match((await shown(/^left out/)) ?? "", /^left out: has validation errors/);
     await client.quiet(1_000);
     let typed = 1;
-    const typing = setInterval(() => client.change(notes, ++typed, `${note}${"word ".repeat(typed)}`), 50);
+    // Eight keys a second, as somebody types who does not stop to think.
+    const typing = setInterval(() => client.change(notes, ++typed, `${note}${"word ".repeat(typed)}`), 125);
     client.change(api, 3, sound);
     const mended = await shown(/^shown at/).finally(() => clearInterval(typing));
     assert.match(mended ?? "", /^shown at/);
