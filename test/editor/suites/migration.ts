@@ -13,6 +13,8 @@ describe("migrating endpoint pages", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.workspace.fs.writeFile(siteFile("orders/change.mdx"), new TextEncoder().encode(change));
+    // The server hears of an open file at once, of one on disk when the watcher tells.
+    await openFile("orders/change.mdx");
     const { document } = await openFile("docs.json");
     await replaceText(document, '"orders/create"', '"orders/create", "orders/change"');
     await document.save();
