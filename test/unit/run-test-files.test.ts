@@ -18,7 +18,7 @@ const files: Readonly<Record<string, string>> = {
   "hook.test.ts": 'before(() => { throw new Error("no ground"); });\n' + one("stands", ""),
   "broken.test.ts": 'throw new Error("broken");\n',
   "empty.test.ts": "export {};\n",
-  "only.test.ts": 'it.only("alone", () => {});\n',
+  "only.test.ts": 'it["only"]("alone", () => {});\n',
   "inner/after.test.ts": one("runs after all of that", ""),
   "inner/no-test.ts": "throw new Error();\n",
 };

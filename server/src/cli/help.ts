@@ -129,7 +129,7 @@ Shows the site in DIR (default: this folder) in a browser as readers will see it
 It follows the files while you write, and prints each new error in one line.
 Only this machine can open it. Ctrl-C ends it.
 
-  --port N          where it listens (default: any port that is free)
+  --port N          where it listens (default: one that is free)
   --open            open it in the browser
   --allow-host NAME also answer under this name, for a port that is forwarded;
                     may be given several times. Whoever can reach that name sees

@@ -5,7 +5,7 @@ import { visibleText } from "./visible-text.ts";
 /** What `docwright preview` is asked to do (contracts.md §3). */
 export interface PreviewOptions {
   readonly folder: string;
-  /** 0: any that is free. */
+  /** 0 stands for one that is free. */
   readonly port: number;
   readonly open: boolean;
   readonly allowedHosts: readonly string[];

@@ -19,7 +19,7 @@ import { sitePathOf } from "./site-path-of.ts";
 
 export interface PreviewServerOptions {
   readonly site: PreviewedSite;
-  /** 0: any that is free. */
+  /** 0 stands for one that is free. */
   readonly port: number;
   /** Names under which the port is forwarded. */
   readonly allowedHosts: readonly string[];

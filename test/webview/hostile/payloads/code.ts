@@ -210,7 +210,7 @@ export const imports: readonly Payload[] = [
     page: 'import { A } from "/snippets/a.tsx"\n\n<A title="x" />',
     files: {
       "snippets/a.tsx":
-        'declare global { var pwned: any }\nenum E { A = RUN }\nnamespace N { export const x = RUN }\n@deco(RUN) class C {}\nexport const A = ({ title }: { title: string }) => <a href={"javascript:RUN" as string}>{title satisfies string}</a>',
+        'declare global { var pwned: unknown }\nenum E { A = RUN }\nnamespace N { export const x = RUN }\n@deco(RUN) class C {}\nexport const A = ({ title }: { title: string }) => <a href={"javascript:RUN" as string}>{title satisfies string}</a>',
     },
     html: '<a href="javascript:RUN">a</a>',
   },
