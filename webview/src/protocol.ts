@@ -3,6 +3,7 @@
  * over HTTP. Types only, each message a whole snapshot; what comes from the page is checked by the host
  * (`workspace/preview/read-from-page.ts`).
  */
+import type { FromPlayground, ToPlayground } from "../../server/src/core/request/playground-messages.ts";
 import type { FoundPage } from "../../server/src/core/preview/view/found-page.ts";
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
@@ -51,7 +52,8 @@ export type ToPage =
   /** What is another than before. */
   | { readonly kind: "settings"; readonly settings: Partial<PageSettings> }
   /** What the document may load is another: it is to be loaded anew. */
-  | { readonly kind: "reload" };
+  | { readonly kind: "reload" }
+  | { readonly kind: "playground"; readonly message: ToPlayground };
 
 /** Which page is shown. */
 export interface PagePlace {
@@ -131,7 +133,8 @@ export type FromPage =
   | { readonly kind: "save"; readonly name: string; readonly text: string }
   | { readonly kind: "openExternal"; readonly url: string }
   | { readonly kind: "openInBrowser" }
-  | { readonly kind: "lock"; readonly locked: boolean };
+  | { readonly kind: "lock"; readonly locked: boolean }
+  | { readonly kind: "playground"; readonly message: FromPlayground };
 
 /** What the document says about its host, as JSON in `data-host` of its body. */
 export interface HostFacts {
@@ -140,7 +143,7 @@ export interface HostFacts {
   readonly assets: string;
   /** Hosts on the web whose images may be loaded. */
   readonly allowedHosts: readonly string[];
-  /** For `browser`: what each message carries. */
+  /** For `browser`: what each message and each request to the relay carries. */
   readonly token?: string;
   /** For `editor`: what was remembered. */
   readonly state?: unknown;

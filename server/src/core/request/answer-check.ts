@@ -1,0 +1,36 @@
+import type { SpecPlace } from "../spec/model/operation-model.ts";
+
+/** An answer that is held against what the specification says of it. */
+export interface AnswerToCheck {
+  readonly status: number;
+  /** `application/json; charset=utf-8`; empty without one. */
+  readonly type: string;
+  /** At most 2,000,000 characters; absent for binary answers. */
+  readonly text: string | undefined;
+}
+
+export interface AnswerCheck {
+  readonly verdict:
+    /** As the specification says. */
+    | "as-specified"
+    | "differs"
+    /** The specification says nothing about this status, type or content. */
+    | "unspecified"
+    /** It could not be told: too large, too deep, or it took too long. */
+    | "unknown";
+  /** For `unspecified` and `unknown`: a sentence. */
+  readonly reason?: string;
+  /** In the order of the answer; at most 200. */
+  readonly mismatches: readonly AnswerMismatch[];
+  /** More were found than are told. */
+  readonly isCut?: true;
+}
+
+export interface AnswerMismatch {
+  /** JSON Pointer into the answer: `/data/0/email`; empty for the whole. */
+  readonly pointer: string;
+  /** `is a number; the specification says string` */
+  readonly text: string;
+  /** Where the specification says so. */
+  readonly at?: SpecPlace;
+}

@@ -1,0 +1,158 @@
+/**
+ * What a playground and whoever hosts it say to each other, inside the preview's messages of kind `playground`. What is
+ * about the site (`open`, `sample`, `check`, `insert`, `saveExample`) the server answers; the rest concerns the person
+ * and the network: in the editor the extension answers it, in a browser's tab `docwright preview`.
+ */
+import type { AnswerCheck, AnswerToCheck } from "./answer-check.ts";
+import type { BuiltRequest } from "./built-request.ts";
+import type { PlaygroundState } from "./playground-state.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayEnd,
+  RelayEnvelope,
+  RelayFailure,
+  RelayHead,
+} from "./relay-envelope.ts";
+import type { RequestForm } from "./request-form.ts";
+import type { ChosenFile, RequestValues } from "./request-values.ts";
+
+/** `ask` numbers a question; its answer has the same number. */
+export type FromPlayground =
+  /** The form of the endpoint that is shown is wanted, now and whenever it is another; so is the state. */
+  | { readonly kind: "open" }
+  | { readonly kind: "close" }
+  /** `language` as in `languagesOfSamples`. */
+  | {
+      readonly kind: "sample";
+      readonly ask: number;
+      readonly request: BuiltRequest;
+      readonly language: string;
+    }
+  | { readonly kind: "check"; readonly ask: number; readonly answer: AnswerToCheck }
+  /** An example is to be put into the page's file. Secrets stand in it as names. */
+  | { readonly kind: "insert"; readonly ask: number; readonly example: PageExample }
+  /** The answer is to be the example of the specification. */
+  | {
+      readonly kind: "saveExample";
+      readonly ask: number;
+      readonly status: number;
+      readonly type: string;
+      readonly text: string;
+    }
+  /** Where this address leads and whether the person has agreed to it. */
+  | {
+      readonly kind: "target";
+      readonly ask: number;
+      readonly url: string;
+      readonly secrets: readonly string[];
+    }
+  | {
+      readonly kind: "consent";
+      readonly origin: string;
+      readonly secrets: readonly string[];
+      readonly answer: ConsentAnswer;
+    }
+  /** Editor only; a browser's tab sends the request by HTTP. */
+  | { readonly kind: "send"; readonly envelope: RelayEnvelope }
+  | { readonly kind: "abort"; readonly id: string }
+  /** Editor only: the host opens a dialog. */
+  | { readonly kind: "pickFiles"; readonly ask: number; readonly many: boolean }
+  /** Editor only: what the relay has kept of an answer, or what the page has, is to be saved where the person says. */
+  | { readonly kind: "saveAnswer"; readonly name: string; readonly kept?: string; readonly text?: string }
+  /** In the editor the host asks for the value; in a browser it comes along, once. */
+  | { readonly kind: "setSecret"; readonly name: string; readonly url: string; readonly value?: string }
+  | { readonly kind: "forgetSecret"; readonly name: string }
+  | { readonly kind: "environment"; readonly change: EnvironmentChange }
+  /** `redirectUri` is the host's; the token becomes the secret `name`. */
+  | { readonly kind: "authorize"; readonly ask: number; readonly name: string; readonly grant: OAuthGrant }
+  | { readonly kind: "remember"; readonly entry: HistoryDraft }
+  | { readonly kind: "forgetHistory"; readonly id?: string }
+  /** Whether a reverse proxy lets the docs' own requests through (specification, “Errors”). */
+  | { readonly kind: "checkProxy"; readonly ask: number };
+
+export type ToPlayground =
+  /** Absent where the page documents no endpoint, or its playground is not for this reader. */
+  | { readonly kind: "form"; readonly form?: RequestForm }
+  | { readonly kind: "state"; readonly state: PlaygroundState }
+  /** Absent: not in this language. */
+  | { readonly kind: "sample"; readonly ask: number; readonly sample?: SampleCode }
+  | { readonly kind: "checked"; readonly ask: number; readonly check: AnswerCheck }
+  /** `question` where the person has not agreed yet, `failure` where nothing may be sent; neither: go ahead. */
+  | {
+      readonly kind: "target";
+      readonly ask: number;
+      readonly question?: ConsentQuestion;
+      readonly failure?: RelayFailure;
+    }
+  | { readonly kind: "answer"; readonly id: string; readonly part: AnswerPart }
+  | { readonly kind: "picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
+  /** It was done, or a sentence says why not. */
+  | { readonly kind: "done"; readonly ask: number; readonly text?: string; readonly failed?: true }
+  /** The form is to be shown with the keyboard in it: a lens or command has asked for it. */
+  | { readonly kind: "show" };
+
+/** In this order: a head, pieces, an end; or a failure in place of what is missing. */
+export type AnswerPart =
+  | { readonly kind: "head"; readonly head: RelayHead }
+  | { readonly kind: "data"; readonly bytes: Uint8Array }
+  | { readonly kind: "end"; readonly end: RelayEnd }
+  | { readonly kind: "failed"; readonly failure: RelayFailure };
+
+/** A sample of code with its colours. */
+export interface SampleCode {
+  /** `cURL` */
+  readonly label: string;
+  readonly lang: string;
+  /** What is copied. */
+  readonly code: string;
+  /** Line by line, pieces as in the preview's code blocks; empty where the language has no colours here. */
+  readonly lines: readonly (readonly SamplePiece[])[];
+  /** What the numbers of pieces stand for. */
+  readonly palette: readonly SampleColour[];
+}
+
+/** As `CodePiece` and `CodeColour` of the preview. */
+export type SamplePiece = string | readonly [text: string, palette: number];
+export type SampleColour = Readonly<Record<string, string | boolean | undefined>>;
+
+export type PageExample =
+  | { readonly tag: "RequestExample"; readonly request: BuiltRequest; readonly languages: readonly string[] }
+  | {
+      readonly tag: "ResponseExample";
+      readonly status: number;
+      readonly type: string;
+      readonly text: string;
+    };
+
+export type EnvironmentChange =
+  | { readonly kind: "choose"; readonly name: string }
+  | { readonly kind: "set"; readonly name: string; readonly environment: EnvironmentDraft }
+  | { readonly kind: "remove"; readonly name: string };
+
+export interface EnvironmentDraft {
+  readonly baseUrl: string | undefined;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly keepsCookies: boolean;
+}
+
+export interface HistoryDraft {
+  readonly key: string;
+  readonly values: RequestValues;
+  readonly request: BuiltRequest;
+  readonly status: number | undefined;
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+export interface OAuthGrant {
+  readonly flow: "authorizationCode" | "clientCredentials" | "password";
+  readonly authorizationUrl?: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** `{{secret:NAME}}` */
+  readonly clientSecret?: string;
+  readonly scopes: readonly string[];
+  readonly user?: string;
+  readonly password?: string;
+}
