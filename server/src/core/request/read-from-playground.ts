@@ -1,0 +1,280 @@
+import type { AnswerToCheck } from "./answer-check.ts";
+import type { BuiltBody, BuiltPart, BuiltRequest, NamedText } from "./built-request.ts";
+import type {
+  EnvironmentChange,
+  EnvironmentDraft,
+  FromPlayground,
+  HistoryDraft,
+  OAuthGrant,
+  PageExample,
+} from "./playground-messages.ts";
+import { readRequestValues } from "./read-request-values.ts";
+import {
+  eachOf,
+  flagOf,
+  isRecord,
+  listOf,
+  numberOf,
+  recordOf,
+  textOf,
+  textsByName,
+  type Plain,
+} from "./read-plain.ts";
+
+/** UTF-16 units. */
+const longest = { name: 200, url: 64_000, value: 200_000, body: 10_000_000, answer: 2_000_000 } as const;
+const most = { headers: 200, parts: 500, secrets: 50, languages: 30 } as const;
+
+/**
+ * A message of a playground, taken apart and put together again: the page shows what strangers wrote, so nothing that
+ * comes from it is passed on as it is. Undefined for what is no message. `send` holds its envelope as it came; the relay
+ * reads that itself.
+ */
+export function readFromPlayground(value: unknown): HeardFromPlayground | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = value["kind"];
+  const read = typeof kind === "string" && Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+  return read?.(value);
+}
+
+/** A message with the envelope as it came over the wire. */
+export type HeardFromPlayground =
+  Exclude<FromPlayground, { readonly kind: "send" }> | { readonly kind: "send"; readonly envelope: unknown };
+
+type Reader = (message: Plain) => HeardFromPlayground | undefined;
+
+const readers: Readonly<Record<string, Reader>> = {
+  open: () => ({ kind: "open" }),
+  close: () => ({ kind: "close" }),
+  sample: (message) => {
+    const ask = numberOf(message["ask"]);
+    const request = readBuiltRequest(message["request"]);
+    const language = textOf(message["language"], longest.name);
+    return ask === undefined || !request || language === undefined
+      ? undefined
+      : { kind: "sample", ask, request, language };
+  },
+  check: (message) => {
+    const ask = numberOf(message["ask"]);
+    const answer = readAnswer(message["answer"]);
+    return ask === undefined || !answer ? undefined : { kind: "check", ask, answer };
+  },
+  insert: (message) => {
+    const ask = numberOf(message["ask"]);
+    const example = readExample(message["example"]);
+    return ask === undefined || !example ? undefined : { kind: "insert", ask, example };
+  },
+  saveExample: (message) => {
+    const ask = numberOf(message["ask"]);
+    const answer = readAnswer(message);
+    return ask === undefined || answer?.text === undefined
+      ? undefined
+      : { kind: "saveExample", ask, status: answer.status, type: answer.type, text: answer.text };
+  },
+  target: (message) => {
+    const ask = numberOf(message["ask"]);
+    const url = textOf(message["url"], longest.url);
+    const secrets = listOf(message["secrets"], most.secrets, nameOf);
+    return ask === undefined || url === undefined || !secrets
+      ? undefined
+      : { kind: "target", ask, url, secrets };
+  },
+  consent: (message) => {
+    const origin = textOf(message["origin"], longest.name);
+    const secrets = listOf(message["secrets"], most.secrets, nameOf);
+    const answer = eachOf(message["answer"], ["once", "always", "no"]);
+    return origin === undefined || !secrets || !answer
+      ? undefined
+      : { kind: "consent", origin, secrets, answer };
+  },
+  send: (message) => ({ kind: "send", envelope: message["envelope"] }),
+  abort: (message) => {
+    const id = nameOf(message["id"]);
+    return id === undefined ? undefined : { kind: "abort", id };
+  },
+  pickFiles: (message) => {
+    const ask = numberOf(message["ask"]);
+    const many = flagOf(message["many"]);
+    return ask === undefined || many === undefined ? undefined : { kind: "pickFiles", ask, many };
+  },
+  saveAnswer: (message) => {
+    const name = nameOf(message["name"]);
+    const kept = nameOf(message["kept"]);
+    const text = textOf(message["text"], longest.body);
+    return name === undefined
+      ? undefined
+      : {
+          kind: "saveAnswer",
+          name,
+          ...(kept !== undefined && { kept }),
+          ...(text !== undefined && { text }),
+        };
+  },
+  setSecret: (message) => {
+    const name = nameOf(message["name"]);
+    const url = textOf(message["url"], longest.url);
+    const secret = textOf(message["value"], longest.value);
+    return name === undefined || url === undefined
+      ? undefined
+      : { kind: "setSecret", name, url, ...(secret !== undefined && { value: secret }) };
+  },
+  forgetSecret: (message) => {
+    const name = nameOf(message["name"]);
+    return name === undefined ? undefined : { kind: "forgetSecret", name };
+  },
+  environment: (message) => {
+    const change = readEnvironmentChange(message["change"]);
+    return change && { kind: "environment", change };
+  },
+  authorize: (message) => {
+    const ask = numberOf(message["ask"]);
+    const name = nameOf(message["name"]);
+    const grant = readGrant(message["grant"]);
+    return ask === undefined || name === undefined || !grant
+      ? undefined
+      : { kind: "authorize", ask, name, grant };
+  },
+  remember: (message) => {
+    const entry = readHistoryDraft(message["entry"]);
+    return entry && { kind: "remember", entry };
+  },
+  forgetHistory: (message) => {
+    const id = nameOf(message["id"]);
+    return { kind: "forgetHistory", ...(id !== undefined && { id }) };
+  },
+  checkProxy: (message) => {
+    const ask = numberOf(message["ask"]);
+    return ask === undefined ? undefined : { kind: "checkProxy", ask };
+  },
+};
+
+/** A request that a page has built; undefined for what is none. */
+export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
+  if (!isRecord(value)) return undefined;
+  const method = textOf(value["method"], longest.name);
+  const url = textOf(value["url"], longest.url);
+  const headers = listOf(value["headers"], most.headers, readPair);
+  const cookies = listOf(value["cookies"], most.headers, readPair);
+  const body = value["body"] === undefined ? undefined : readBody(value["body"]);
+  if (method === undefined || url === undefined || !headers || !cookies) return undefined;
+  if (value["body"] !== undefined && !body) return undefined;
+  return { method, url, headers, cookies, body };
+}
+
+function readPair(value: unknown): NamedText | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [name, text] = (value as readonly unknown[]).map((each) => textOf(each, longest.value));
+  return name === undefined || text === undefined ? undefined : [name, text];
+}
+
+function readBody(value: unknown): BuiltBody | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value["kind"]) {
+    case "text": {
+      const text = textOf(value["text"], longest.body);
+      return text === undefined ? undefined : { kind: "text", text };
+    }
+    case "file": {
+      const fileRef = nameOf(value["fileRef"]);
+      const name = textOf(value["name"], longest.name);
+      return fileRef === undefined || name === undefined ? undefined : { kind: "file", fileRef, name };
+    }
+    case "parts": {
+      const type = textOf(value["type"], longest.name);
+      const parts = listOf(value["parts"], most.parts, readPart);
+      return type === undefined || !parts ? undefined : { kind: "parts", type, parts };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readPart(value: unknown): BuiltPart | undefined {
+  if (!isRecord(value)) return undefined;
+  const name = textOf(value["name"], longest.value);
+  const contentType = textOf(value["contentType"], longest.name);
+  const typed = contentType === undefined ? {} : { contentType };
+  const text = textOf(value["value"], longest.body);
+  const fileRef = nameOf(value["fileRef"]);
+  const filename = textOf(value["filename"], longest.value);
+  if (name === undefined) return undefined;
+  if (value["kind"] === "value")
+    return text === undefined ? undefined : { kind: "value", name, value: text, ...typed };
+  return value["kind"] !== "file" || fileRef === undefined || filename === undefined
+    ? undefined
+    : { kind: "file", name, fileRef, filename, ...typed };
+}
+
+function readAnswer(value: unknown): AnswerToCheck | undefined {
+  if (!isRecord(value)) return undefined;
+  const status = numberOf(value["status"]);
+  const type = textOf(value["type"], longest.name);
+  return status === undefined || type === undefined
+    ? undefined
+    : { status, type, text: textOf(value["text"], longest.answer) };
+}
+
+function readExample(value: unknown): PageExample | undefined {
+  if (!isRecord(value)) return undefined;
+  if (value["tag"] === "RequestExample") {
+    const request = readBuiltRequest(value["request"]);
+    const languages = listOf(value["languages"], most.languages, nameOf);
+    return request && languages && { tag: "RequestExample", request, languages };
+  }
+  const answer = value["tag"] === "ResponseExample" ? readAnswer(value) : undefined;
+  return answer?.text === undefined
+    ? undefined
+    : { tag: "ResponseExample", status: answer.status, type: answer.type, text: answer.text };
+}
+
+function readEnvironmentChange(value: unknown): EnvironmentChange | undefined {
+  if (!isRecord(value)) return undefined;
+  const kind = eachOf(value["kind"], ["choose", "set", "remove"]);
+  const name = textOf(value["name"], longest.name);
+  if (!kind || name === undefined) return undefined;
+  if (kind !== "set") return { kind, name };
+  const environment = readEnvironment(value["environment"]);
+  return environment && { kind, name, environment };
+}
+
+function readEnvironment(value: unknown): EnvironmentDraft | undefined {
+  if (!isRecord(value)) return undefined;
+  const variables = textsByName(value["variables"], 200, longest.value);
+  const keepsCookies = flagOf(value["keepsCookies"]);
+  if (!variables || keepsCookies === undefined) return undefined;
+  return { baseUrl: textOf(value["baseUrl"], 2000), variables, keepsCookies };
+}
+
+function readGrant(value: unknown): OAuthGrant | undefined {
+  if (!isRecord(value)) return undefined;
+  const flow = eachOf(value["flow"], ["authorizationCode", "clientCredentials", "password"]);
+  const tokenUrl = textOf(value["tokenUrl"], 2000);
+  const clientId = textOf(value["clientId"], 2000);
+  const scopes = listOf(value["scopes"], 200, (each) => textOf(each, longest.name));
+  if (!flow || tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
+  const optional = ["authorizationUrl", "clientSecret", "user", "password"] as const;
+  const rest = Object.fromEntries(
+    optional.flatMap((key) => {
+      const text = textOf(value[key], 2000);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
+  return { flow, tokenUrl, clientId, scopes, ...rest };
+}
+
+function readHistoryDraft(value: unknown): HistoryDraft | undefined {
+  if (!isRecord(value)) return undefined;
+  const key = textOf(value["key"], 2000);
+  const request = readBuiltRequest(value["request"]);
+  const values = readRequestValues(recordOf(value["values"]));
+  const milliseconds = numberOf(value["milliseconds"]);
+  const bytes = numberOf(value["bytes"]);
+  if (key === undefined || !request || !values || milliseconds === undefined || bytes === undefined)
+    return undefined;
+  return { key, values, request, status: numberOf(value["status"]), milliseconds, bytes };
+}
+
+function nameOf(value: unknown): string | undefined {
+  const text = textOf(value, longest.name);
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,125 @@
+import {
+  eachOf,
+  flagOf,
+  isRecord,
+  listOf,
+  numberOf,
+  ownRecord,
+  textOf,
+  textsByName,
+  type Plain,
+} from "./read-plain.ts";
+import type {
+  BodyValue,
+  ChosenFile,
+  Credential,
+  ParameterValue,
+  PartValue,
+  RequestValues,
+} from "./request-values.ts";
+
+const longest = { name: 2000, text: 10_000_000 } as const;
+const most = 2000;
+const deepest = 60;
+
+/** What somebody has filled in, as a page or a store has kept it; undefined for what is nothing of the kind. */
+export function readRequestValues(value: Plain | undefined): RequestValues | undefined {
+  const server = value && readServer(value["server"]);
+  const way = numberOf(value?.["way"]);
+  const credentials = byName(value?.["credentials"], readCredential);
+  const parameters = byName(value?.["parameters"], readParameter);
+  const body = value?.["body"] === undefined ? undefined : readBody(value["body"]);
+  if (!server || way === undefined || !credentials || !parameters) return undefined;
+  return { server, way, credentials, parameters, body };
+}
+
+function readServer(value: unknown): RequestValues["server"] | undefined {
+  if (!isRecord(value)) return undefined;
+  const { at } = value;
+  const variables = textsByName(value["variables"], most, longest.name);
+  const own = textOf(value["own"], longest.name);
+  if (typeof at !== "number" || !Number.isSafeInteger(at) || !variables) return undefined;
+  return { at, variables, ...(own !== undefined && { own }) };
+}
+
+function readCredential(value: unknown): Credential | undefined {
+  if (!isRecord(value)) return undefined;
+  const [text, user, password] = ["value", "user", "password"].map((key) => textOf(value[key], 20_000));
+  if (value["kind"] === "value") return text === undefined ? undefined : { kind: "value", value: text };
+  return value["kind"] !== "basic" || user === undefined || password === undefined
+    ? undefined
+    : { kind: "basic", user, password };
+}
+
+function readParameter(value: unknown): ParameterValue | undefined {
+  const sent = isRecord(value) ? flagOf(value["sent"]) : undefined;
+  return sent === undefined || !isRecord(value) || !isShallow(value["value"])
+    ? undefined
+    : { sent, value: value["value"] };
+}
+
+function readBody(value: unknown): BodyValue | undefined {
+  const type = isRecord(value) ? textOf(value["type"], longest.name) : undefined;
+  if (!isRecord(value) || type === undefined) return undefined;
+  switch (value["kind"]) {
+    case "text": {
+      const text = textOf(value["text"], longest.text);
+      return text === undefined ? undefined : { type, kind: "text", text };
+    }
+    case "parts": {
+      const parts = listOf(value["parts"], most, readPart);
+      return parts && { type, kind: "parts", parts };
+    }
+    case "file":
+      return { type, kind: "file", file: readFile(value["file"]) };
+    default:
+      return undefined;
+  }
+}
+
+function readPart(value: unknown): PartValue | undefined {
+  if (!isRecord(value)) return undefined;
+  const name = textOf(value["name"], longest.name);
+  const sent = flagOf(value["sent"]);
+  const contentType = textOf(value["contentType"], longest.name);
+  const content = readContent(value["value"]);
+  if (name === undefined || sent === undefined || !content) return undefined;
+  return { name, sent, value: content, ...(contentType !== undefined && { contentType }) };
+}
+
+function readContent(value: unknown): PartValue["value"] | undefined {
+  const kind = isRecord(value) ? eachOf(value["kind"], ["value", "files"]) : undefined;
+  if (!isRecord(value) || !kind) return undefined;
+  if (kind === "value") return isShallow(value["value"]) ? { kind, value: value["value"] } : undefined;
+  const files = listOf(value["files"], 100, readFile);
+  return files && { kind, files };
+}
+
+function readFile(value: unknown): ChosenFile | undefined {
+  if (!isRecord(value)) return undefined;
+  const [fileRef, name, type] = ["fileRef", "name", "type"].map((key) => textOf(value[key], longest.name));
+  const size = numberOf(value["size"]);
+  return fileRef === undefined || name === undefined || type === undefined || size === undefined
+    ? undefined
+    : { fileRef, name, type, size };
+}
+
+function byName<Value>(
+  value: unknown,
+  read: (each: unknown) => Value | undefined,
+): Readonly<Record<string, Value>> | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).slice(0, most);
+  return ownRecord(
+    entries.flatMap(([name, each]): (readonly [string, Value])[] => {
+      const known = read(each);
+      return known === undefined ? [] : [[name, known]];
+    }),
+  );
+}
+
+/** Plain data that is not nested deeper than anybody fills in. */
+function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth < deepest && Object.values(value).every((each) => isShallow(each, depth + 1));
+}
