@@ -15,6 +15,7 @@ import type { PageSource } from "../../core/preview/page-source.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
+import type { ColourReply, ColourRequest } from "../playground/sample-colours.ts";
 import type { RenderPage } from "./preview-desk.ts";
 import type { Care } from "./preview-protocol.ts";
 
@@ -49,6 +50,19 @@ export function pageRenderers(folder: string): () => RenderPage {
       const isRough = care === "quick" && (kit.lacksGrammars || !isStyled);
       return { view: { ...view, styles: sheets.join("\n") }, wanted, isRough };
     };
+  };
+}
+
+/** Code in the colours of a pair of themes, without a page around it; no lines where its language is not known. */
+export function codeColours(folder: string): (request: ColourRequest) => Omit<ColourReply, "ask"> {
+  const kits = new Map<string, DrawingKit>();
+  return ({ code, lang, themes }) => {
+    const key = `${themes.light} ${themes.dark}`;
+    const kit = kits.get(key) ?? newKit(folder, themes);
+    kits.set(key, kit);
+    const drawing = kit.drawingFor("whole");
+    const lines = drawing.highlight(code, lang) ?? [];
+    return { kind: "coloured", lines, palette: drawing.palette() };
   };
 }
 

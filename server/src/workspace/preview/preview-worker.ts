@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
+import { isColourRequest } from "../playground/sample-colours.ts";
 import { answerComponent, isComponentRequest } from "./component-answer.ts";
-import { pageRenderers } from "./page-renderer.ts";
+import { codeColours, pageRenderers } from "./page-renderer.ts";
 import { previewDesk } from "./preview-desk.ts";
 import type { PreviewReply, PreviewRequest } from "./preview-protocol.ts";
 
 /** Renders pages in a thread of its own, which may be ended at any time (preview-thread.ts). */
 const answer = (reply: PreviewReply) => parentPort?.postMessage(reply);
+const coloursOf = codeColours(drawingFolder());
 const desk = previewDesk(pageRenderers(drawingFolder()), answer);
 parentPort?.on("message", (request: unknown) => {
   if (isComponentRequest(request)) parentPort?.postMessage(answerComponent(request));
+  else if (isColourRequest(request)) parentPort?.postMessage({ ...coloursOf(request), ask: request.ask });
   else desk(request as PreviewRequest);
 });
 answer({ kind: "ready" });
