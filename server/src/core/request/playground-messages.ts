@@ -64,8 +64,17 @@ export type FromPlayground =
   | { readonly kind: "setSecret"; readonly name: string; readonly url: string; readonly value?: string }
   | { readonly kind: "forgetSecret"; readonly name: string }
   | { readonly kind: "environment"; readonly change: EnvironmentChange }
-  /** `redirectUri` is the host's; the token becomes the secret `name`. */
-  | { readonly kind: "authorize"; readonly ask: number; readonly name: string; readonly grant: OAuthGrant }
+  /**
+   * The token becomes the secret `name`, sent to the origin of `url` alone. Answered by `target` where the person has to
+   * agree to the place that gives tokens first, else by `done`.
+   */
+  | {
+      readonly kind: "authorize";
+      readonly ask: number;
+      readonly name: string;
+      readonly url: string;
+      readonly grant: OAuthGrant;
+    }
   | { readonly kind: "remember"; readonly entry: HistoryDraft }
   | { readonly kind: "forgetHistory"; readonly id?: string }
   /** Whether a reverse proxy lets the docs' own requests through (specification, “Errors”). */
@@ -148,7 +157,10 @@ export interface HistoryDraft {
 export interface OAuthGrant {
   readonly flow: "authorizationCode" | "clientCredentials" | "password";
   readonly authorizationUrl?: string;
+  /** Empty where `discoveryUrl` tells it. */
   readonly tokenUrl: string;
+  /** Of OpenID Connect: the document that names both addresses. */
+  readonly discoveryUrl?: string;
   readonly clientId: string;
   /** `{{secret:NAME}}` */
   readonly clientSecret?: string;

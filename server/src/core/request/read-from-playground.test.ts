@@ -53,6 +53,7 @@ const whole: readonly Readonly<Record<string, unknown>>[] = [
     kind: "authorize",
     ask: 7,
     name: "token",
+    url: "https://api.example.com/users",
     grant: {
       flow: "clientCredentials",
       tokenUrl: "https://api.example.com/token",
@@ -98,6 +99,7 @@ const broken: readonly unknown[] = [
     kind: "authorize",
     ask: 1,
     name: "t",
+    url: "",
     grant: { flow: "implicit", tokenUrl: "", clientId: "", scopes: [] },
   },
 ];

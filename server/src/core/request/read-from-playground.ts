@@ -129,10 +129,11 @@ const readers: Readonly<Record<string, Reader>> = {
   authorize: (message) => {
     const ask = numberOf(message["ask"]);
     const name = nameOf(message["name"]);
+    const url = textOf(message["url"], longest.url);
     const grant = readGrant(message["grant"]);
-    return ask === undefined || name === undefined || !grant
+    return ask === undefined || name === undefined || url === undefined || !grant
       ? undefined
-      : { kind: "authorize", ask, name, grant };
+      : { kind: "authorize", ask, name, url, grant };
   },
   remember: (message) => {
     const entry = readHistoryDraft(message["entry"]);
@@ -252,7 +253,7 @@ function readGrant(value: unknown): OAuthGrant | undefined {
   const clientId = textOf(value["clientId"], 2000);
   const scopes = listOf(value["scopes"], 200, (each) => textOf(each, longest.name));
   if (!flow || tokenUrl === undefined || clientId === undefined || !scopes) return undefined;
-  const optional = ["authorizationUrl", "clientSecret", "user", "password"] as const;
+  const optional = ["authorizationUrl", "discoveryUrl", "clientSecret", "user", "password"] as const;
   const rest = Object.fromEntries(
     optional.flatMap((key) => {
       const text = textOf(value[key], 2000);
