@@ -13,6 +13,8 @@ export interface InitializationOptions {
   readonly siteStatus?: boolean;
   /** The user trusts the workspace, so git may be asked which pages there were at the last commit. */
   readonly git?: boolean;
+  /** The editor has `docwright.openPlayground`, so lenses may lead to it. */
+  readonly playground?: boolean;
   /** The user trusts the workspace, so what they ask for may be fetched from hosts that they have agreed to. */
   readonly network?: boolean;
 }

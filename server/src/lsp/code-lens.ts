@@ -3,6 +3,7 @@ import { operationLenses, type OperationLens } from "../core/features/spec/opera
 import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
+import { uriOf } from "./diagnostic.ts";
 import type { Session } from "./session.ts";
 import { showPlaceCommand, showPlaceId } from "./show-place.ts";
 import { whenRead } from "./when-read.ts";
@@ -25,18 +26,31 @@ export async function codeLenses(
   });
 }
 
-/** `docwright.openPlayground` has its place here when that command is there (issue 6). */
+const openPlaygroundId = "docwright.openPlayground";
+
 function commandsOf(
+  lens: OperationLens,
+  place: SitePlace,
+  session: Session,
+  known: Map<string, unknown[]>,
+): Command[] {
+  const shown = shownCommand(lens, place, session, known);
+  if (lens.playground === undefined || !session.playground) return [shown];
+  const target = { uri: uriOf(place, session), url: lens.playground };
+  return [shown, { title: "open playground", command: openPlaygroundId, arguments: [target] }];
+}
+
+function shownCommand(
   { title, place: target }: OperationLens,
   { site }: SitePlace,
   session: Session,
   known: Map<string, unknown[]>,
-): Command[] {
-  if (!target) return [{ title, command: "" }];
+): Command {
+  if (!target) return { title, command: "" };
   const key = `${target.range.start} ${target.file}`;
   const shown = known.get(key);
-  if (shown) return [{ title, command: showPlaceId, arguments: shown }];
+  if (shown) return { title, command: showPlaceId, arguments: shown };
   const command = showPlaceCommand(title, target, site, session);
   known.set(key, command.arguments ?? []);
-  return [command];
+  return command;
 }

@@ -1,17 +1,28 @@
 import type { InitializeParams } from "vscode-languageserver/node";
 import type { InitializationOptions } from "../protocol.ts";
+import type { Session } from "./session.ts";
 
 /** What a client asks for at the start. Whatever it sends, only what is understood is taken. */
 export function initializationOptions({
   initializationOptions: given,
 }: InitializeParams): InitializationOptions {
   if (typeof given !== "object" || given === null) return {};
-  const { profile, host, siteStatus, git, network } = given as InitializationOptions;
+  const { profile, host, siteStatus, git, network, playground } = given as InitializationOptions;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...(typeof host === "object" && host !== null ? { host } : {}),
     ...(siteStatus === true ? { siteStatus } : {}),
     ...(git === true ? { git } : {}),
     ...(network === true ? { network } : {}),
+    ...(playground === true ? { playground } : {}),
   };
+}
+
+/** What the editor has said that it, or the person, lets the server do; nothing by itself. */
+export function permissions({
+  git = false,
+  network = false,
+  playground = false,
+}: InitializationOptions): Pick<Session, "git" | "network" | "playground"> {
+  return { git, network, playground };
 }

@@ -6,7 +6,7 @@ import { isPulling } from "./capabilities.ts";
 import { Documents } from "./documents.ts";
 import { failureLog } from "./failure-log.ts";
 import { Host } from "./host.ts";
-import { initializationOptions } from "./initialization-options.ts";
+import { initializationOptions, permissions } from "./initialization-options.ts";
 import { LineMaps } from "./line-maps.ts";
 import { openViews } from "./open-views.ts";
 import { pushDiagnostics } from "./push-diagnostics.ts";
@@ -28,8 +28,8 @@ export function openSession(
   params: InitializeParams,
   readers: SiteReaders,
 ): OpenSession {
-  const { host: reported, siteStatus, network = false, ...asked } = initializationOptions(params);
-  const [client, git] = [params.capabilities, asked.git === true];
+  const { host: reported, siteStatus, ...asked } = initializationOptions(params);
+  const client = params.capabilities;
   const later = (): Session => session;
   const progress = new ScanProgress(later);
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
@@ -42,7 +42,7 @@ export function openSession(
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
   const views = openViews(later, readers);
-  const session: Session = { connection, client, host, git, network, remote, ...views, ...files };
+  const session: Session = { connection, client, host, remote, ...permissions(asked), ...views, ...files };
   return {
     session,
     onHostChanged: (change) => {

@@ -26,6 +26,8 @@ export interface Session {
   >;
   /** Whether the person trusts the workspace, so that git may be asked. */
   readonly git: boolean;
+  /** Whether the editor opens playgrounds. */
+  readonly playground: boolean;
   /** Whether the person may have something fetched. */
   readonly network: boolean;
   /** Pictures of icons, for hover and completion. */

@@ -112,4 +112,25 @@ describe("operationLenses", () => {
       'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
     ]);
   });
+
+  it("names the page on which an operation can be tried out, where readers can", () => {
+    const entries = ["GET /users", "POST /users", "DELETE /users"];
+    const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: [...entries, "put"] }] };
+    const playgrounds = (display: string) => {
+      const page = `\n//- put.mdx\n---\nopenapi: PUT /users\nplayground: simple\n---\n`;
+      const docs = `//- docs.json\n${JSON.stringify({ navigation, api: { playground: { display } } })}${page}`;
+      const marked = `x-service: { metadata: { playground: interactive } }, summary: Remove, `;
+      const text = `${docs}${head}  /users:\n${operation("get", "summary: List, ")}${operation("post", "summary: Add, ")}${operation("put")}${operation("delete", marked)}`;
+      const { files } = parseFixture(text);
+      return operationLenses(siteOf(files), "api.yaml").map(({ playground }) => playground);
+    };
+    assert.deepEqual(playgrounds("interactive"), [
+      "/api-reference/list",
+      "/api-reference/add",
+      undefined,
+      "/api-reference/remove",
+    ]);
+    assert.deepEqual(playgrounds("auth").slice(0, 2), ["/api-reference/list", "/api-reference/add"]);
+    assert.deepEqual(playgrounds("none"), [undefined, undefined, undefined, "/api-reference/remove"]);
+  });
 });

@@ -16,6 +16,8 @@ import { pageMenus } from "../../site/page-menus.ts";
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
 import { isPublished } from "../../site/published-pages.ts";
 import { readingProblem } from "../../site/readable-spec.ts";
+import type { Resolution } from "../../site/resolve-reference.ts";
+import { playgroundDisplay } from "../../site/setting-at.ts";
 import type { Site } from "../../site/site.ts";
 import { ownSources, sourcesWithSpecs } from "../../site/spec-sources.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
@@ -29,6 +31,8 @@ export interface OperationLens {
   readonly title: string;
   /** What a click opens: the entry or the source in docs.json, the page. */
   readonly place: Location | undefined;
+  /** `/users/list`: the page on which it can be tried out. */
+  readonly playground?: string;
 }
 
 const longestAddress = 80;
@@ -52,10 +56,12 @@ export function operationLenses(site: Site, file: SitePath): readonly OperationL
 interface Shown {
   readonly slug: string;
   readonly place: Location;
+  /** Readers, or some of them, can try the operation out there. */
+  readonly isInteractive: boolean;
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
 }
 
-type Words = Pick<OperationLens, "title" | "place">;
+type Words = Pick<OperationLens, "title" | "place" | "playground">;
 
 function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words {
   const shown = shownPlaces(site).get(operation) ?? [];
@@ -66,7 +72,11 @@ function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   if (first) {
     const others = new Set(listed.map(({ slug }) => slug)).size - 1;
     const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "address" : "addresses"}`;
-    return { title: `shown at ${address(first.slug)}${more}`, place: first.place };
+    return {
+      title: `shown at ${address(first.slug)}${more}`,
+      place: first.place,
+      ...playgroundAmong(listed),
+    };
   }
   if (isExcluded(operation, site.profile)) return without("not shown: marked x-excluded");
   const [unlisted] = shown;
@@ -74,8 +84,20 @@ function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
     return {
       title: `not shown: ${unlistedWords[unlisted.unlisted ?? "no-menu"]} (its page is ${address(unlisted.slug)})`,
       place: unlisted.place,
+      ...playgroundAmong(shown),
     };
   return whyNowhere(spec, site);
+}
+
+function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playground"> {
+  const page = shown.find(({ isInteractive }) => isInteractive);
+  return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
+}
+
+/** As the page says, else as the site does (specification, “Playground display”). */
+function isInteractive(own: unknown, site: Site): boolean {
+  const display = typeof own === "string" ? own : playgroundDisplay(site);
+  return display !== "none" && display !== "simple";
 }
 
 const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = {
@@ -160,7 +182,15 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
       page.node.type === "entry" ? entries.get(page.node.node) : sourcePlace(page, page.node.node.file);
     const file = fileOf.get(page.slug);
     const own = file === undefined ? place : { file, range: { start: 0, end: 0 } };
-    if (own) add(page.target.operation, { slug: page.slug, place: own, unlisted: page.unlisted });
+    const { operation } = page.target;
+    const display = file === undefined ? page.metadata["playground"] : ownDisplay(site, file);
+    if (own)
+      add(operation, {
+        slug: page.slug,
+        place: own,
+        isInteractive: page.target.kind === "operation" && isInteractive(display, site),
+        unlisted: page.unlisted,
+      });
   }
   const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
   const rankOf = (page: SitePath) => listedAt.get(slugOf(page) ?? "") ?? Number.POSITIVE_INFINITY;
@@ -170,10 +200,24 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
     const slug = slugOf(page);
     if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
     const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
-    add(operation, { slug, place: { file: page, range: { start: 0, end: 0 } }, unlisted });
+    add(operation, {
+      slug,
+      place: { file: page, range: { start: 0, end: 0 } },
+      isInteractive: isCallable(resolution) && isInteractive(ownDisplay(site, page), site),
+      unlisted,
+    });
   }
   return places;
 });
+
+/** A webhook is sent by the API, not to it. */
+function isCallable(resolution: Resolution): boolean {
+  return resolution.kind === "found" && resolution.target.kind === "operation";
+}
+
+function ownDisplay(site: Site, page: SitePath): unknown {
+  return site.pages.get(page)?.fields.get("playground");
+}
 
 /** Where the element names the specification that its page is made from. */
 function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): Location | undefined {
