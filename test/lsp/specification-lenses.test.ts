@@ -56,6 +56,26 @@ describe("lenses on operations over the protocol", () => {
     assert.match(seen(await lenses())[1] ?? "", /no entry lists it/);
   });
 
+  it("lead to playgrounds in an editor that has them", async () => {
+    const other = await LspClient.start({
+      folders: [folder.root],
+      options: { playground: true },
+    });
+    other.open(folder.at("api.yaml"), spec);
+    const { uri } = { uri: uriOf(folder.at("api.yaml")) };
+    const all = await other.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri } });
+    assert.equal(await other.stop(), 0, other.stderr);
+    assert.deepEqual(
+      all.flatMap(({ range, command }) =>
+        command?.command === "docwright.openPlayground" ? [[range.start.line, command.arguments]] : [],
+      ),
+      [
+        [4, [{ uri, url: "/api-reference/list-users" }]],
+        [5, [{ uri, url: "/api-reference/post-users" }]],
+      ],
+    );
+  });
+
   it("show what they name, and nothing outside of the sites", async () => {
     client.open(folder.at("api.yaml"), spec);
     const [lens] = await lenses();
