@@ -9,6 +9,7 @@ import { playgroundDisplay, serverSetting, settingAt } from "../../site/setting-
 import type { Site } from "../../site/site.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
+import type { FormSettings } from "../../request/request-form.ts";
 import type { Audience } from "../page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 import type { EndpointFacts, EndpointOf, PageField } from "./endpoint-source.ts";
@@ -96,15 +97,35 @@ function factsOf(
   return {
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
     languages: textsOf(settingAt(site, "api.examples.languages")),
-    onlyRequired: textOf(settingAt(site, "api.examples.defaults")) === "required",
+    onlyRequired: wantsOnlyRequired(site),
     makesSamples: !(auto?.kind === "boolean" && !auto.value),
     servers: serversOf(serverSetting(site)?.value),
     authMethod: authMethodOf(site, fields),
     authName: textOf(name),
     display: displayOf(site, fields, audience),
+    form: formSettings(site),
     hasRequestExample: has("RequestExample"),
     hasResponseExample: has("ResponseExample"),
   };
+}
+
+function formSettings(site: Site): FormSettings {
+  const isSet = (path: string): boolean | undefined => {
+    const node = settingAt(site, path);
+    return node?.kind === "boolean" ? node.value : undefined;
+  };
+  return {
+    proxy: isSet("api.playground.proxy") ?? true,
+    siteUrl: site.settings.siteUrl,
+    showsFullUrl: textOf(settingAt(site, "api.url")) === "full",
+    onlyRequired: wantsOnlyRequired(site),
+    prefill: isSet("api.examples.prefill") ?? false,
+    languages: textsOf(settingAt(site, "api.examples.languages")),
+  };
+}
+
+function wantsOnlyRequired(site: Site): boolean {
+  return textOf(settingAt(site, "api.examples.defaults")) === "required";
 }
 
 const authMethods = ["bearer", "basic", "key", "none"] as const;

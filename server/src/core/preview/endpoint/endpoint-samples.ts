@@ -5,7 +5,7 @@ import { codeSamples } from "./code-samples.ts";
 import type { EndpointDrawing } from "./endpoint-drawing.ts";
 import type { EndpointFacts } from "./endpoint-source.ts";
 import type { SampleRequest } from "./sample-request.ts";
-import { sampleValue } from "./sample-value.ts";
+import { sampleValue } from "../../request/sample-value.ts";
 
 /** Samples of the request: those that the specification has, then those made of it in the languages of the site. */
 export function requestSamples(

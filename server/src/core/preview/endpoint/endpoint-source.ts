@@ -1,5 +1,6 @@
 import type { WholeChannel, WholeOperation } from "../../spec/model/models-of.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
+import type { FormSettings } from "../../request/request-form.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 
 /** What the page of an endpoint is made of besides its text: plain data, sent to the thread that renders. */
@@ -42,6 +43,8 @@ export interface EndpointFacts {
   /** `api.mdx.auth.name`: the header of a key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
+  /** What docs.json says about playgrounds. */
+  readonly form: FormSettings;
   /** Pills that `api.params.post` asks for are not told yet apart from the vendor extension. */
   readonly hasRequestExample: boolean;
   readonly hasResponseExample: boolean;

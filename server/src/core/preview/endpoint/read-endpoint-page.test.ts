@@ -14,6 +14,14 @@ const facts: EndpointFacts = {
   authMethod: undefined,
   authName: undefined,
   display: { kind: "interactive" },
+  form: {
+    proxy: true,
+    siteUrl: undefined,
+    showsFullUrl: false,
+    onlyRequired: false,
+    prefill: false,
+    languages: undefined,
+  },
   hasRequestExample: false,
   hasResponseExample: false,
 };

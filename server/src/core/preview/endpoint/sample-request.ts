@@ -1,6 +1,6 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
-import { sampleOfSchema, sampleValue, type SampleOptions } from "./sample-value.ts";
+import { sampleOfSchema, sampleValue, type SampleOptions } from "../../request/sample-value.ts";
 
 /** A request as samples of code show it: nothing in it is a secret, what a reader fills in is named. */
 export interface SampleRequest {
