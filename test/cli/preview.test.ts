@@ -155,6 +155,14 @@ describe("docwright preview", () => {
     await assert.rejects(fetch(url));
   });
 
+  it("ends when the editor that has started it is gone", async () => {
+    const below = cli.startBelow(["preview", folder]);
+    const ended = new Promise<number | null>((resolve) => below.on("exit", (code) => resolve(code)));
+    await new Promise((resolve) => below.stdout?.once("data", resolve));
+    below.disconnect();
+    assert.equal(await ended, 0);
+  });
+
   it("says in one line why it cannot run", async () => {
     const empty = tempSite({ "readme.txt": "nothing" });
     const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,13 @@ export class BuiltCli {
   /** Starts it with its pipes open. */
   start(args: readonly string[]): ChildProcessWithoutNullStreams {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args]);
+  }
+
+  /** Starts it as an editor does that wants it to end with itself. */
+  startBelow(args: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
+      stdio: ["ignore", "pipe", "ignore", "ipc"],
+    });
   }
 
   remove(): void {

@@ -9,6 +9,9 @@ import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 import { workbenchUrl } from "../../tools/editor/workbench-url.ts";
 import { packageExtension } from "../../tools/package-extension.ts";
+import { previewSteps } from "./by-hand/preview-steps.ts";
+import { runCommand } from "./by-hand/run-command.ts";
+import type { Step } from "./by-hand/step.ts";
 import type { TestReport } from "./runner/session.ts";
 import { windowActions } from "./runner/window-actions.ts";
 
@@ -17,16 +20,17 @@ const site = path.resolve(__dirname, "remote-specification");
 const host = "specs.harbour.invalid";
 const patience = { timeout: 20_000 };
 
-const steps: readonly (readonly [title: string, (page: Page) => Promise<void>])[] = [
-  ["asks before anything is fetched, and fetches nothing when the answer is no", refuse],
-  ["says in plain words what could not be fetched from a host agreed to", agree],
-  ["refuses an address of this machine without asking", refuseAddress],
-  ["forgets a host", forget],
+const steps: readonly Step[] = [
+  ["consent to fetch asks before anything is fetched, and fetches nothing when the answer is no", refuse],
+  ["consent to fetch says in plain words what could not be fetched from a host agreed to", agree],
+  ["consent to fetch refuses an address of this machine without asking", refuseAddress],
+  ["consent to fetch forgets a host", forget],
+  ...previewSteps,
 ];
 
 /**
- * How a person is asked before a specification is fetched, with the package installed and clicks alone: where suites
- * run, the editor shows neither questions nor messages.
+ * How a person is asked before a specification is fetched, and what a preview asks and opens, with the package installed
+ * and clicks alone: where suites run, the editor shows neither questions nor messages.
  */
 export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "docwright-consent-")));
@@ -41,8 +45,9 @@ export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]
       const browser = await launchChromium(await findOrInstallChromium(console.log));
       try {
         const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
-        await page.goto(workbenchUrl({ authority: editor.authority, folder: path.join(folder, "site") }));
-        return await takeSteps(page);
+        const copy = path.join(folder, "site");
+        await page.goto(workbenchUrl({ authority: editor.authority, folder: copy }));
+        return await takeSteps(page, copy);
       } finally {
         await browser.close();
       }
@@ -54,13 +59,12 @@ export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]
   }
 }
 
-async function takeSteps(page: Page): Promise<TestReport[]> {
+async function takeSteps(page: Page, site: string): Promise<TestReport[]> {
   const reports: TestReport[] = [];
-  for (const [step, take] of steps) {
-    const title = `consent to fetch ${step}`;
+  for (const [title, take] of steps) {
     const start = Date.now();
     try {
-      await take(page);
+      await take(page, site);
       reports.push({ title, outcome: "passed", milliseconds: Date.now() - start });
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -127,24 +131,6 @@ async function forget(page: Page): Promise<void> {
 async function chooseToFetch(page: Page, text: string): Promise<void> {
   await runCommand(page, "Docwright: Fetch Specification");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
-}
-
-/** By the command palette, in which the command is as soon as the extension knows of a site. */
-async function runCommand(page: Page, name: string): Promise<void> {
-  await page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
-  for (let tries = 0; tries < 20; tries++) {
-    await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget input").first().fill(`>${name}`);
-    const isThere = await row
-      .first()
-      .waitFor({ timeout: 2000 })
-      .then(() => true)
-      .catch(() => false);
-    if (isThere) return row.first().click();
-    await page.keyboard.press("Escape");
-  }
-  throw new Error(`The command palette has no ${name}.`);
 }
 
 async function untilMessage(page: Page, text: string): Promise<string> {

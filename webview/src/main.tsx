@@ -8,7 +8,8 @@ import { runningComponents } from "./sandbox/running-components.ts";
 import { readHostFacts } from "./host/transport.ts";
 
 const facts = readHostFacts(document);
-const transport = facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "");
+const transport =
+  facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "", facts.assets);
 const kept = keptState(transport);
 const components = runningComponents(transport.send);
 const store = pageStore({

@@ -139,7 +139,7 @@ export type FromPage =
 /** What the document says about its host, as JSON in `data-host` of its body. */
 export interface HostFacts {
   readonly kind: "editor" | "browser";
-  /** What stands before the path of a site's file: `https://…/site`; empty for the page's own origin. */
+  /** What stands before the path of a site's file: `https://…/site`; for `browser` the way up to it, `../`. */
   readonly assets: string;
   /** Hosts on the web whose images may be loaded. */
   readonly allowedHosts: readonly string[];

@@ -39,17 +39,27 @@ export class BrowserPreview implements vscode.Disposable {
   }
 
   #start(root: vscode.Uri): Started {
-    // Where the browser runs on another machine, the editor forwards the port under this name.
-    const forwarded = vscode.env.remoteName === undefined ? [] : ["--allow-host", "localhost"];
+    const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      stdio: ["ignore", "pipe", "ignore"],
+      // By the channel it notices that the editor is gone, however that came about.
+      stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, url: addressOf(child) };
     this.#started.set(root.toString(), started);
     child.on("exit", () => this.#started.delete(root.toString()));
     return started;
   }
+}
+
+/**
+ * Where the browser runs on another machine, the editor forwards the port under its own name there: `localhost`, or for
+ * an editor that is itself a page the host of that, which stands in its remote name.
+ */
+function forwardedNames(remote: string | undefined): readonly string[] {
+  if (remote === undefined) return [];
+  const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?$/i.exec(remote)?.[1];
+  return host === undefined ? ["localhost"] : ["localhost", host];
 }
 
 /** The first line that the command prints has its address. */

@@ -50,10 +50,11 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
   };
 }
 
-/** Resolves when the person, the terminal or the system ends the command. */
+/** Resolves when the person, the terminal or the system ends the command, or the editor that has started it is gone. */
 function stopped(): Promise<void> {
   return new Promise((end) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());
+    process.once("disconnect", () => end());
   });
 }
 

@@ -23,7 +23,13 @@ export class PageStreams {
   open(url: string, response: ServerResponse, headers: Readonly<Record<string, string>>): void {
     const name = randomBytes(16).toString("base64url");
     this.#streams.set(name, response);
-    response.writeHead(200, { ...headers, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
+    response.writeHead(200, {
+      ...headers,
+      "Content-Type": "text/event-stream",
+      // An editor or a proxy that forwards the server sends each event on, and does not gather them to pack them.
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    });
     response.write(`event: preview\ndata: ${name}\n\n`);
     const beat = setInterval(() => response.write(": \n\n"), beatMilliseconds);
     response.on("close", () => {

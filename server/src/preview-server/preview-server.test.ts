@@ -203,6 +203,7 @@ describe("the preview's server", () => {
     send({ kind: "fault", text: "said" });
     const heard = await listening;
     assert.match(heard, /content-type: text\/event-stream/i);
+    assert.match(heard, /cache-control: no-store, no-transform/i);
     assert.ok(heard.includes(`event: preview\ndata: ${name}\n\n`));
     while (opened.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });

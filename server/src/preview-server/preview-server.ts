@@ -14,7 +14,7 @@ import { PageStreams } from "./page-streams.ts";
 import type { PreviewedSite } from "./previewed-site.ts";
 import { readJson } from "./read-json.ts";
 import { sendFile } from "./send-file.ts";
-import { shellPage } from "./shell-page.ts";
+import { rootSeenFrom, shellPage } from "./shell-page.ts";
 import { sitePathOf } from "./site-path-of.ts";
 
 export interface PreviewServerOptions {
@@ -128,7 +128,12 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = type === undefined ? undefined : site.asset(path);
     if (asset && type !== undefined)
       return sendFile(request, response, asset, { ...usual, ...harmless, "Content-Type": type });
-    const { html, headers } = shellPage({ token, allowedHosts: [...agreed].sort(), run });
+    const { html, headers } = shellPage({
+      token,
+      allowedHosts: [...agreed].sort(),
+      run,
+      root: rootSeenFrom(url),
+    });
     response.writeHead(site.answers(url) ? 200 : 404, { ...usual, ...headers });
     response.end(request.method === "HEAD" ? undefined : html);
   };

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { shellPage } from "./shell-page.ts";
+import { rootSeenFrom, shellPage } from "./shell-page.ts";
 
 const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
   new Map(
-    (shellPage({ token: "secret", allowedHosts, run: "1" }).headers["Content-Security-Policy"] ?? "")
+    (
+      shellPage({ token: "secret", allowedHosts, run: "1", root: "./" }).headers["Content-Security-Policy"] ??
+      ""
+    )
       .split("; ")
       .map((each) => {
         const [name = "", ...values] = each.split(" ");
@@ -40,7 +43,18 @@ describe("the document of a preview in a browser", () => {
   });
 
   it("cannot be left by a token", () => {
-    const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [], run: "1" });
+    const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [], run: "1", root: "./" });
     assert.equal(html.match(/<script/g)?.length, 1);
+  });
+
+  it("asks for everything beside itself, so that an editor may forward it under a path", () => {
+    const from = (url: string, address: string) =>
+      new URL(`${rootSeenFrom(url)}_docwright/`, address).pathname;
+    for (const url of ["/", "/start", "/guides/start", "/guides/", "/guides/start?a=/b", "/a%2Fb"]) {
+      assert.equal(from(url, `http://localhost${url}`), "/_docwright/", url);
+      assert.equal(from(url, `http://localhost/proxy/4321${url}`), "/proxy/4321/_docwright/", url);
+    }
+    const { html } = shellPage({ token: "t", allowedHosts: [], run: "1", root: "../" });
+    assert.doesNotMatch(html, /(?:href|src)="\//);
   });
 });

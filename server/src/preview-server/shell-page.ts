@@ -11,25 +11,28 @@ export interface Shell {
  */
 export function shellPage({
   run,
+  root,
   ...facts
 }: {
   readonly token: string;
   readonly allowedHosts: readonly string[];
   /** Letters and digits that are those of this run of the server. */
   readonly run: string;
+  /** `./` or `../`: the server as seen from the page's address, since an editor may forward it under a path. */
+  readonly root: string;
 }): Shell {
   const nonce = randomBytes(16).toString("base64url");
-  const host = { kind: "browser", assets: "", ...facts };
+  const host = { kind: "browser", assets: root, ...facts };
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview</title>
-<link rel="stylesheet" nonce="${nonce}" href="/_docwright/bundle/preview.css?v=${run}">
+<link rel="stylesheet" nonce="${nonce}" href="${root}_docwright/bundle/preview.css?v=${run}">
 </head>
 <body data-host="${escaped(JSON.stringify(host))}">
-<script type="module" nonce="${nonce}" src="/_docwright/bundle/preview.js?v=${run}"></script>
+<script type="module" nonce="${nonce}" src="${root}_docwright/bundle/preview.js?v=${run}"></script>
 </body>
 </html>
 `;
@@ -50,6 +53,12 @@ export function shellPage({
     html,
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy.join("; ") },
   };
+}
+
+/** The way from this address, which begins with a slash, up to the server's own: `../` from `/guides/start`. */
+export function rootSeenFrom(url: string): string {
+  const [path = "/"] = url.split(/[?#]/);
+  return "../".repeat(path.split("/").length - 2) || "./";
 }
 
 function escaped(text: string): string {

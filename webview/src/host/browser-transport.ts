@@ -7,16 +7,17 @@ const previewHeader = "X-Docwright-Preview";
 
 /**
  * Requests to the server that the page came from: messages to the page are the events of one answer that does not end,
- * each message of the page is a POST. The token stands in a header, so no address holds it.
+ * each message of the page is a POST. The token stands in a header, so no address holds it. `base` is the path under which
+ * an editor forwards the server: `/proxy/4321`, or empty.
  */
-export function browserTransport(token: string): Transport {
+export function browserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
   let sending = Promise.resolve();
   const send = (message: FromPage): void => {
     // One after the other, in their order.
     sending = sending.then(async () => {
       if (preview === undefined) return;
-      await fetch("/_docwright/message", {
+      await fetch(`${base}/_docwright/message`, {
         method: "POST",
         headers: {
           "Content-Type": "application/json",
@@ -34,8 +35,10 @@ export function browserTransport(token: string): Transport {
       let part = location.hash;
       const listen = async (): Promise<void> => {
         try {
-          const at = encodeURIComponent(location.pathname + part);
-          const answer = await fetch(`/_docwright/events?at=${at}`, { headers: { [tokenHeader]: token } });
+          const at = encodeURIComponent(location.pathname.slice(base.length) + part);
+          const answer = await fetch(`${base}/_docwright/events?at=${at}`, {
+            headers: { [tokenHeader]: token },
+          });
           part = "";
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {

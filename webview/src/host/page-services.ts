@@ -44,7 +44,8 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
       onNavigate: follow,
       onOpen: ({ file, range }) => send({ kind: "show", file, at: { range } }),
       onReveal: (id) => void handle.current?.revealId(id),
-      opensTabs: facts.kind === "browser",
+      // Under a path of an editor a link as it is would lead beside the site.
+      opensTabs: facts.kind === "browser" && facts.assets === "",
     },
   };
 }

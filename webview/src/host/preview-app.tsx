@@ -37,7 +37,9 @@ export function PreviewApp({ store, transport, facts, kept, components }: Previe
   const { place, page, version, missing, fault, frame, settings, isLost, goTo, found } = store.get();
   const bar = useMemo(
     () =>
-      facts.kind === "browser" ? addressBar((url) => transport.send({ kind: "navigate", url })) : undefined,
+      facts.kind === "browser"
+        ? addressBar(facts.assets, (url) => transport.send({ kind: "navigate", url }))
+        : undefined,
     [facts, transport],
   );
   const services = useMemo(
@@ -64,7 +66,7 @@ export function PreviewApp({ store, transport, facts, kept, components }: Previe
   const endpointServices = useMemo(
     () => ({
       linkTo: (anchor: string) => {
-        const base = facts.kind === "browser" ? location.origin : "";
+        const base = facts.kind === "browser" ? location.origin + facts.assets : "";
         return `${base}${place.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
       },
       onSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>

@@ -13,5 +13,8 @@ export interface Transport {
 /** What the host has written into the document. */
 export function readHostFacts(document: Document): HostFacts {
   const text = document.body.dataset["host"];
-  return JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostFacts;
+  const facts = JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostFacts;
+  if (facts.kind === "editor" || facts.assets === "") return facts;
+  // Told as seen from this address, which changes with the page.
+  return { ...facts, assets: new URL(facts.assets, document.baseURI).pathname.replace(/\/$/, "") };
 }

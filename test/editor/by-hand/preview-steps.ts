@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FrameLocator, Page } from "playwright-core";
+import { runCommand } from "./run-command.ts";
+import type { Step } from "./step.ts";
+
+const patience = { timeout: 20_000 };
+/** A name that never leads anywhere; the window is given a picture for it. */
+const host = "pictures.harbour.invalid";
+const ship =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path fill="teal" d="M0 0h300v120H0z"/></svg>';
+
+/** A preview as a person uses it, with what asks or opens something outside the window, and the window loaded again. */
+export const previewSteps: readonly Step[] = [
+  ["a preview loads a picture from the web when its host was clicked on, and not before", showPicture],
+  ["a preview hears its editor, and no frame inside it", hearEditor],
+  ["a preview saves its page as HTML where the person says", saveAsHtml],
+  [
+    "a preview opens in a browser, the site around it too, also where the editor is a page itself",
+    openInBrowser,
+  ],
+  ["a preview shows the same page, locked as before, when the window is loaded again", loadAgain],
+];
+
+async function showPicture(page: Page): Promise<void> {
+  const asked: string[] = [];
+  await page.context().route(new RegExp(host), (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "image/svg+xml", body: ship });
+  });
+  await page
+    .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })
+    .dblclick(patience);
+  await page.locator(".monaco-editor .view-line", { hasText: "A ship of ours" }).waitFor(patience);
+  await page.keyboard.press("Control+K");
+  await page.keyboard.press("v");
+  await preview(page).getByText("A ship of ours.").waitFor(patience);
+  const consent = preview(page).getByRole("button", { name: `Show images from ${host}` });
+  await consent.waitFor(patience);
+  assert.deepEqual(asked, []);
+  await consent.click();
+  await untilTrue("the picture", () =>
+    preview(page)
+      .getByAltText("The Dolphin")
+      .evaluate((image) => "naturalWidth" in image && image.naturalWidth === 300),
+  );
+  assert.deepEqual([...new Set(asked)], [`https://${host}/ship.svg`]);
+}
+
+async function hearEditor(page: Page): Promise<void> {
+  const body = await preview(page).locator("body").elementHandle();
+  const frame = await body?.ownerFrame();
+  assert.ok(frame);
+  await frame.evaluate('document.body.append(document.createElement("iframe"))');
+  const [below] = frame.childFrames();
+  assert.ok(below);
+  const spoofed = { kind: "missing", missing: { url: "/spoofed", text: "A spoofed page" } };
+  await below.evaluate(`parent.postMessage(${JSON.stringify(spoofed)}, "*")`);
+  const heard = { kind: "fault", text: "Said by the editor." };
+  await frame.evaluate(`window.postMessage(${JSON.stringify(heard)}, "*")`);
+  await preview(page).getByText("Said by the editor.").waitFor(patience);
+  assert.equal(await preview(page).getByText("A spoofed page").count(), 0);
+  assert.ok(await preview(page).getByText("A ship of ours.").isVisible());
+  await frame.evaluate('document.querySelector("body > iframe").remove()');
+}
+
+async function saveAsHtml(page: Page, site: string): Promise<void> {
+  await preview(page).getByRole("button", { name: "Save the page as HTML" }).click(patience);
+  const file = path.join(site, "pictures.html");
+  const field = page.locator(".quick-input-widget input").first();
+  await untilTrue("the question where", async () => (await field.inputValue()) === file);
+  await page.keyboard.press("Enter");
+  const html = await untilTrue("the file", () => readFile(file, "utf8").catch(() => ""));
+  assert.match(html, /^<!doctype html>/i);
+  assert.match(html, /A ship of ours\./);
+  assert.doesNotMatch(html, /<script/i);
+}
+
+async function openInBrowser(page: Page, site: string): Promise<void> {
+  const opened = page.context().waitForEvent("page", patience);
+  await preview(page).getByRole("button", { name: "Open in the browser" }).click(patience);
+  const tab = await opened;
+  await tab.getByText("A ship of ours.").waitFor(patience);
+  const { pathname } = new URL(tab.url());
+  assert.match(pathname, /\/pictures$/);
+  assert.equal((await previewsOf(site)).length, 1);
+  await tab.getByRole("link", { name: "Overview" }).first().click(patience);
+  await tab.getByText("They are on the web.").waitFor(patience);
+  await untilTrue(
+    "its address",
+    async () => new URL(tab.url()).pathname === pathname.replace(/pictures$/, ""),
+  );
+  await tab.goBack();
+  await tab.getByText("A ship of ours.").waitFor(patience);
+  await tab.reload();
+  await tab.getByText("A ship of ours.").waitFor(patience);
+  await tab.close();
+}
+
+async function loadAgain(page: Page, site: string): Promise<void> {
+  await preview(page).getByRole("button", { name: "Stay at this page" }).click(patience);
+  await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
+  await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
+  // The page keeps its state a moment after a change.
+  await page.waitForTimeout(600);
+  await runCommand(page, "Developer: Reload Window");
+  await page.waitForEvent("load", { timeout: 60_000 });
+  await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor({ timeout: 60_000 });
+  await preview(page).getByText("A ship of ours.").waitFor(patience);
+  await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
+  const phone = preview(page).locator('[aria-label^="Phone"][aria-checked="true"]');
+  await phone.waitFor(patience);
+  assert.equal(
+    await preview(page)
+      .getByRole("button", { name: `Show images from ${host}` })
+      .count(),
+    0,
+  );
+  await untilTrue("the server for the browser to end", async () => (await previewsOf(site)).length === 0);
+}
+
+/** The document of the preview. */
+function preview(page: Page): FrameLocator {
+  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
+}
+
+/** Process ids of `docwright preview` of this site. Linux tells. */
+async function previewsOf(site: string): Promise<string[]> {
+  const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
+  );
+  return pids.filter((_, at) => lines[at]?.includes(`\0preview\0${site}\0`));
+}
+
+async function untilTrue<T>(what: string, find: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + patience.timeout; ; await sleep(50)) {
+    const found = await find().catch(() => undefined);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Page } from "playwright-core";
+
+/** By the command palette, in which the command is as soon as the extension knows of a site. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
+  for (let tries = 0; tries < 20; tries++) {
+    await page.keyboard.press("F1");
+    await page.locator(".quick-input-widget input").first().fill(`>${name}`);
+    const isThere = await row
+      .first()
+      .waitFor({ timeout: 2000 })
+      .then(() => true)
+      .catch(() => false);
+    if (isThere) return row.first().click();
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`The command palette has no ${name}.`);
+}
