@@ -5,6 +5,7 @@
  */
 import type { AnswerCheck, AnswerToCheck } from "./answer-check.ts";
 import type { BuiltRequest } from "./built-request.ts";
+import type { ChannelForm, MessageToCheck, SocketEvent, SocketOpening } from "./channel-form.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 import type {
   ConsentAnswer,
@@ -77,12 +78,19 @@ export type FromPlayground =
     }
   | { readonly kind: "remember"; readonly entry: HistoryDraft }
   | { readonly kind: "forgetHistory"; readonly id?: string }
+  /** A channel is talked on. What is heard comes as `socket`, in both hosts by message. */
+  | { readonly kind: "openSocket"; readonly opening: SocketOpening }
+  | { readonly kind: "sendToSocket"; readonly id: string; readonly text: string }
+  | { readonly kind: "closeSocket"; readonly id: string }
+  | { readonly kind: "checkMessage"; readonly ask: number; readonly message: MessageToCheck }
   /** Whether a reverse proxy lets the docs' own requests through (specification, “Errors”). */
   | { readonly kind: "checkProxy"; readonly ask: number };
 
 export type ToPlayground =
   /** Absent where the page documents no endpoint, or its playground is not for this reader. */
-  | { readonly kind: "form"; readonly form?: RequestForm }
+  | { readonly kind: "form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
+  | { readonly kind: "socket"; readonly id: string; readonly event: SocketEvent }
+  | { readonly kind: "socketFailed"; readonly id: string; readonly failure: RelayFailure }
   | { readonly kind: "state"; readonly state: PlaygroundState }
   /** Absent: not in this language. */
   | { readonly kind: "sample"; readonly ask: number; readonly sample?: SampleCode }

@@ -69,6 +69,14 @@ const whole: readonly Readonly<Record<string, unknown>>[] = [
   { kind: "forgetHistory" },
   { kind: "forgetHistory", id: "h1" },
   { kind: "checkProxy", ask: 8 },
+  {
+    kind: "openSocket",
+    opening: { id: "s1", url: "ws://localhost:4010/live", headers: [["a", "b"]], protocols: ["v1"] },
+  },
+  { kind: "sendToSocket", id: "s1", text: "{}" },
+  { kind: "closeSocket", id: "s1" },
+  { kind: "checkMessage", ask: 9, message: { direction: "receive", text: "{}" } },
+  { kind: "checkMessage", ask: 9, message: { direction: "send", text: "{}", message: "watchQuays" } },
 ];
 
 /** Each is no message. */

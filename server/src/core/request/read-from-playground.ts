@@ -1,5 +1,6 @@
 import type { AnswerToCheck } from "./answer-check.ts";
 import type { BuiltBody, BuiltPart, BuiltRequest, NamedText } from "./built-request.ts";
+import type { MessageToCheck, SocketOpening } from "./channel-form.ts";
 import type {
   EnvironmentChange,
   EnvironmentDraft,
@@ -143,6 +144,24 @@ const readers: Readonly<Record<string, Reader>> = {
     const id = nameOf(message["id"]);
     return { kind: "forgetHistory", ...(id !== undefined && { id }) };
   },
+  openSocket: (message) => {
+    const opening = readOpening(message["opening"]);
+    return opening && { kind: "openSocket", opening };
+  },
+  sendToSocket: (message) => {
+    const id = nameOf(message["id"]);
+    const text = textOf(message["text"], longest.body);
+    return id === undefined || text === undefined ? undefined : { kind: "sendToSocket", id, text };
+  },
+  closeSocket: (message) => {
+    const id = nameOf(message["id"]);
+    return id === undefined ? undefined : { kind: "closeSocket", id };
+  },
+  checkMessage: (message) => {
+    const ask = numberOf(message["ask"]);
+    const checked = readMessageToCheck(message["message"]);
+    return ask === undefined || !checked ? undefined : { kind: "checkMessage", ask, message: checked };
+  },
   checkProxy: (message) => {
     const ask = numberOf(message["ask"]);
     return ask === undefined ? undefined : { kind: "checkProxy", ask };
@@ -213,6 +232,27 @@ function readAnswer(value: unknown): AnswerToCheck | undefined {
   return status === undefined || type === undefined
     ? undefined
     : { status, type, text: textOf(value["text"], longest.answer) };
+}
+
+function readOpening(value: unknown): SocketOpening | undefined {
+  if (!isRecord(value)) return undefined;
+  const id = nameOf(value["id"]);
+  const url = textOf(value["url"], longest.url);
+  const headers = listOf(value["headers"], most.headers, readPair);
+  const protocols = listOf(value["protocols"], 20, nameOf);
+  return id === undefined || url === undefined || !headers || !protocols
+    ? undefined
+    : { id, url, headers, protocols };
+}
+
+function readMessageToCheck(value: unknown): MessageToCheck | undefined {
+  if (!isRecord(value)) return undefined;
+  const direction = eachOf(value["direction"], ["send", "receive"]);
+  const text = textOf(value["text"], longest.answer);
+  const message = nameOf(value["message"]);
+  return direction === undefined || text === undefined
+    ? undefined
+    : { direction, text, ...(message !== undefined && { message }) };
 }
 
 function readExample(value: unknown): PageExample | undefined {
