@@ -1,5 +1,4 @@
 import type { AnswerToCheck } from "./answer-check.ts";
-import type { BuiltBody, BuiltPart, BuiltRequest, NamedText } from "./built-request.ts";
 import type { MessageToCheck, SocketOpening } from "./channel-form.ts";
 import type {
   EnvironmentChange,
@@ -9,6 +8,7 @@ import type {
   OAuthGrant,
   PageExample,
 } from "./playground-messages.ts";
+import { nameOf, readBuiltRequest, readPair } from "./read-built-request.ts";
 import { readRequestValues } from "./read-request-values.ts";
 import {
   eachOf,
@@ -24,7 +24,7 @@ import {
 
 /** UTF-16 units. */
 const longest = { name: 200, url: 64_000, value: 200_000, body: 10_000_000, answer: 2_000_000 } as const;
-const most = { headers: 200, parts: 500, secrets: 50, languages: 30 } as const;
+const most = { headers: 200, secrets: 50, languages: 30 } as const;
 
 /**
  * A message of a playground, taken apart and put together again: the page shows what strangers wrote, so nothing that
@@ -168,63 +168,6 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** A request that a page has built; undefined for what is none. */
-export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
-  if (!isRecord(value)) return undefined;
-  const method = textOf(value["method"], longest.name);
-  const url = textOf(value["url"], longest.url);
-  const headers = listOf(value["headers"], most.headers, readPair);
-  const cookies = listOf(value["cookies"], most.headers, readPair);
-  const body = value["body"] === undefined ? undefined : readBody(value["body"]);
-  if (method === undefined || url === undefined || !headers || !cookies) return undefined;
-  if (value["body"] !== undefined && !body) return undefined;
-  return { method, url, headers, cookies, body };
-}
-
-function readPair(value: unknown): NamedText | undefined {
-  if (!Array.isArray(value) || value.length !== 2) return undefined;
-  const [name, text] = (value as readonly unknown[]).map((each) => textOf(each, longest.value));
-  return name === undefined || text === undefined ? undefined : [name, text];
-}
-
-function readBody(value: unknown): BuiltBody | undefined {
-  if (!isRecord(value)) return undefined;
-  switch (value["kind"]) {
-    case "text": {
-      const text = textOf(value["text"], longest.body);
-      return text === undefined ? undefined : { kind: "text", text };
-    }
-    case "file": {
-      const fileRef = nameOf(value["fileRef"]);
-      const name = textOf(value["name"], longest.name);
-      return fileRef === undefined || name === undefined ? undefined : { kind: "file", fileRef, name };
-    }
-    case "parts": {
-      const type = textOf(value["type"], longest.name);
-      const parts = listOf(value["parts"], most.parts, readPart);
-      return type === undefined || !parts ? undefined : { kind: "parts", type, parts };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function readPart(value: unknown): BuiltPart | undefined {
-  if (!isRecord(value)) return undefined;
-  const name = textOf(value["name"], longest.value);
-  const contentType = textOf(value["contentType"], longest.name);
-  const typed = contentType === undefined ? {} : { contentType };
-  const text = textOf(value["value"], longest.body);
-  const fileRef = nameOf(value["fileRef"]);
-  const filename = textOf(value["filename"], longest.value);
-  if (name === undefined) return undefined;
-  if (value["kind"] === "value")
-    return text === undefined ? undefined : { kind: "value", name, value: text, ...typed };
-  return value["kind"] !== "file" || fileRef === undefined || filename === undefined
-    ? undefined
-    : { kind: "file", name, fileRef, filename, ...typed };
-}
-
 function readAnswer(value: unknown): AnswerToCheck | undefined {
   if (!isRecord(value)) return undefined;
   const status = numberOf(value["status"]);
@@ -313,9 +256,4 @@ function readHistoryDraft(value: unknown): HistoryDraft | undefined {
   if (key === undefined || !request || !values || milliseconds === undefined || bytes === undefined)
     return undefined;
   return { key, values, request, status: numberOf(value["status"]), milliseconds, bytes };
-}
-
-function nameOf(value: unknown): string | undefined {
-  const text = textOf(value, longest.name);
-  return text === "" ? undefined : text;
 }

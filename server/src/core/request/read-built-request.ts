@@ -1,0 +1,70 @@
+import type { BuiltBody, BuiltPart, BuiltRequest, NamedText } from "./built-request.ts";
+import { isRecord, listOf, textOf } from "./read-plain.ts";
+
+/** UTF-16 units. */
+const longest = { name: 200, url: 64_000, value: 200_000, body: 10_000_000 } as const;
+const most = { headers: 200, parts: 500 } as const;
+
+/** A request that a page has built; undefined for what is none. */
+export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
+  if (!isRecord(value)) return undefined;
+  const method = textOf(value["method"], longest.name);
+  const url = textOf(value["url"], longest.url);
+  const headers = listOf(value["headers"], most.headers, readPair);
+  const cookies = listOf(value["cookies"], most.headers, readPair);
+  const body = value["body"] === undefined ? undefined : readBody(value["body"]);
+  if (method === undefined || url === undefined || !headers || !cookies) return undefined;
+  if (value["body"] !== undefined && !body) return undefined;
+  return { method, url, headers, cookies, body };
+}
+
+/** A name and a text, as headers and cookies have them. */
+export function readPair(value: unknown): NamedText | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [name, text] = (value as readonly unknown[]).map((each) => textOf(each, longest.value));
+  return name === undefined || text === undefined ? undefined : [name, text];
+}
+
+function readBody(value: unknown): BuiltBody | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value["kind"]) {
+    case "text": {
+      const text = textOf(value["text"], longest.body);
+      return text === undefined ? undefined : { kind: "text", text };
+    }
+    case "file": {
+      const fileRef = nameOf(value["fileRef"]);
+      const name = textOf(value["name"], longest.name);
+      return fileRef === undefined || name === undefined ? undefined : { kind: "file", fileRef, name };
+    }
+    case "parts": {
+      const type = textOf(value["type"], longest.name);
+      const parts = listOf(value["parts"], most.parts, readPart);
+      return type === undefined || !parts ? undefined : { kind: "parts", type, parts };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readPart(value: unknown): BuiltPart | undefined {
+  if (!isRecord(value)) return undefined;
+  const name = textOf(value["name"], longest.value);
+  const contentType = textOf(value["contentType"], longest.name);
+  const typed = contentType === undefined ? {} : { contentType };
+  const text = textOf(value["value"], longest.body);
+  const fileRef = nameOf(value["fileRef"]);
+  const filename = textOf(value["filename"], longest.value);
+  if (name === undefined) return undefined;
+  if (value["kind"] === "value")
+    return text === undefined ? undefined : { kind: "value", name, value: text, ...typed };
+  return value["kind"] !== "file" || fileRef === undefined || filename === undefined
+    ? undefined
+    : { kind: "file", name, fileRef, filename, ...typed };
+}
+
+/** A name of something: neither empty nor longer than anybody writes. */
+export function nameOf(value: unknown): string | undefined {
+  const text = textOf(value, longest.name);
+  return text === "" ? undefined : text;
+}
