@@ -9,7 +9,8 @@ export interface Guard {
   readonly allowedHosts: readonly string[];
 }
 
-export const tokenHeader = "x-docwright-token";
+const tokenHeader = "x-docwright-token";
+const relayTokenHeader = "x-relay-token";
 
 /** Why a request is refused. */
 export interface Refusal {
@@ -40,9 +41,23 @@ export function refuseForeign(request: IncomingMessage, isDocument: boolean): Re
     : { status: 403, text: "This is for the preview's own page." };
 }
 
+/** What only our own page may ask the relay for. A browser leaves the origin out where a page reads from its own server. */
+export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
+  const isReading = request.method === "GET" && headerValues(request, "origin").length === 0;
+  return (
+    refuseForeign(request, false) ??
+    (isReading ? undefined : refuseOrigin(request, guard)) ??
+    refuseWithoutToken(request, guard, relayTokenHeader)
+  );
+}
+
 /** What only our own page may say or hear. */
-export function refuseWithoutToken(request: IncomingMessage, { token }: Guard): Refusal | undefined {
-  const values = headerValues(request, tokenHeader);
+export function refuseWithoutToken(
+  request: IncomingMessage,
+  { token }: Guard,
+  header = tokenHeader,
+): Refusal | undefined {
+  const values = headerValues(request, header);
   const [given = ""] = values;
   return values.length === 1 && isSame(given, token)
     ? undefined

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { bundleFile } from "./bundle-files.ts";
 import { assetTypes, bundleTypes, endingOf } from "./content-types.ts";
 import {
+  refuseApi,
   refuseForeign,
   refuseOrigin,
   refuseRequest,
@@ -25,6 +26,18 @@ export interface PreviewServerOptions {
   readonly allowedHosts: readonly string[];
   /** `dist/webview`. */
   readonly bundle: string;
+  /** What sends the requests of the playground; nothing is sent without it. */
+  readonly relay?: MountedRelay;
+}
+
+/** `relayListener` of the relay. */
+export interface MountedRelay {
+  readonly takes: (url: string) => boolean;
+  readonly answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    refuse: (request: IncomingMessage) => Refusal | undefined,
+  ) => Promise<void>;
 }
 
 export interface PreviewServer {
@@ -52,7 +65,7 @@ const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'un
 
 /** Shows a site in tabs of a browser on this machine. Rejects when the port is taken. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
-  const { site, bundle } = options;
+  const { site, bundle, relay } = options;
   const run = Date.now().toString(36);
   const token = randomBytes(32).toString("base64url");
   const agreed = new Set<string>();
@@ -65,6 +78,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const { url = "/" } = request;
     const path = sitePathOf(url);
     if (path === undefined) return refuse(response, { status: 400, text: "The address is no path." });
+    if (relay?.takes(url)) return relay.answer(request, response, (asking) => refuseApi(asking, guard));
     if (url.startsWith(`${own}message`)) return hear(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is answered here." }, { Allow: "GET, HEAD" });
@@ -143,6 +157,10 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       if (!response.headersSent) refuse(response, { status: 400, text: "The request broke off." });
       else response.destroy();
     });
+  });
+  server.on("connect", (_request, socket) => {
+    socket.on("error", () => undefined);
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n");
   });
   const port = await listen(server, options.port);
   guard = { ...guard, port };

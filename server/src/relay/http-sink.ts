@@ -1,0 +1,126 @@
+import type { ServerResponse } from "node:http";
+import type { RelayFailure, RelayFailureCode, RelayHead } from "../core/request/relay-envelope.ts";
+import { headHeader } from "./head-header.ts";
+import type { RecentAnswer } from "./recent-answers.ts";
+import type { RelaySink } from "./relay.ts";
+
+/**
+ * On everything that comes from a target, so that nobody but the page reads it and nothing in it can run, wherever it is
+ * opened. Of the target's own headers none is passed on but its type; the page reads them as data.
+ */
+export const harmlessHeaders = {
+  "Cache-Control": "no-store, no-transform",
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "sandbox",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Accel-Buffering": "no",
+} as const;
+
+/**
+ * Passes an answer on as the answer of `response`: the head as soon as it is there, then piece by piece as fast as the
+ * browser takes them. `note` hears what is known of it.
+ */
+export function httpSink(response: ServerResponse, note: (answer: RecentAnswer) => void): RelaySink {
+  let known: RelayHead | undefined;
+  return {
+    head: (head) => {
+      known = head;
+      note({ head });
+      if (response.headersSent || response.destroyed) return;
+      response.writeHead(carriedStatus(head.status), {
+        ...harmlessHeaders,
+        "Content-Type": typeOf(head),
+        "X-Relay-Response": headHeader(head),
+      });
+      response.flushHeaders();
+    },
+    data: (bytes) => {
+      if (response.destroyed || response.write(bytes)) return undefined;
+      return taken(response);
+    },
+    end: (end) => {
+      if (known) note({ head: known, end });
+      response.end();
+    },
+    failed: (failure) => {
+      if (known) note({ head: known, failure });
+      if (response.headersSent) response.destroy();
+      else if (!response.destroyed) sendFailure(response, failure);
+    },
+  };
+}
+
+/** Why the relay has no answer, as an answer of its own. */
+export function sendFailure(
+  response: ServerResponse,
+  failure: RelayFailure,
+  status = statusOfFailure(failure.code),
+): void {
+  sendJson(response, { error: failure }, status, { "X-Relay-Error": failure.code });
+}
+
+export function sendJson(
+  response: ServerResponse,
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(value);
+  response.writeHead(status, {
+    ...harmlessHeaders,
+    ...headers,
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+/**
+ * Statuses that a browser does not hand to the page as they come: it waits for another answer (1xx), lets no body
+ * through (205, 304), asks again by itself (408, 421, 425) or takes for a proxy's (407). The page reads them in the head.
+ */
+const notCarried: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
+
+function carriedStatus(status: number): number {
+  return status >= 200 && status <= 599 && !notCarried.has(status) ? status : 200;
+}
+
+const refusedByUs: Readonly<Partial<Record<RelayFailureCode, number>>> = {
+  malformed: 400,
+  "unknown-secret": 400,
+  "unknown-file": 400,
+  "refused-target": 403,
+  consent: 403,
+  undeclared: 403,
+  "refused-address": 403,
+  "secret-elsewhere": 403,
+  "too-large": 413,
+  "too-many": 429,
+  aborted: 499,
+};
+
+function statusOfFailure(code: RelayFailureCode): number {
+  return refusedByUs[code] ?? (code.endsWith("-timeout") ? 504 : 502);
+}
+
+function typeOf({ headers }: RelayHead): string {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1].trim() ?? "";
+  return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;[\x20-\x7e]{0,200})?$/.test(type)
+    ? type
+    : "application/octet-stream";
+}
+
+/** Until the browser has taken what was written, or is gone. */
+function taken(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}

@@ -1,0 +1,73 @@
+import { startPreviewServer } from "../../server/src/preview-server/preview-server.ts";
+import { relayListener, type RelayListenerOptions } from "../../server/src/relay/relay-listener.ts";
+import { takenFiles } from "../../server/src/relay/taken-files.ts";
+import type { Relay } from "../../server/src/relay/relay.ts";
+import { rawRequest, type RawAnswer } from "./raw-request.ts";
+
+export interface RelayServer {
+  readonly port: number;
+  readonly token: string;
+  /** Headers as the page itself has them, and others over them; undefined takes one away. */
+  readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
+  /** `POST /_service/api/request` as the page sends it. */
+  readonly send: (
+    envelope: unknown,
+    others?: Readonly<Record<string, string | undefined>>,
+  ) => Promise<RawAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+/** The preview's server of a site without pages, with a relay behind it. */
+export async function startRelayServer(
+  relay: Relay,
+  {
+    allowedHosts = [],
+    files = takenFiles(),
+    limits,
+  }: Partial<Omit<RelayListenerOptions, "relay">> & { readonly allowedHosts?: readonly string[] } = {},
+): Promise<RelayServer> {
+  const server = await startPreviewServer({
+    port: 0,
+    allowedHosts,
+    bundle: "/nowhere",
+    relay: relayListener({ relay, files, ...(limits && { limits }) }),
+    site: {
+      open: () => undefined,
+      take: () => undefined,
+      close: () => undefined,
+      answers: () => true,
+      asset: () => undefined,
+    },
+  });
+  const port = Number(new URL(server.url).port);
+  const { body } = await rawRequest(port, "GET /");
+  const token = /"token":"([\w-]+)"/.exec(body.replaceAll("&quot;", '"'))?.[1] ?? "";
+  const headers: RelayServer["headers"] = (others = {}) => {
+    const all = {
+      Origin: `http://127.0.0.1:${port}`,
+      "X-Relay-Token": token,
+      "Content-Type": "application/json",
+      ...others,
+    };
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+  };
+  return {
+    port,
+    token,
+    headers,
+    send: (envelope, others) =>
+      rawRequest(
+        port,
+        "POST /_service/api/request",
+        headers(others),
+        typeof envelope === "string" ? envelope : JSON.stringify(envelope),
+      ),
+    close: async () => {
+      await server.close();
+      await files.dispose();
+      await relay.dispose();
+    },
+  };
+}
