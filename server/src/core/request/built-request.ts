@@ -1,6 +1,7 @@
 /**
- * A request as it goes over the wire, but for secrets (`{{secret:NAME}}`) and the bytes of files. Code samples, cURL,
- * the history and the relay's envelope are all made of it.
+ * A request as it goes over the wire, but for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` behind
+ * `Basic`; `secret-marks.ts` says how they are read and replaced) and the bytes of files. Code samples, cURL, the history
+ * and the relay's envelope are all made of it.
  */
 export interface BuiltRequest {
   readonly method: string;

@@ -1,0 +1,36 @@
+import type { SchemaModel } from "../spec/model/schema-model.ts";
+import type { BodyKind } from "./request-form.ts";
+
+/** How a body of this media type is filled in; `schema` is what a reference leads to. */
+export function bodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
+  const [bare = ""] = type.toLowerCase().split(";");
+  const media = bare.trim();
+  if (media === "application/x-www-form-urlencoded") return "urlencoded";
+  if (media.startsWith("multipart/")) return "multipart";
+  if (/[/+](?:.*[-.+])?json$/.test(media)) return "json";
+  if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
+  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
+    return "binary";
+  if (media.startsWith("text/")) return "text";
+  // `*/*` and types of their own: what the schema describes is data or text.
+  const isData =
+    schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
+  if (isData) return "json";
+  return media.includes("*") && !schema ? "json" : "text";
+}
+
+const binaryTypes =
+  /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-gzip|x-7z-compressed|wasm|vnd\.ms-|vnd\.openxmlformats|vnd\.oasis)/;
+
+/** Content of a file: `format: binary` of OpenAPI 3.0, a media type or an encoding of its own in 3.1. */
+export function isBinary(schema: SchemaModel | undefined): boolean {
+  if (!schema) return false;
+  if (schema.format === "binary") return true;
+  const { contentMediaType, contentEncoding } = schema;
+  // With `contentEncoding` the bytes travel as text, which is filled in as such.
+  return (
+    contentMediaType !== undefined &&
+    contentEncoding === undefined &&
+    !/[/+]json\b|^text\//.test(contentMediaType)
+  );
+}

@@ -1,0 +1,105 @@
+import { encodeMarked, filledText, tell, type Building } from "./building.ts";
+import { ownOf } from "./plain-record.ts";
+import type { RequestForm, ServerForm } from "./request-form.ts";
+import type { RequestValues } from "./request-values.ts";
+import { readHttpUrl } from "./read-http-url.ts";
+
+export interface AddressParts {
+  readonly baseUrl: string | undefined;
+  /** Encoded. */
+  readonly path: string;
+}
+
+const place = "server";
+
+/**
+ * The whole URL, encoded: of the address that the person has typed, else of the environment, else of the chosen server.
+ * Where there is none that can be asked, the path and query alone, and a problem that stops.
+ */
+export function buildAddress(
+  building: Building,
+  form: RequestForm,
+  values: RequestValues,
+  { baseUrl, path }: AddressParts,
+): string {
+  const base = baseOf(building, form, values, baseUrl);
+  const rest = path === "" || path.startsWith("/") || path.startsWith(";") ? path : `/${path}`;
+  const whole = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
+  const query = [base?.query ?? "", ...building.query].filter((each) => each !== "").join("&");
+  return `${base?.origin ?? ""}${whole}${query === "" ? "" : `?${query}`}`;
+}
+
+interface Base {
+  readonly origin: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+function baseOf(
+  building: Building,
+  { servers, settings }: RequestForm,
+  { server }: RequestValues,
+  baseUrl: string | undefined,
+): Base | undefined {
+  const own = server.at < 0 ? (server.own ?? "").trim() : "";
+  const chosen = servers[server.at];
+  const written = own || baseUrl?.trim() || (chosen && withVariables(building, chosen, server.variables));
+  if (!written) {
+    tell(
+      building,
+      place,
+      "Nothing says where the API is. Type its address, like `https://api.example.com`.",
+      true,
+    );
+    return undefined;
+  }
+  const text = filledText(building, place, written);
+  const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
+  if (isRelative && settings.siteUrl === undefined) {
+    tell(
+      building,
+      place,
+      `\`${text}\` is no full address, and where it begins is not known. Type the API's address.`,
+      true,
+    );
+    return undefined;
+  }
+  const read = readHttpUrl(text, isRelative ? settings.siteUrl : undefined);
+  if (read.ok)
+    return {
+      origin: read.origin,
+      path: encodeMarked(read.path, "path"),
+      query: encodeMarked(read.query, "query"),
+    };
+  tell(building, place, read.reason, true);
+  return undefined;
+}
+
+/** `https://{region}.example.com` with what is chosen for its variables, else their defaults. */
+function withVariables(
+  building: Building,
+  { url, variables }: ServerForm,
+  chosen: Readonly<Record<string, string>>,
+): string {
+  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const variable = variables.find((each) => each.name === name);
+    const value = ownOf(chosen, name) || variable?.default || "";
+    if (value === "") {
+      tell(
+        building,
+        place,
+        `\`${name}\` is part of the server's address and has no value. Fill it in.`,
+        true,
+      );
+      return whole;
+    }
+    const allowed = variable?.values ?? [];
+    if (allowed.length > 0 && !allowed.includes(value))
+      tell(
+        building,
+        place,
+        `\`${value}\` is not among the values that the specification allows for \`${name}\`.`,
+      );
+    return value;
+  });
+}

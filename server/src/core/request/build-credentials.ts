@@ -1,0 +1,74 @@
+import { encodeMarked, filledText, tell, type Building } from "./building.ts";
+import { putCookie } from "./build-parameters.ts";
+import { ownOf } from "./plain-record.ts";
+import type { RequestForm, SchemeForm } from "./request-form.ts";
+import type { Credential, RequestValues } from "./request-values.ts";
+import { markedBase64 } from "./secret-marks.ts";
+
+/** Puts in what the chosen way to sign in asks for. What is missing is told and left out: the API then says so itself. */
+export function buildCredentials(building: Building, { security }: RequestForm, values: RequestValues): void {
+  for (const scheme of security[values.way] ?? []) {
+    const place = `credential ${scheme.name}`;
+    const credential = ownOf(values.credentials, scheme.name);
+    if (scheme.kind === "mutualTLS") continue;
+    if (scheme.kind === "unknown") {
+      tell(
+        building,
+        place,
+        `The specification does not say how \`${scheme.name}\` signs in, so nothing is sent for it.`,
+      );
+      continue;
+    }
+    const text = credential && credentialText(building, place, scheme, credential);
+    if (text === undefined) {
+      tell(
+        building,
+        place,
+        `Nothing is filled in for \`${scheme.name}\`, so the request is sent without it.`,
+      );
+      continue;
+    }
+    put(building, place, scheme, text);
+  }
+}
+
+/** What stands in the header, query or cookie; undefined where nothing is filled in. */
+function credentialText(
+  building: Building,
+  place: string,
+  scheme: SchemeForm,
+  credential: Credential,
+): string | undefined {
+  if (credential.kind === "basic") {
+    if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
+    const user = filledText(building, place, credential.user);
+    if (user.includes(":"))
+      tell(building, place, "A user name cannot have a colon (RFC 7617). Remove it.", true);
+    return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
+  }
+  const value = filledText(building, place, credential.value).trim();
+  if (value === "") return undefined;
+  switch (scheme.kind) {
+    case "apiKey":
+      return value;
+    case "http":
+      return withScheme(scheme.scheme, value);
+    case "basic":
+      return withScheme("Basic", value);
+    default:
+      return withScheme("Bearer", value);
+  }
+}
+
+/** People copy tokens with the word in front of them. */
+function withScheme(scheme: string, value: string): string {
+  const hasIt = value.toLowerCase().startsWith(`${scheme.toLowerCase()} `);
+  return hasIt || scheme === "" ? value : `${scheme} ${value}`;
+}
+
+function put(building: Building, place: string, scheme: SchemeForm, text: string): void {
+  if (scheme.kind !== "apiKey") building.headers.push(["Authorization", text]);
+  else if (scheme.in === "header") building.headers.push([scheme.field, text]);
+  else if (scheme.in === "cookie") putCookie(building, place, scheme.field, text);
+  else building.query.push(`${encodeMarked(scheme.field, "value")}=${encodeMarked(text, "value")}`);
+}

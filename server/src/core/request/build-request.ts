@@ -1,0 +1,45 @@
+import { buildBody } from "./build-body.ts";
+import { buildCredentials } from "./build-credentials.ts";
+import { buildParameters } from "./build-parameters.ts";
+import { buildAddress } from "./build-address.ts";
+import { settleHeaders } from "./settle-headers.ts";
+import type { Building } from "./building.ts";
+import type { RequestResult } from "./built-request.ts";
+import type { Variables } from "./fill-variables.ts";
+import type { RequestForm } from "./request-form.ts";
+import type { RequestValues } from "./request-values.ts";
+
+/** Of the environment that is in use. */
+export interface BuildEnvironment {
+  /** Takes the place of the form's servers, not of an address that the person has typed. */
+  readonly baseUrl: string | undefined;
+  readonly variables: Variables;
+}
+
+/**
+ * The request that a filled-in form stands for, with what is wrong about it. Never fails: what cannot be sent is told
+ * in a problem that stops, and the request is then as far as it could be made. Where no problem stops, `url` is an
+ * absolute http(s) URL and no name or value has a line end.
+ */
+export function buildRequest(
+  form: RequestForm,
+  values: RequestValues,
+  environment: BuildEnvironment = { baseUrl: undefined, variables: {} },
+): RequestResult {
+  const building: Building = {
+    variables: environment.variables,
+    problems: [],
+    query: [],
+    headers: [],
+    cookies: [],
+  };
+  const path = buildParameters(building, form, values);
+  const body = buildBody(building, form, values);
+  buildCredentials(building, form, values);
+  const url = buildAddress(building, form, values, { baseUrl: environment.baseUrl, path });
+  const headers = settleHeaders(building, body);
+  return {
+    request: { method: form.method, url, headers, cookies: building.cookies, body: body?.body },
+    problems: building.problems,
+  };
+}

@@ -1,0 +1,48 @@
+import { bodyForm } from "./body-form.ts";
+import type { FormSource, SiteAuth } from "./form-source.ts";
+import { formOfPage } from "./page-form.ts";
+import { parameterForms } from "./parameter-forms.ts";
+import { reachableSchemas } from "./reachable-schemas.ts";
+import type { RequestForm, SchemeForm, ServerForm } from "./request-form.ts";
+import { schemeForm, siteScheme } from "./scheme-form.ts";
+
+const mostServers = 50;
+
+/** What somebody fills in to call this endpoint. Plain data, the same for the same source; never fails. */
+export function requestForm(source: FormSource): RequestForm {
+  if (source.kind === "page") return formOfPage(source);
+  const { operation, schemas, settings, auth } = source;
+  const { method, path, isWebhook, at } = operation;
+  const parameters = parameterForms(operation, { schemas }, settings);
+  const body = bodyForm(operation, { schemas }, settings);
+  return {
+    key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
+    method,
+    // What a webhook is sent to is known only to who receives it.
+    path: isWebhook ? "" : path,
+    servers: isWebhook ? [] : serverForms(operation.servers),
+    security: securityOf(source.operation.security, auth),
+    parameters,
+    body,
+    schemas: reachableSchemas(parameters, body, schemas),
+    settings,
+  };
+}
+
+export function serverForms(servers: readonly ServerForm[]): readonly ServerForm[] {
+  return servers.slice(0, mostServers).map(({ url, description, variables }) => ({
+    url,
+    description,
+    variables,
+  }));
+}
+
+/** The operation's own ways; where it says nothing, the method of docs.json and of the page. */
+function securityOf(
+  ways: Extract<FormSource, { kind: "operation" }>["operation"]["security"],
+  auth: SiteAuth,
+): readonly (readonly SchemeForm[])[] {
+  if (ways.length > 0) return ways.map((way) => way.map(schemeForm));
+  const scheme = siteScheme(auth);
+  return scheme ? [[scheme]] : [];
+}

@@ -1,0 +1,103 @@
+import { sample } from "openapi-sampler";
+import type { HasSchemas } from "../spec/model/flatten-schema.ts";
+import type { MediaModel } from "../spec/model/operation-model.ts";
+import type { SchemaModel } from "../spec/model/schema-model.ts";
+
+export interface SampleOptions {
+  readonly direction: "request" | "response";
+  /** `api.examples.defaults: "required"`. */
+  readonly onlyRequired: boolean;
+}
+
+const mostSchemas = 600;
+const mostChoices = 20;
+const mostHops = 50;
+const deepest = 7;
+
+/**
+ * A value of this kind for readers to look at: the author's first example, else one made from the schema (its examples,
+ * defaults and allowed values first); undefined where nothing can be made.
+ */
+export function sampleValue(media: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
+  const written = media.examples.find(({ value }) => value !== undefined);
+  if (written) return written.value;
+  return media.schema && sampleOfSchema(media.schema, models, options);
+}
+
+export function sampleOfSchema(schema: SchemaModel, models: HasSchemas, options: SampleOptions): unknown {
+  try {
+    return sample(expanded(schema, models), {
+      skipNonRequired: options.onlyRequired,
+      skipReadOnly: options.direction === "request",
+      skipWriteOnly: options.direction === "response",
+      quiet: true,
+    });
+  } catch {
+    // A schema that contradicts itself has no value.
+    return undefined;
+  }
+}
+
+type Json = Record<string, unknown>;
+
+interface Waiting {
+  readonly schema: SchemaModel;
+  readonly into: Json;
+  readonly depth: number;
+}
+
+/**
+ * The schema as the sampler reads it, references followed level by level, so that circles and wide schemas end in
+ * something small and what lies near the top is all there.
+ */
+function expanded(schema: SchemaModel, models: HasSchemas): Json {
+  const root: Json = {};
+  const waiting: Waiting[] = [{ schema, into: root, depth: 0 }];
+  for (let i = 0; i < waiting.length && i < mostSchemas; i++) {
+    const next = waiting[i];
+    if (next) expand(next, models, (child) => waiting.push(child));
+  }
+  return root;
+}
+
+function expand({ schema, into, depth }: Waiting, models: HasSchemas, wait: (child: Waiting) => void): void {
+  const whole = targetOf(schema, models);
+  const { types, enum: values, constant, limits } = whole;
+  const plain: Json = {
+    type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
+    format: whole.format,
+    const: constant?.value,
+    enum: values,
+    default: (schema.default ?? whole.default)?.value,
+    example: schema.examples[0] ?? whole.examples[0],
+    ...limits,
+    readOnly: schema.readOnly || whole.readOnly || undefined,
+    writeOnly: schema.writeOnly || whole.writeOnly || undefined,
+    required: whole.required.length > 0 ? whole.required : undefined,
+  };
+  Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
+  if (depth >= deepest) return;
+  const child = (model: SchemaModel): Json => {
+    const made: Json = {};
+    wait({ schema: model, into: made, depth: depth + 1 });
+    return made;
+  };
+  const { properties, additionalProperties, items, prefixItems } = whole;
+  if (properties.length > 0)
+    into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, child(each)]));
+  if (typeof additionalProperties === "object") into["additionalProperties"] = child(additionalProperties);
+  if (items) into["items"] = child(items);
+  if (prefixItems) into["prefixItems"] = prefixItems.map(child);
+  for (const key of ["allOf", "oneOf", "anyOf"] as const)
+    if (whole[key].length > 0) into[key] = whole[key].slice(0, mostChoices).map(child);
+}
+
+function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
+  let at = schema;
+  for (let left = mostHops; at.ref !== undefined && left > 0; left--) {
+    const next = schemas.get(at.ref);
+    if (!next) return at;
+    at = next;
+  }
+  return at;
+}
