@@ -71,6 +71,7 @@ export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecPro
     tags: [],
     hasServers: true,
     servers: [],
+    origins: [],
     extensionFaults: [],
     problems: [problem],
     reads: [],

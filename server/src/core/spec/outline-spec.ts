@@ -1,4 +1,5 @@
 import type { SitePath, TextRange } from "../text/text-range.ts";
+import { calledOrigins } from "./called-origins.ts";
 import { checkReferences } from "./check-references.ts";
 import { outlineChannels } from "./outline-channels.ts";
 import { outlineOperations } from "./outline-operations.ts";
@@ -42,6 +43,7 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     tags: outlineTags(root, version),
     hasServers: hasServers(root),
     servers: serversOf(root),
+    origins: calledOrigins(files),
     extensionFaults: distinct(extensionFaults),
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
     reads,

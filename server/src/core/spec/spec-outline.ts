@@ -27,6 +27,8 @@ export interface SpecOutline {
   readonly hasServers: boolean;
   /** Addresses of the file's servers as written, at most 20: `https://api.example.com/v1`. */
   readonly servers: readonly string[];
+  /** Where its requests go and its security schemes sign in (`calledOrigins`): `https://api.example.com`. */
+  readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
   /** Files that its references pull in, sorted; also those that are not there. When one changes, all of this may. */
