@@ -37,6 +37,8 @@ export interface UrlPolicy {
   /** `https:` */
   readonly schemes: readonly string[];
   readonly allowsAddress: (address: string) => boolean;
+  /** `localhost`, `printer.local`: left to whoever judges the addresses that they lead to. */
+  readonly allowsLocalNames?: boolean;
 }
 
 export const publicOnly: UrlPolicy = {
@@ -57,12 +59,15 @@ export function checkUrl(written: string, policy: UrlPolicy = publicOnly): Check
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }
 
-function refusalOf(url: URL, { schemes, allowsAddress }: UrlPolicy): UrlRefusal | undefined {
+function refusalOf(
+  url: URL,
+  { schemes, allowsAddress, allowsLocalNames = false }: UrlPolicy,
+): UrlRefusal | undefined {
   if (!schemes.includes(url.protocol)) return "scheme";
   if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port === "0" || refusedPorts.has(Number(url.port))) return "port";
   const isAddress = kindOfAddress(url.hostname) !== "none";
-  const allowed = isAddress ? allowsAddress(url.hostname) : !isLocalName(url.hostname);
+  const allowed = isAddress ? allowsAddress(url.hostname) : allowsLocalNames || !isLocalName(url.hostname);
   return allowed ? undefined : "host";
 }
 
@@ -75,7 +80,7 @@ function parse(written: string): URL | undefined {
 }
 
 /** Names that only mean something on this machine or network, whatever a name server says. */
-function isLocalName(host: string): boolean {
+export function isLocalName(host: string): boolean {
   const name = host.replace(/\.+$/, "").toLowerCase();
   return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);
 }

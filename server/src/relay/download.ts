@@ -1,4 +1,3 @@
-import { lookup as lookUpName } from "node:dns/promises";
 import {
   Agent as HttpAgent,
   request as requestHttp,
@@ -6,8 +5,8 @@ import {
   type RequestOptions,
 } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import { isIPv6, type LookupFunction } from "node:net";
 import { checkUrl, kindOfAddress, publicOnly, type UrlPolicy, type UrlRefusal } from "./address-policy.ts";
+import { lookUpBySystem, pinnedTo } from "./pinned-lookup.ts";
 import { readBody, type BodyLimits } from "./read-body.ts";
 
 /** A file of the web that somebody has asked for. */
@@ -115,7 +114,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
 /** All addresses that the name has now. */
 async function addressesOf(
   { hostname }: URL,
-  { lookup = systemLookup }: DownloadMeans,
+  { lookup = lookUpBySystem }: DownloadMeans,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -125,11 +124,6 @@ async function addressesOf(
   const addresses = await Promise.race([lookup(hostname), whenAborted(limit)]);
   if (addresses.length === 0) throw new Failure("has a host that is not found");
   return addresses;
-}
-
-async function systemLookup(name: string): Promise<readonly string[]> {
-  const found = await lookUpName(name, { all: true });
-  return found.map(({ address }) => address);
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {
@@ -176,15 +170,6 @@ function ask(
     sending.on("close", () => clearTimeout(timer));
     sending.on("response", resolve).on("error", reject).end();
   });
-}
-
-function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_name, { all }, callback) => {
-    const [first] = found;
-    if (all) callback(null, found);
-    else callback(null, first?.address ?? "", first?.family);
-  };
 }
 
 function headersFor(known: DownloadRequest["known"]): Record<string, string> {

@@ -1,0 +1,120 @@
+import { Agent as HttpAgent, type Agent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { isIP } from "node:net";
+import { createSecureContext, rootCertificates, type ConnectionOptions } from "node:tls";
+import { pinnedTo } from "./pinned-lookup.ts";
+import type { RelayMeans } from "./relay.ts";
+import type { Destination } from "./targets.ts";
+import { presentedCertificate } from "./presented-certificate.ts";
+import { RelayFault } from "./relay-fault.ts";
+
+/** Connections to one destination, kept open for a while; each leads to the addresses that were checked. */
+export interface Connection {
+  readonly agent: Agent;
+  /** To be given to the request too, as an editor may put another agent in place of this one. */
+  readonly options: ConnectionOptions;
+  /** The certificate is trusted because the person has agreed to its fingerprint. */
+  readonly byConsent: boolean;
+}
+
+export interface Connections {
+  /** `fingerprint`: of the certificate that the person has agreed to. */
+  readonly to: (
+    destination: Destination,
+    fingerprint: string | undefined,
+    limit: number,
+  ) => Promise<Connection>;
+  readonly close: () => void;
+}
+
+const most = 32;
+
+/** Opens nothing before it is asked. A destination with other addresses or another agreement has other connections. */
+export function openConnections(means: RelayMeans = {}): Connections {
+  const known = new Map<string, Connection>();
+  const forget = (key: string) => {
+    known.get(key)?.agent.destroy();
+    known.delete(key);
+  };
+  return {
+    to: async (destination, fingerprint, limit) => {
+      const { url, addresses } = destination;
+      const certificate = url.isTls ? await means.clientCertificate?.(url.origin) : undefined;
+      const key = JSON.stringify([url.origin, addresses, fingerprint, certificate]);
+      const found = known.get(key);
+      if (found) {
+        known.delete(key);
+        known.set(key, found);
+        return found;
+      }
+      const made = await connectionTo(destination, { means, certificate, fingerprint, limit });
+      // The server showed another certificate than was agreed to, which it may have mended by the next time.
+      if (fingerprint === undefined || made.byConsent) known.set(key, made);
+      if (known.size > most)
+        for (const oldest of [...known.keys()].slice(0, known.size - most)) forget(oldest);
+      return made;
+    },
+    close: () => {
+      for (const key of known.keys()) forget(key);
+    },
+  };
+}
+
+type ClientCertificate = NonNullable<Awaited<ReturnType<NonNullable<RelayMeans["clientCertificate"]>>>>;
+
+interface Making {
+  readonly means: RelayMeans;
+  readonly certificate: ClientCertificate | undefined;
+  readonly fingerprint: string | undefined;
+  readonly limit: number;
+}
+
+const kept = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
+
+async function connectionTo(
+  { url, addresses }: Destination,
+  { means, certificate, fingerprint, limit }: Making,
+): Promise<Connection> {
+  const pinned = addresses.length > 0 ? { lookup: pinnedTo(addresses) } : {};
+  if (!url.isTls) return { agent: new HttpAgent({ ...kept, ...pinned }), options: pinned, byConsent: false };
+  const agreed =
+    fingerprint === undefined ? undefined : await agreedAuthorities(url, addresses, fingerprint, limit);
+  const extra = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);
+  const options: ConnectionOptions = {
+    ...pinned,
+    rejectUnauthorized: true,
+    servername: isIP(url.hostname) === 0 ? url.hostname : "",
+    ...(extra && { ca: extra }),
+    ...certificate,
+    // Nothing but this very certificate, whatever name it is for.
+    ...(agreed && {
+      ...({ allowPartialTrustChain: true } as object),
+      checkServerIdentity: (_name, { fingerprint256 }) =>
+        fingerprint256 === fingerprint ? undefined : new RelayFault("tls-untrusted", { origin: url.origin }),
+    }),
+  };
+  if (certificate) checkCertificate(certificate, url.origin);
+  return { agent: new HttpsAgent({ ...kept, ...options }), options, byConsent: agreed !== undefined };
+}
+
+/** The certificates that the server shows, to be trusted for it alone; undefined when it shows others by now. */
+async function agreedAuthorities(
+  url: Destination["url"],
+  addresses: readonly string[],
+  fingerprint: string,
+  limit: number,
+): Promise<string[] | undefined> {
+  const shown = await presentedCertificate(url, addresses, limit);
+  return shown?.fingerprint === fingerprint ? [...shown.chain] : undefined;
+}
+
+function checkCertificate(certificate: ClientCertificate, origin: string): void {
+  try {
+    createSecureContext(certificate);
+  } catch {
+    throw new RelayFault("failed", {
+      origin,
+      cause: "The client certificate, its key or its passphrase cannot be read.",
+    });
+  }
+}

@@ -1,0 +1,158 @@
+import {
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
+import { request as requestHttps } from "node:https";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Socket } from "node:net";
+import type { NamedText } from "../core/request/built-request.ts";
+import type { RelayTimeouts } from "../core/request/relay-envelope.ts";
+import type { Connection } from "./connections.ts";
+import { RelayFault } from "./relay-fault.ts";
+import type { Destination } from "./targets.ts";
+
+/** One request as it goes over the wire, secrets in place. */
+export interface Outgoing {
+  readonly destination: Destination;
+  readonly connection: Connection;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly NamedText[];
+  /** As many bytes as `Content-Length` says; undefined: none. */
+  readonly body: Buffer | Readable | undefined;
+  readonly timeouts: RelayTimeouts;
+  /** Ends everything, with a `RelayFault` as the reason. */
+  readonly control: AbortController;
+  readonly marks: Marks;
+}
+
+/** When what happened, as `performance.now()`. */
+export interface Marks {
+  connect?: number;
+  tls?: number;
+  firstByte?: number;
+}
+
+/** Longer heads are refused; a server that sends them is broken or wants to be a burden. */
+const largestHead = 49_152;
+const mostInterim = 20;
+
+/**
+ * Sends one request and comes back with the head of its answer; the body has not been read. Rejects with an error of
+ * the platform, or aborted. The connection is looked at again when it is there: it leads to a checked address or is not used.
+ */
+export function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
+  const { destination, connection, method, path, headers, timeouts, control } = outgoing;
+  const { url } = destination;
+  const options: RequestOptions = {
+    ...connection.options,
+    protocol: url.isTls ? "https:" : "http:",
+    hostname: url.hostname,
+    port: url.port,
+    method,
+    path,
+    headers: headers.flat(),
+    agent: connection.agent,
+    setHost: false,
+    insecureHTTPParser: false,
+    maxHeaderSize: largestHead,
+    signal: control.signal,
+  };
+  return new Promise((resolve, reject) => {
+    const sending = url.isTls ? requestHttps(options) : requestHttp(options);
+    const phase = phases(control, url.origin);
+    phase("connect-timeout", timeouts.connect);
+    let interim = 0;
+    const countInterim = () => {
+      if (++interim > mostInterim)
+        control.abort(malformedAnswer(url.origin, "more than 20 interim answers (1xx)"));
+    };
+    sending.on("socket", (socket) => watchSocket(socket, outgoing, () => phase(undefined, 0)));
+    sending.on("finish", () => phase("first-byte-timeout", timeouts.firstByte));
+    sending.on("information", countInterim).on("continue", countInterim);
+    sending.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      reject(malformedAnswer(url.origin, "101 Switching Protocols, which nobody asked for"));
+    });
+    sending.on("response", (response) => {
+      phase(undefined, 0);
+      outgoing.marks.firstByte = performance.now();
+      resolve(response);
+    });
+    sending.on("error", (error) =>
+      reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error),
+    );
+    sending.on("close", () => {
+      phase(undefined, 0);
+      reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without an answer" }));
+    });
+    void write(sending, outgoing.body).catch((error: unknown) => {
+      if (error instanceof RelayFault) control.abort(error);
+    });
+  });
+}
+
+async function write(sending: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
+  if (body === undefined || Buffer.isBuffer(body)) sending.end(body);
+  else await pipeline(body, sending);
+}
+
+/** One timer for whatever is waited for. */
+function phases(control: AbortController, origin: string) {
+  let timer: NodeJS.Timeout | undefined;
+  return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
+    clearTimeout(timer);
+    timer =
+      code && setTimeout(() => control.abort(new RelayFault(code, { origin, limit, cause: code })), limit);
+  };
+}
+
+function watchSocket(
+  socket: Socket,
+  { destination, control, marks }: Outgoing,
+  isConnected: () => void,
+): void {
+  const { url, addresses } = destination;
+  const judge = () => {
+    const { remoteAddress } = socket;
+    if (addresses.length === 0 || remoteAddress === undefined || isSame(remoteAddress, addresses))
+      return true;
+    control.abort(
+      new RelayFault("refused-address", {
+        origin: url.origin,
+        what: `the connection to ${url.hostname} led to ${remoteAddress}, which is not the address that was checked`,
+      }),
+    );
+    return false;
+  };
+  const secured = () => {
+    marks.tls = performance.now();
+    isConnected();
+  };
+  if (!socket.connecting) {
+    if (judge()) isConnected();
+    return;
+  }
+  socket.once("connect", () => {
+    if (!judge()) return;
+    marks.connect = performance.now();
+    if (!url.isTls) isConnected();
+  });
+  if (url.isTls) socket.once("secureConnect", secured);
+}
+
+function isSame(remote: string, addresses: readonly string[]): boolean {
+  const plain = (address: string) =>
+    address
+      .toLowerCase()
+      .replace(/^::ffff:(?=\d+\.)/, "")
+      .replace(/%.*$/, "");
+  return addresses.some((address) => plain(address) === plain(remote));
+}
+
+function malformedAnswer(origin: string, cause: string): RelayFault {
+  return new RelayFault("malformed-answer", { origin, cause });
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { EnvelopePart } from "../core/request/relay-envelope.ts";
+import { secretPlaceOf, type SecretPlace } from "../core/request/secret-marks.ts";
+import { RelayFault } from "./relay-fault.ts";
+import type { RequestBody } from "./read-request-body.ts";
+import type { OpenedFile, RelayHost } from "./relay.ts";
+
+/** A body that is ready to be sent, once or again. */
+export interface OutgoingBody {
+  /** Bytes. */
+  readonly length: number;
+  /** What it has to be called; undefined: what the request's own header says, or nothing. */
+  readonly contentType: string | undefined;
+  /** It takes the place of the request's own header, as it names the boundary. */
+  readonly isItsOwnType: boolean;
+  readonly open: () => Buffer | Readable;
+}
+
+/** The text with the values of its secrets as they are written in such a place. */
+export type PutIn = (text: string, place: SecretPlace) => string;
+
+/** Makes a body of what the envelope has. Throws `unknown-file` where a file is not there. */
+export async function outgoingBody(
+  body: RequestBody,
+  writtenType: string | undefined,
+  putIn: PutIn,
+  host: Pick<RelayHost, "file">,
+): Promise<OutgoingBody> {
+  switch (body.kind) {
+    case "text": {
+      const place = body.isJson ? "json" : secretPlaceOf(writtenType ?? "");
+      return ofBytes(Buffer.from(putIn(body.text, place)), body.isJson ? "application/json" : undefined);
+    }
+    case "bytes":
+      return ofBytes(body.bytes, undefined);
+    case "file": {
+      const file = await openFile(host, body.fileRef);
+      return {
+        length: file.size,
+        contentType: file.type === "" ? undefined : file.type,
+        isItsOwnType: false,
+        open: () => Readable.from(exactly(file)),
+      };
+    }
+    case "parts":
+      return multipart(body.parts, writtenType, putIn, host);
+  }
+}
+
+function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
+  return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
+}
+
+/** RFC 7578 and 2046, with a boundary that is made here and that nobody can know before. */
+async function multipart(
+  parts: readonly EnvelopePart[],
+  writtenType: string | undefined,
+  putIn: PutIn,
+  host: Pick<RelayHost, "file">,
+): Promise<OutgoingBody> {
+  const boundary = `docwright-${randomUUID()}`;
+  const pieces: (Buffer | OpenedFile)[] = [];
+  for (const part of parts) {
+    const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
+    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(part, file)}\r\n\r\n`));
+    pieces.push(file ?? Buffer.from(putIn(part.value ?? "", secretPlaceOf(part.contentType ?? ""))));
+    pieces.push(Buffer.from("\r\n"));
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`));
+  const subtype = /^\s*multipart\/([\w.+-]+)/i.exec(writtenType ?? "")?.[1] ?? "form-data";
+  return {
+    length: pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), 0),
+    contentType: `multipart/${subtype}; boundary=${boundary}`,
+    isItsOwnType: true,
+    open: () =>
+      pieces.every((piece) => Buffer.isBuffer(piece)) ? Buffer.concat(pieces) : Readable.from(allOf(pieces)),
+  };
+}
+
+function headOf({ name, filename, contentType }: EnvelopePart, file: OpenedFile | undefined): string {
+  const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
+  const type = contentType ?? (file && (file.type || "application/octet-stream"));
+  const lines = [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
+  if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
+  return lines.join("\r\n");
+}
+
+/** As browsers do (HTML, “multipart/form-data encoding algorithm”); other controls cannot stand in a header. */
+function quoted(text: string): string {
+  return text
+    .replace(/\r/g, "%0D")
+    .replace(/\n/g, "%0A")
+    .replace(/"/g, "%22")
+    .replace(/[\0-\x1f\x7f]/g, " ");
+}
+
+/** No folders: a receiver must not be led out of its own (RFC 7578, 4.2). */
+function baseOf(filename: string): string {
+  const base = filename.split(/[\\/]/).at(-1) ?? "";
+  return base === "" || base === "." || base === ".." ? "file" : base;
+}
+
+async function openFile(host: Pick<RelayHost, "file">, fileRef: string): Promise<OpenedFile> {
+  const file = await host.file(fileRef);
+  if (!file) throw new RelayFault("unknown-file", {});
+  return file;
+}
+
+async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces)
+    if (Buffer.isBuffer(piece)) yield piece;
+    else yield* exactly(piece);
+}
+
+/** As many bytes as were promised, or a fault: one more would be read as the beginning of another request. */
+async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
+  const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
+  let sent = 0;
+  try {
+    for await (const chunk of stream() as AsyncIterable<Buffer>) {
+      sent += chunk.length;
+      if (sent > size) throw changed(`is longer than ${size} bytes by now`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof RelayFault) throw error;
+    throw changed("cannot be read");
+  }
+  if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
+}

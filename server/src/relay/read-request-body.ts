@@ -1,0 +1,101 @@
+import type { EnvelopePart } from "../core/request/relay-envelope.ts";
+import { isRecord, listOf, textOf, type Plain } from "../core/request/read-plain.ts";
+import { checkHeaderValue } from "./request-headers.ts";
+import { RelayFault } from "./relay-fault.ts";
+
+/** The body of an envelope. Marks of secrets may stand in texts. */
+export type RequestBody =
+  /** `isJson`: it was no text, so it is JSON whatever its headers say. */
+  | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
+  | { readonly kind: "bytes"; readonly bytes: Buffer }
+  | { readonly kind: "file"; readonly fileRef: string }
+  | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
+
+/** Of a body that travels inside the envelope; files have no such limit. */
+const largestInline = 10_000_000;
+const mostParts = 1000;
+
+/** Undefined where the envelope has none. Throws where it has two, or one that is none of these. */
+export function readRequestBody(envelope: Plain): RequestBody | undefined {
+  const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
+    (name) => envelope[name] !== undefined,
+  );
+  if (given.length > 1) throw malformed(`The request has two bodies: ${given.join(" and ")}.`);
+  const { body, bodyBase64, bodyFile, multipart } = envelope;
+  if (multipart !== undefined) return partsOf(multipart);
+  if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
+  if (bodyBase64 !== undefined) return { kind: "bytes", bytes: bytesOf(bodyBase64) };
+  if (body === undefined) return undefined;
+  const isJson = typeof body !== "string";
+  const text = isJson ? jsonOf(body) : body;
+  checkSize(Buffer.byteLength(text));
+  return { kind: "text", text, isJson };
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined) return text;
+  } catch {
+    // A value with a circle in it, or one nested too deep.
+  }
+  throw malformed("The body cannot be written as JSON.");
+}
+
+function bytesOf(written: unknown): Buffer {
+  const text = textOf(written, largestInline * 2);
+  if (text === undefined)
+    throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` is no text.");
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
+    throw malformed("`bodyBase64` is no base64.");
+  const bytes = Buffer.from(text, "base64");
+  checkSize(bytes.length);
+  return bytes;
+}
+
+function partsOf(written: unknown): RequestBody {
+  const parts = listOf(written, mostParts, partOf);
+  if (!parts)
+    throw malformed(`\`multipart\` is no list of at most ${mostParts} parts, each a value or a file.`);
+  checkSize(parts.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
+  for (const { name, contentType } of parts)
+    if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name}`, contentType);
+  return { kind: "parts", parts };
+}
+
+function partOf(written: unknown): EnvelopePart | undefined {
+  if (!isRecord(written)) return undefined;
+  const { name, value, fileRef, filename, contentType } = written;
+  const texts = [name, value, fileRef, filename, contentType];
+  if (typeof name !== "string" || texts.some((text) => text !== undefined && typeof text !== "string"))
+    return undefined;
+  if ((value === undefined) === (fileRef === undefined)) return undefined;
+  return {
+    name,
+    ...(typeof value === "string" && { value }),
+    ...(fileRef !== undefined && { fileRef: fileRefOf(fileRef) }),
+    ...(typeof filename === "string" && { filename }),
+    ...(typeof contentType === "string" && contentType !== "" && { contentType }),
+  };
+}
+
+function fileRefOf(written: unknown): string {
+  const fileRef = textOf(written, 300);
+  if (fileRef === undefined || fileRef === "")
+    throw malformed("A file of the request has no name that is known here.");
+  return fileRef;
+}
+
+function checkSize(bytes: number): void {
+  if (bytes > largestInline) throw tooLarge();
+}
+
+function tooLarge(): RelayFault {
+  return new RelayFault("too-large", {
+    what: "The body is larger than 10 MB, more than what is sent as a text.",
+  });
+}
+
+function malformed(what: string): RelayFault {
+  return new RelayFault("malformed", { what });
+}

@@ -1,0 +1,52 @@
+import { secretNames, substituteSecrets, type SecretPlace } from "../core/request/secret-marks.ts";
+import { redactor } from "./redact.ts";
+import { RelayFault } from "./relay-fault.ts";
+import type { RelayRequest } from "./relay-request.ts";
+import type { RelayHost } from "./relay.ts";
+
+/** The values of the secrets that one request needs. They are held for its time and leave only in what is sent. */
+export interface SecretValues {
+  readonly names: readonly string[];
+  readonly bodyHoldsSecrets: boolean;
+  /** The text as it is sent. */
+  readonly putIn: (text: string, place: SecretPlace) => string;
+  /** A text that is shown, without any of the values. */
+  readonly redact: (text: string) => string;
+}
+
+/** Throws where there is no such secret, or where it belongs to another origin than the request goes to. */
+export async function readSecrets(
+  { url, headers, cookies, body }: RelayRequest,
+  host: Pick<RelayHost, "secret">,
+): Promise<SecretValues> {
+  const inBody =
+    body?.kind === "text"
+      ? [body.text]
+      : body?.kind === "parts"
+        ? body.parts.map(({ value = "" }) => value)
+        : [];
+  const inHead = [url.path, ...headers.map(([, value]) => value), ...cookies];
+  const names = secretNames([...inHead, ...inBody].join("\n"));
+  const values = new Map<string, string>();
+  for (const name of names) {
+    const secret = await host.secret(name);
+    if (!secret) throw new RelayFault("unknown-secret", { origin: url.origin, name });
+    if (secret.origin !== url.origin)
+      throw new RelayFault("secret-elsewhere", { origin: url.origin, name, bound: secret.origin });
+    values.set(name, secret.value);
+  }
+  const lookup = (name: string) => values.get(name);
+  const made = new Map(inHead.flatMap((text) => madeBase64(text, substituteSecrets(text, lookup))));
+  return {
+    names,
+    bodyHoldsSecrets: secretNames(inBody.join("\n")).length > 0,
+    putIn: (text, place) => substituteSecrets(text, lookup, place),
+    redact: redactor(values, made),
+  };
+}
+
+/** `dXNlcjpwYXNz` of `Basic {{base64:user:{{secret:password}}}}`, as none of the values' own forms is in it. */
+function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
+  const at = marked.indexOf("{{base64:");
+  return at >= 0 && opened !== marked ? [[opened.slice(at).replace(/=+$/, ""), marked.slice(at)]] : [];
+}
