@@ -101,6 +101,7 @@ function factsOf(
     makesSamples: !(auto?.kind === "boolean" && !auto.value),
     servers: serversOf(serverSetting(site)?.value),
     authMethod: authMethodOf(site, fields),
+    isAuthOfPage: authMethods.some((method) => method === textIn(fields, "authMethod")?.toLowerCase()),
     authName: textOf(name),
     display: displayOf(site, fields, audience),
     form: formSettings(site),
@@ -132,12 +133,16 @@ const authMethods = ["bearer", "basic", "key", "none"] as const;
 
 /** Of the page, else of the site (specification, “Authentication”). */
 function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
-  const own = fields.get("authMethod");
   const written = [
-    typeof own === "string" ? own : undefined,
+    textIn(fields, "authMethod"),
     ...site.profile.authMethodSettings.map((path) => textOf(settingAt(site, path))),
   ].find((each) => each !== undefined);
   return authMethods.find((method) => method === written?.toLowerCase());
+}
+
+function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string | undefined {
+  const value = fields.get(name);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** What this reader gets (specification, “Playground display”): `auth` without `groups` is for all who are signed in. */

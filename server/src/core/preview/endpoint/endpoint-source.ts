@@ -40,6 +40,8 @@ export interface EndpointFacts {
   readonly servers: readonly ServerModel[];
   /** The method of the page (`authMethod`), else of the site. */
   readonly authMethod: "bearer" | "basic" | "key" | "none" | undefined;
+  /** The page says so itself, which wins over what its operation says (specification, “Authentication”). */
+  readonly isAuthOfPage: boolean;
   /** `api.mdx.auth.name`: the header of a key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;

@@ -12,6 +12,7 @@ const facts: EndpointFacts = {
   makesSamples: true,
   servers: [],
   authMethod: undefined,
+  isAuthOfPage: false,
   authName: undefined,
   display: { kind: "interactive" },
   form: {

@@ -47,7 +47,11 @@ function ofOperation(
     servers: operation.servers.map((server) => serverView(server, drawing)),
     deprecated: operation.deprecated,
     display: operation.isWebhook ? { kind: "none" } : facts.display,
-    security: operation.isWebhook ? [] : securityViews(operation, reading),
+    security: operation.isWebhook
+      ? []
+      : facts.isAuthOfPage
+        ? authOf(facts)
+        : securityViews(operation, reading),
     sections: [
       ...parameterSections(operation, reading),
       ...bodySection(operation, reading),

@@ -1,0 +1,32 @@
+import { requestForm } from "../../request/request-form-of.ts";
+import type { RequestForm } from "../../request/request-form.ts";
+import { siteScheme } from "../../request/scheme-form.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import type { EndpointSource } from "./endpoint-source.ts";
+
+/**
+ * What somebody fills in to try out the endpoint that the page at `path` documents; undefined where this reader has no
+ * playground, and for webhooks and channels, which nobody calls.
+ */
+export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
+  const { facts } = source;
+  if (facts.display.kind !== "interactive") return undefined;
+  const auth = { method: facts.authMethod, name: facts.authName };
+  const common = { settings: facts.form, auth };
+  switch (source.kind) {
+    case "operation": {
+      if (source.whole.operation.isWebhook) return undefined;
+      const form = requestForm({ kind: "operation", ...source.whole, ...common });
+      if (!facts.isAuthOfPage) return form;
+      const scheme = siteScheme(auth);
+      return { ...form, security: scheme ? [[scheme]] : [] };
+    }
+    case "page": {
+      const { method, path: address, fields } = source;
+      const { servers } = facts;
+      return requestForm({ kind: "page", page: path, method, path: address, fields, servers, ...common });
+    }
+    case "channel":
+      return undefined;
+  }
+}
