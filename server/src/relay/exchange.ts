@@ -12,6 +12,7 @@ import type { NamedText } from "../core/request/built-request.ts";
 import type { RelayTimeouts } from "../core/request/relay-envelope.ts";
 import type { Connection } from "./connections.ts";
 import { RelayFault } from "./relay-fault.ts";
+import type { Marks } from "./request-clock.ts";
 import type { Destination } from "./targets.ts";
 
 /** One request as it goes over the wire, secrets in place. */
@@ -27,13 +28,6 @@ export interface Outgoing {
   /** Ends everything, with a `RelayFault` as the reason. */
   readonly control: AbortController;
   readonly marks: Marks;
-}
-
-/** When what happened, as `performance.now()`. */
-export interface Marks {
-  connect?: number;
-  tls?: number;
-  firstByte?: number;
 }
 
 /** Longer heads are refused; a server that sends them is broken or wants to be a burden. */

@@ -6,6 +6,8 @@ import { readTargetUrl, type TargetUrl } from "./target-url.ts";
 /** What of a request changes from one redirect to the next. */
 export interface Hop {
   readonly url: TargetUrl;
+  /** As it is sent: of the first URL with its secrets in place. What a server leads to is no text of ours, marks in it stay what they are. */
+  readonly path: string;
   readonly method: string;
   readonly headers: readonly NamedText[];
   readonly cookies: readonly string[];
@@ -15,8 +17,6 @@ export interface Hop {
 export interface Redirect {
   readonly status: number;
   readonly location: string;
-  /** The URL that was asked, secrets in place. */
-  readonly from: string;
   /** Secrets stand in the body. */
   readonly bodyHoldsSecrets: boolean;
 }
@@ -33,8 +33,8 @@ export function locationOf(status: number, headers: readonly NamedText[]): strin
  * origin no header that holds a secret or is named like one, no cookie, and no body with a secret. Throws
  * `redirect-refused` where it leads from https to http or to what is no address that may be asked.
  */
-export function nextHop(hop: Hop, { status, location, from, bodyHoldsSecrets }: Redirect): Hop {
-  const url = urlOf(location, from);
+export function nextHop(hop: Hop, { status, location, bodyHoldsSecrets }: Redirect): Hop {
+  const url = urlOf(location, hop.url.origin + hop.path);
   const leads = `${hop.url.origin} answers ${status} and leads to ${url.origin}`;
   if (hop.url.isTls && !url.isTls) throw refused(`${leads}, from https to http`);
   const turnsToGet =
@@ -47,6 +47,7 @@ export function nextHop(hop: Hop, { status, location, from, bodyHoldsSecrets }: 
     !(turnsToGet && aboutBodies.test(name)) && !(isElsewhere && isCredential(name, value));
   return {
     url,
+    path: url.path,
     method: turnsToGet ? "GET" : hop.method,
     headers: hop.headers.filter(stays),
     cookies: isElsewhere ? [] : hop.cookies,

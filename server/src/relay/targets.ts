@@ -14,7 +14,7 @@ export interface Destination {
 }
 
 export interface Judging {
-  readonly host: RelayHost;
+  readonly host: Pick<RelayHost, "targets" | "means">;
   /** For looking names up, in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -75,7 +75,7 @@ function isLocalhost(hostname: string): boolean {
 
 async function addressesOf(
   { hostname, origin }: TargetUrl,
-  { means = {} }: RelayHost,
+  { means = {} }: Pick<RelayHost, "means">,
   limit: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
