@@ -54,6 +54,7 @@ const builds = [
   { ...node, entryPoints: { "convert-worker": "server/src/workspace/convert-worker.ts" }, outdir },
   { ...node, entryPoints: { "page-worker": "server/src/workspace/page-worker.ts" }, outdir },
   { ...node, entryPoints: { "preview-worker": "server/src/workspace/preview/preview-worker.ts" }, outdir },
+  { ...node, entryPoints: { "answer-worker": "server/src/workspace/playground/answer-worker.ts" }, outdir },
   { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
   {
     ...page,

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { answerInSpec, textsFor } from "../core/features/spec/spec-questions.ts";
 import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
 import { channelModel } from "../core/spec/model/models-of.ts";
+import { answerModel } from "../core/spec/model/read-answer-model.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -124,6 +125,8 @@ export class SpecDesk {
         return read ? referencesOf(read.files, read.outline.reads) : [];
       case "channel":
         return read && channelModel(read.files, question.id);
+      case "answers":
+        return read && answerModel(read.files, question.operation);
       case "editor": {
         if (!read) return undefined;
         await this.#fetch(job, textsFor(question.question, read.outline));

@@ -2,8 +2,9 @@ import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spe
 import type { KeyPattern } from "../core/site/find-keys.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import type { AnswerModel } from "../core/spec/model/checked-schema.ts";
 import type { WholeChannel } from "../core/spec/model/models-of.ts";
-import type { StudyResult, StudyWish } from "../core/spec/study-spec.ts";
+import type { OperationName, StudyResult, StudyWish } from "../core/spec/study-spec.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 
 import type { DiskPlace, FoundInText } from "./disk.ts";
@@ -17,6 +18,8 @@ export type SpecQuestion =
   | { readonly kind: "references" }
   /** One channel of AsyncAPI by its key, with the schemas that it names. */
   | { readonly kind: "channel"; readonly id: string }
+  /** What one operation says of its answers. */
+  | { readonly kind: "answers"; readonly operation: OperationName }
   /** What an editor asks of the trees. */
   | { readonly kind: "editor"; readonly question: SpecEditorQuestion };
 
@@ -40,6 +43,8 @@ export interface SpecAnswers {
   readonly study: StudyResult | undefined;
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
+  /** Undefined where the specification has no such operation. */
+  readonly answers: AnswerModel | undefined;
   readonly editor: SpecEditorAnswers[keyof SpecEditorAnswers];
 }
 

@@ -1,8 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { SpecEditorAnswers, SpecEditorQuestion } from "../core/features/spec/spec-questions.ts";
 import { mayBeSpec } from "../core/spec/guess-spec.ts";
-import type { WholeChannel } from "../core/spec/model/models-of.ts";
-import type { SpecModels } from "../core/spec/model/operation-model.ts";
 import type { SpecReference } from "../core/spec/spec-files.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
 import type { SpecStudy } from "../core/spec/spec-study.ts";
@@ -210,19 +208,21 @@ export class SpecReader {
   }
 
   /** What is known of one operation, with the schemas that it names. */
-  async model(
-    from: SiteFiles,
-    outline: SpecOutline,
-    operation: OperationName,
-  ): Promise<SpecModels | undefined> {
+  async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const wish = { validity: false, operations: [operation] };
     const result = await this.#about(from, outline, { kind: "study", wish }, false);
     return (result as SpecAnswers["study"])?.models;
   }
 
   /** What is known of one channel of AsyncAPI, with the schemas that it names. */
-  async channel(from: SiteFiles, outline: SpecOutline, id: string): Promise<WholeChannel | undefined> {
+  async channel(from: SiteFiles, outline: SpecOutline, id: string) {
     return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecAnswers["channel"];
+  }
+
+  /** What one operation says of its answers; undefined where it is not there. */
+  async answers(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
+    const asked = { kind: "answers", operation } as const;
+    return (await this.#about(from, outline, asked, false)) as SpecAnswers["answers"];
   }
 
   /** Every `$ref` of the specification and of the files that it pulls in. */

@@ -29,8 +29,10 @@ export interface AnswerCheck {
 export interface AnswerMismatch {
   /** JSON Pointer into the answer: `/data/0/email`; empty for the whole. */
   readonly pointer: string;
-  /** `is a number; the specification says string` */
+  /** `is a number; the specification says string`: what follows the value's name in a sentence */
   readonly text: string;
   /** Where the specification says so. */
   readonly at?: SpecPlace;
+  /** Odd, but no fault: a `format` is a remark in JSON Schema 2020-12, unless a specification asks for more. */
+  readonly isWarning?: true;
 }

@@ -51,6 +51,16 @@ export function readOperation(
   };
 }
 
+/** Where what an operation says stands; undefined where the specification has none of that name. */
+export function operationSpot(
+  reader: ModelReader,
+  { method, path, isWebhook = false }: WantedOperation,
+): Spot | undefined {
+  const item = pathItem(reader, path, isWebhook);
+  const found = item && operationEntry(item, method);
+  return found && reader.follow(within(item, found.value));
+}
+
 function pathItem(reader: ModelReader, path: string, isWebhook: boolean): Spot | undefined {
   const { root } = reader;
   const item = valueAt(valueAt(root?.node, isWebhook ? "webhooks" : "paths"), path);

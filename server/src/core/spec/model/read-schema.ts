@@ -6,6 +6,7 @@ import { readDiscriminator, withOwnNames } from "./read-discriminator.ts";
 import { exampleValue } from "./example-value.ts";
 import { limitReaders } from "./schema-limits.ts";
 import { emptySchema } from "./empty-schema.ts";
+import { readXml } from "./read-xml.ts";
 import type { PropertyModel, SchemaLimits, SchemaModel, SchemaType } from "./schema-model.ts";
 
 /** A schema while it is being read. */
@@ -132,6 +133,7 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
     (key): [string, ReadKey] => [key, (draft) => void (draft.conditional = true)],
   ),
+  ["xml", (draft, value) => void (draft.xml = readXml(value))],
   ...limitReaders,
 ]); // prettier-ignore
 

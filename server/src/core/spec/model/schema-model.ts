@@ -57,6 +57,8 @@ export interface SchemaModel {
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
+  /** How a value is written as XML, where it says. */
+  readonly xml?: XmlModel;
   /** `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
@@ -69,6 +71,15 @@ export interface PropertyModel {
   readonly at: SpecPlace;
   readonly required: boolean;
   readonly schema: SchemaModel;
+}
+
+/** An XML Object; `wrapped` and `attribute` of OpenAPI 3.0 and 3.1 are told as the node types of 3.2. */
+export interface XmlModel {
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly prefix?: string;
+  /** Absent: an element, but for lists, which have no element of their own. */
+  readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
 export interface SchemaLimits {

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { answerCheck, told } from "../../../../../test/harness/answer-check.ts";
+
+describe("checkAnswer: choices", () => {
+  const cat = {
+    type: "object",
+    required: ["meows"],
+    properties: { kind: { const: "cat" }, meows: { type: "boolean" } },
+  };
+  const dog = {
+    type: "object",
+    required: ["barks"],
+    properties: { kind: { const: "dog" }, barks: { type: "boolean" } },
+  };
+
+  it("tells what is wrong by the schema that is meant", () => {
+    assert.deepEqual(told({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
+      "/barks: is a string; the specification says boolean",
+    ]);
+    assert.deepEqual(told(7, { oneOf: [cat, { type: "string" }] }), [
+      ": is a number; the specification says object or string",
+    ]);
+    assert.deepEqual(told({}, { anyOf: [cat, dog] }), [": fits none of the 2 schemas under `anyOf`"]);
+  });
+
+  it("says which fit where only one may", () => {
+    assert.deepEqual(told(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
+      ": fits the schemas 1 and 3 under `oneOf`; the specification says exactly one",
+    ]);
+  });
+
+  it("follows a discriminator by its mapping and by the names of schemas", () => {
+    const open = (name: string) => ({ type: "object", properties: { [name]: { type: "number" } } });
+    const components = { schemas: { Cat: open("lives"), Dog: open("age") } };
+    const schema = {
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind", mapping: { kitty: "#/components/schemas/Cat" } },
+    };
+    const tell = (value: unknown) => told(value, schema, "3.1.0", components);
+    // Both schemas fit; the discriminator says which is meant.
+    assert.deepEqual(tell({ kind: "kitty" }), []);
+    assert.deepEqual(tell({ kind: "Dog", age: "" }), ["/age: is a string; the specification says number"]);
+    assert.deepEqual(tell({ kind: "cow" }), [
+      ': has "cow" as `kind`; the specification allows "kitty" or "Dog"',
+    ]);
+  });
+});
+
+describe("checkAnswer: what OpenAPI says in its own way", () => {
+  it("reads `nullable` and exclusive limits of 3.0", () => {
+    assert.deepEqual(told(null, { type: "string", nullable: true }, "3.0.3"), []);
+    assert.deepEqual(told(null, { type: "string", nullable: true }).length, 1);
+    assert.deepEqual(told(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
+      ": is 5; the specification says more than 5",
+    ]);
+    assert.deepEqual(told(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
+  });
+
+  it("passes over what stands beside a `$ref` of 3.0, and counts it from 3.1 on", () => {
+    const components = { schemas: { Any: {} } };
+    const schema = { $ref: "#/components/schemas/Any", type: "string" };
+    assert.deepEqual(told(1, schema, "3.0.3", components), []);
+    assert.equal(told(1, schema, "3.1.0", components).length, 1);
+  });
+
+  it("does not require what is `writeOnly` in an answer, and remarks on it when it is there", () => {
+    const password = { type: "string", writeOnly: true };
+    const components = { schemas: { Password: password } };
+    const properties = { password: { $ref: "#/components/schemas/Password" }, id: { readOnly: true } };
+    const schema = { required: ["id", "password"], properties };
+    assert.deepEqual(told({ id: 1 }, schema, "3.0.3", components), []);
+    assert.deepEqual(told({ id: 1, password: "x" }, schema, "3.0.3", components), [
+      "/password: is sent, though the specification says `writeOnly` (warning)",
+    ]);
+  });
+});
+
+describe("checkAnswer: bounds", () => {
+  const tree = {
+    schemas: {
+      Node: {
+        oneOf: ["a", "b", "c"].map((name) => ({
+          type: "object",
+          required: [name],
+          properties: { next: { $ref: "#/components/schemas/Node" } },
+        })),
+      },
+    },
+  };
+
+  it("takes choices within choices, which others try 3^n times, in steps that grow with the answer", () => {
+    let value: unknown = {};
+    for (let i = 0; i < 150; i++) value = { next: value };
+    const started = process.cpuUsage();
+    const { verdict } = answerCheck(
+      { value },
+      { schema: { $ref: "#/components/schemas/Node" }, components: tree },
+    );
+    assert.equal(verdict, "differs");
+    const { user } = process.cpuUsage(started);
+    assert.ok(user < 1_000_000, `${user} µs`);
+  });
+
+  it("leaves circles of references", () => {
+    const components = {
+      schemas: { A: { $ref: "#/components/schemas/B" }, B: { anyOf: [{ $ref: "#/components/schemas/A" }] } },
+    };
+    assert.equal(
+      answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/A" }, components }).verdict,
+      "as-specified",
+    );
+  });
+
+  it("does not tell what it could not read or try", () => {
+    const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
+    assert.equal(lost.verdict, "unknown");
+    assert.equal(lost.reason, "The reference `#/components/schemas/None` leads nowhere.");
+    // What is told stays told.
+    const partly = { properties: { a: { $ref: "#/none" }, b: { type: "string" } } };
+    assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
+  });
+
+  it("gives up on answers that are too deep, too long or too much work", () => {
+    const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
+    assert.match(deep.reason ?? "", /deeper than 200/);
+    const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
+    assert.match(long.reason ?? "", /longer than 2,000,000/);
+    const many = { allOf: Array.from({ length: 2_000 }, () => ({ items: {} })) };
+    const much = answerCheck({ value: Array.from({ length: 5_000 }, () => 1) }, { schema: many });
+    assert.equal(much.verdict, "unknown");
+  });
+
+  it("tells 200 mismatches and that there are more", () => {
+    const { mismatches, isCut } = answerCheck(
+      { value: Array.from({ length: 300 }, () => 1) },
+      { schema: { items: { type: "string" } } },
+    );
+    assert.equal(mismatches.length, 200);
+    assert.equal(isCut, true);
+  });
+});

@@ -1,0 +1,37 @@
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type { OperationName } from "../../core/spec/study-spec.ts";
+import type { SiteFiles } from "../read-frame.ts";
+import type { SpecReader } from "../spec-reader.ts";
+import { AnswerThread } from "./answer-thread.ts";
+
+/** Who knows what specifications say of answers. */
+export type AnswerSpecs = Pick<SpecReader, "answers">;
+
+/** Holds answers of an API against its specification as it is now. */
+export class AnswerChecker {
+  readonly #specs: AnswerSpecs;
+  readonly #thread: AnswerThread;
+
+  constructor(specs: AnswerSpecs, thread = new AnswerThread()) {
+    this.#specs = specs;
+    this.#thread = thread;
+  }
+
+  /** Never rejects; `unspecified` where the specification has no such operation. */
+  async check(
+    from: SiteFiles,
+    spec: SpecOutline,
+    operation: OperationName,
+    answer: AnswerToCheck,
+  ): Promise<AnswerCheck> {
+    const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
+    if (model) return this.#thread.check(model, answer);
+    const reason = `What ${spec.path} says of this operation is not known at this moment.`;
+    return { verdict: "unknown", reason, mismatches: [] };
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end();
+  }
+}

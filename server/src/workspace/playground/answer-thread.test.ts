@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
+import type { AnswerModel } from "../../core/spec/model/checked-schema.ts";
+import { answerModel } from "../../core/spec/model/read-answer-model.ts";
+import { AnswerThread } from "./answer-thread.ts";
+
+function modelOf(schema: unknown): AnswerModel {
+  const responses = { 200: { content: { "application/json": { schema } } } };
+  const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { get: { responses } } } });
+  const model = answerModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
+  assert.ok(model);
+  return model;
+}
+
+function json(value: unknown) {
+  return { status: 200, type: "application/json", text: JSON.stringify(value) };
+}
+
+describe("AnswerThread", function () {
+  this.timeout(60_000);
+  const thread = new AnswerThread();
+  after(() => thread.end());
+
+  it("tries patterns, and those of the older kind too", async () => {
+    const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
+    const { verdict, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
+    assert.equal(verdict, "differs");
+    assert.deepEqual(
+      mismatches.map(({ pointer }) => pointer),
+      ["/id"],
+    );
+  });
+
+  it("ends a pattern that takes too long and tells the rest", async () => {
+    const evil = { pattern: "^(a+)+$" };
+    const text = `${"a".repeat(40)}!`;
+    const model = modelOf({ properties: { evil, n: { type: "number" } } });
+    const alone = await thread.check(model, json({ evil: text }));
+    assert.equal(alone.verdict, "unknown");
+    assert.equal(alone.reason, "The pattern `^(a+)+$` could not be tried.");
+    const started = performance.now();
+    const { verdict, mismatches } = await thread.check(model, json({ evil: text, n: "x" }));
+    assert.equal(verdict, "differs");
+    assert.deepEqual(
+      mismatches.map(({ pointer }) => pointer),
+      ["/n"],
+    );
+    // The thread starts anew once, which takes long where its source is compiled first.
+    assert.ok(performance.now() - started < 20_000);
+  });
+
+  it("gives up where many patterns take too long, and answers the next question", async () => {
+    const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
+    const short = new AnswerThread({ whole: 300 });
+    const { verdict, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
+    assert.equal(verdict, "unknown");
+    assert.match(reason ?? "", /takes over 0.3 seconds/);
+    assert.equal((await short.check(modelOf({ type: "string" }), json(""))).verdict, "as-specified");
+    await short.end();
+  });
+
+  it("answers questions that are asked at once, each with its own answer", async () => {
+    const model = modelOf({ type: "string" });
+    const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, json(value))));
+    assert.deepEqual(
+      checks.map(({ verdict, reason }) => reason ?? verdict),
+      ["as-specified", "differs", "as-specified", "differs"],
+    );
+  });
+});

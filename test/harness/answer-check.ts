@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { checkAnswer } from "../../server/src/core/request/answer/check-answer.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
+import { answerModel } from "../../server/src/core/spec/model/read-answer-model.ts";
+import { specFilesOf } from "./spec-files-of.ts";
+
+const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);
+
+/** The answer to `GET /` held against these responses, or against a schema of JSON for the status 200. */
+export function answerCheck(
+  answer: Partial<AnswerToCheck> & { value?: unknown },
+  said: { responses: unknown } | { schema: unknown; components?: unknown },
+  version = "3.1.0",
+): AnswerCheck {
+  const json = "schema" in said ? { 200: { content: { "application/json": { schema: said.schema } } } } : {};
+  const responses = "responses" in said ? said.responses : json;
+  const components = "components" in said ? { components: said.components } : {};
+  const spec = JSON.stringify({ openapi: version, paths: { "/": { get: { responses } } }, ...components });
+  const model = answerModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
+  assert.ok(model);
+  const { value, ...rest } = answer;
+  const text = JSON.stringify(value);
+  const result = checkAnswer(model, { status: 200, type: "application/json", text, ...rest }, { matches });
+  places = result.mismatches.map(({ at }) => at && spec.slice(at.range.start, at.range.end));
+  return result;
+}
+
+let places: readonly (string | undefined)[] = [];
+
+/** What stands in the specification where the mismatches of the last answer point to. */
+export function toldPlaces(): readonly (string | undefined)[] {
+  return places;
+}
+
+/** `/a: is …` for each mismatch, warnings with `(warning)` behind them. */
+export function told(
+  value: unknown,
+  schema: unknown,
+  version?: string,
+  components?: unknown,
+): readonly string[] {
+  return answerCheck({ value }, { schema, components }, version).mismatches.map(
+    ({ pointer, text, isWarning }) => `${pointer}: ${text}${isWarning ? " (warning)" : ""}`,
+  );
+}
