@@ -1,3 +1,4 @@
+import { isJsonType } from "./json-text.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
 import type { BodyKind } from "./request-form.ts";
 
@@ -7,7 +8,7 @@ export function bodyKind(type: string, schema: SchemaModel | undefined): BodyKin
   const media = bare.trim();
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
-  if (/[/+](?:.*[-.+])?json$/.test(media)) return "json";
+  if (isJsonType(media)) return "json";
   if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
     return "binary";
@@ -33,4 +34,14 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
     contentEncoding === undefined &&
     !/[/+]json\b|^text\//.test(contentMediaType)
   );
+}
+
+/** `{}`: whatever it is, nothing describes it. */
+export function saysNothing(schema: SchemaModel): boolean {
+  const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
+  if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
+  if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable)
+    return false;
+  const parts = [types, properties, allOf, oneOf, anyOf, examples, values ?? []];
+  return !constant && parts.every((part) => part.length === 0);
 }

@@ -1,8 +1,9 @@
 import { encodeMarked, filledText, tell, type Building } from "./building.ts";
+import { tellDotSegments } from "./fill-path.ts";
 import { ownOf } from "./plain-record.ts";
+import { readHttpUrl } from "./read-http-url.ts";
 import type { RequestForm, ServerForm } from "./request-form.ts";
 import type { RequestValues } from "./request-values.ts";
-import { readHttpUrl } from "./read-http-url.ts";
 
 export interface AddressParts {
   readonly baseUrl: string | undefined;
@@ -23,9 +24,11 @@ export function buildAddress(
   { baseUrl, path }: AddressParts,
 ): string {
   const base = baseOf(building, form, values, baseUrl);
-  const rest = path === "" || path.startsWith("/") || path.startsWith(";") ? path : `/${path}`;
+  const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
   const whole = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
-  const query = [base?.query ?? "", ...building.query].filter((each) => each !== "").join("&");
+  tellDotSegments(building, whole);
+  const pieces = building.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
+  const query = [base?.query ?? "", ...pieces].filter((each) => each !== "").join("&");
   return `${base?.origin ?? ""}${whole}${query === "" ? "" : `?${query}`}`;
 }
 
@@ -55,16 +58,10 @@ function baseOf(
   }
   const text = filledText(building, place, written);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
-  if (isRelative && settings.siteUrl === undefined) {
-    tell(
-      building,
-      place,
-      `\`${text}\` is no full address, and where it begins is not known. Type the API's address.`,
-      true,
-    );
-    return undefined;
-  }
-  const read = readHttpUrl(text, isRelative ? settings.siteUrl : undefined);
+  const { siteUrl } = settings;
+  if (isRelative) tellRelative(building, text, siteUrl);
+  if (isRelative && siteUrl === undefined) return undefined;
+  const read = readHttpUrl(text, isRelative ? siteUrl : undefined);
   if (read.ok)
     return {
       origin: read.origin,
@@ -75,13 +72,30 @@ function baseOf(
   return undefined;
 }
 
+/** By OpenAPI it begins where the specification was fetched from, which nobody knows of a file. */
+function tellRelative(building: Building, text: string, siteUrl: string | undefined): void {
+  if (siteUrl === undefined)
+    tell(
+      building,
+      place,
+      `\`${text}\` is no full address, and where it begins is not known. Type the address of the API.`,
+      true,
+    );
+  else
+    tell(
+      building,
+      place,
+      `\`${text}\` is no full address, so it is taken as a part of ${siteUrl}. If the API is elsewhere, type its address.`,
+    );
+}
+
 /** `https://{region}.example.com` with what is chosen for its variables, else their defaults. */
 function withVariables(
   building: Building,
   { url, variables }: ServerForm,
   chosen: Readonly<Record<string, string>>,
 ): string {
-  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  return url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string) => {
     const variable = variables.find((each) => each.name === name);
     const value = ownOf(chosen, name) || variable?.default || "";
     if (value === "") {

@@ -4,11 +4,12 @@ import { buildParts } from "./build-parts.ts";
 import { buildUrlencoded } from "./build-urlencoded.ts";
 import { fillJson } from "./fill-variables.ts";
 import { headerFault } from "./header-fault.ts";
+import { isJsonType } from "./json-text.ts";
 import { jsonFault } from "./json-fault.ts";
 import type { MediaForm, RequestForm } from "./request-form.ts";
 import type { BodyValue, RequestValues } from "./request-values.ts";
 
-export interface BuiltBodyWithType {
+export interface TypedBody {
   readonly body: BuiltBody;
   /** For `Content-Type`; undefined for parts, whose boundary the relay makes. */
   readonly type: string | undefined;
@@ -19,33 +20,45 @@ const place = "body";
 /** The body as it is sent; undefined where none is. */
 export function buildBody(
   building: Building,
-  { body: form }: RequestForm,
-  { body: value }: RequestValues,
-): BuiltBodyWithType | undefined {
-  if (!value) {
-    if (form?.required) tell(building, place, "The API asks for a body, and none is sent.");
-    return undefined;
-  }
-  const media = form?.media.find(({ type }) => type === value.type);
-  switch (value.kind) {
+  form: RequestForm,
+  { body }: RequestValues,
+): TypedBody | undefined {
+  const media = form.body?.media.find(({ type }) => type === body?.type);
+  const built = body && bodyOf(building, media, body);
+  if (!built && form.body?.required) tell(building, place, "The API asks for a body, and none is filled in.");
+  if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
+    tell(building, place, `Many servers ignore the body of a ${form.method} request.`);
+  return built;
+}
+
+function bodyOf(building: Building, media: MediaForm | undefined, body: BodyValue): TypedBody | undefined {
+  const { type } = body;
+  switch (body.kind) {
     case "text":
-      return textBody(building, media, value);
-    case "file":
-      if (!value.file) {
-        tell(building, place, "No file is chosen. Choose the one to send.", true);
-        return undefined;
-      }
-      return {
-        body: { kind: "file", fileRef: value.file.fileRef, name: value.file.name },
-        type: concreteType(building, value.type, value.file.type || "application/octet-stream"),
-      };
+      return textBody(building, media, body);
+    case "file": {
+      const { file } = body;
+      return (
+        file && {
+          body: { kind: "file", fileRef: file.fileRef, name: file.name },
+          type: concreteType(building, type.includes("*") ? file.type : type, "application/octet-stream"),
+        }
+      );
+    }
     case "parts":
-      if (/^multipart\//i.test(value.type))
-        return { body: buildParts(building, media, value), type: undefined };
-      return {
-        body: { kind: "text", text: buildUrlencoded(building, media, value.parts) },
-        type: concreteType(building, value.type, "application/x-www-form-urlencoded"),
-      };
+      return /^multipart\//i.test(type)
+        ? {
+            body: {
+              kind: "parts",
+              type: concreteType(building, type, "multipart/form-data"),
+              parts: buildParts(building, media, body.parts),
+            },
+            type: undefined,
+          }
+        : {
+            body: { kind: "text", text: buildUrlencoded(building, media, body.parts) },
+            type: concreteType(building, type, "application/x-www-form-urlencoded"),
+          };
   }
 }
 
@@ -53,13 +66,15 @@ function textBody(
   building: Building,
   media: MediaForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
-): BuiltBodyWithType {
-  const isJson = media?.kind === "json" || /[/+]json\b/i.test(type);
+): TypedBody | undefined {
+  const isJson = media?.kind === "json" || isJsonType(type);
   if (!isJson)
     return {
       body: { kind: "text", text: filledText(building, place, text) },
       type: concreteType(building, type, "text/plain"),
     };
+  // Nothing is no JSON: nothing is sent.
+  if (text.trim() === "") return undefined;
   const filled = fillJson(text, building.variables, (name) => tellUnknownVariable(building, place, name));
   const fault = jsonFault(filled);
   if (fault)

@@ -1,5 +1,4 @@
-import { encodeMarked, filledText, tell, type Building } from "./building.ts";
-import { putCookie } from "./build-parameters.ts";
+import { encodeMarked, filledText, putInPlace, tell, type Building } from "./building.ts";
 import { ownOf } from "./plain-record.ts";
 import type { RequestForm, SchemeForm } from "./request-form.ts";
 import type { Credential, RequestValues } from "./request-values.ts";
@@ -7,9 +6,11 @@ import { markedBase64 } from "./secret-marks.ts";
 
 /** Puts in what the chosen way to sign in asks for. What is missing is told and left out: the API then says so itself. */
 export function buildCredentials(building: Building, { security }: RequestForm, values: RequestValues): void {
-  for (const scheme of security[values.way] ?? []) {
+  const way = security[values.way] ?? [];
+  for (const scheme of way) {
     const place = `credential ${scheme.name}`;
     const credential = ownOf(values.credentials, scheme.name);
+    // It is a certificate, which the connection shows.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
       tell(
@@ -20,16 +21,22 @@ export function buildCredentials(building: Building, { security }: RequestForm, 
       continue;
     }
     const text = credential && credentialText(building, place, scheme, credential);
-    if (text === undefined) {
+    if (text === undefined)
       tell(
         building,
         place,
         `Nothing is filled in for \`${scheme.name}\`, so the request is sent without it.`,
       );
-      continue;
-    }
-    put(building, place, scheme, text);
+    else put(building, place, scheme, text);
   }
+  const inHeader = way.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
+  const [, second] = inHeader;
+  if (second)
+    tell(
+      building,
+      `credential ${second.name}`,
+      "Two schemes at once want the header `Authorization`, which a request has only once. The last one is sent.",
+    );
 }
 
 /** What stands in the header, query or cookie; undefined where nothing is filled in. */
@@ -42,7 +49,7 @@ function credentialText(
   if (credential.kind === "basic") {
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
     const user = filledText(building, place, credential.user);
-    if (user.includes(":"))
+    if (user.includes(":") && !user.includes("{{secret:"))
       tell(building, place, "A user name cannot have a colon (RFC 7617). Remove it.", true);
     return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
   }
@@ -66,9 +73,17 @@ function withScheme(scheme: string, value: string): string {
   return hasIt || scheme === "" ? value : `${scheme} ${value}`;
 }
 
-function put(building: Building, place: string, scheme: SchemeForm, text: string): void {
-  if (scheme.kind !== "apiKey") building.headers.push(["Authorization", text]);
-  else if (scheme.in === "header") building.headers.push([scheme.field, text]);
-  else if (scheme.in === "cookie") putCookie(building, place, scheme.field, text);
-  else building.query.push(`${encodeMarked(scheme.field, "value")}=${encodeMarked(text, "value")}`);
+function put({ headers, cookies, query }: Building, place: string, scheme: SchemeForm, text: string): void {
+  const isSame = (name: string) => (other: string) => other === name;
+  const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
+  if (scheme.kind !== "apiKey")
+    putInPlace(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
+  else if (scheme.in === "header")
+    putInPlace(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
+  else if (scheme.in === "cookie")
+    putInPlace(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+  else {
+    const name = encodeMarked(scheme.field, "value");
+    putInPlace(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
+  }
 }

@@ -1,45 +1,55 @@
 import { filledText, filledValue, tell, type Building } from "./building.ts";
-import type { BuiltBody, BuiltPart } from "./built-request.ts";
-import { deepPairs } from "./deep-pairs.ts";
+import type { BuiltPart } from "./built-request.ts";
+import { styledBy } from "./build-urlencoded.ts";
 import { headerFault } from "./header-fault.ts";
-import { isRecord, ownOf } from "./plain-record.ts";
-import { jsonTextOf, plainTextOf } from "./plain-text-of.ts";
+import { isJsonType, writtenJson } from "./json-text.ts";
+import { concreteTypes, fittingType } from "./part-type.ts";
+import { ownOf } from "./plain-record.ts";
+import { plainTextOf } from "./plain-text-of.ts";
 import type { MediaForm, PartEncoding } from "./request-form.ts";
-import type { BodyValue, ChosenFile, PartValue } from "./request-values.ts";
+import type { ChosenFile, PartValue } from "./request-values.ts";
+import { serializeQuery } from "./serialize-query.ts";
 
 const mostParts = 10_000;
 
-/** The parts of a multipart body: each member of a list by itself, objects as JSON (OpenAPI, “multipart Media Types”). */
+/**
+ * The parts of a multipart body: each member of a list by itself, objects as JSON; with a style in the Encoding Object
+ * the names and values that the style makes, not percent-encoded (OpenAPI 3.2, Appendix C).
+ */
 export function buildParts(
   building: Building,
   media: MediaForm | undefined,
-  { type, parts }: Extract<BodyValue, { kind: "parts" }>,
-): BuiltBody {
+  parts: readonly PartValue[],
+): readonly BuiltPart[] {
   const built: BuiltPart[] = [];
   for (const part of parts) {
-    const { name, sent } = part;
+    const { name, sent, value } = part;
     const place = `body ${name}`;
     const isRequired = media?.fields.find((field) => field.name === name)?.required ?? false;
     if (!sent && !isRequired) continue;
     const encoding = ownOf(media?.encoding, name);
-    const own = part.contentType?.trim() ? filledText(building, place, part.contentType.trim()) : undefined;
-    const fault = own === undefined ? undefined : headerFault(own);
-    if (fault !== undefined) tell(building, place, `The type of \`${name}\` ${fault}`, true);
-    const type_ = fault === undefined ? own : undefined;
+    const type = ownType(building, place, part);
     const found =
-      part.value.kind === "files"
-        ? part.value.files.map((file) => filePart(name, file, type_, encoding))
-        : valueParts(name, filledValue(building, place, part.value.value), type_, encoding);
-    if (isRequired && found.length === 0) tell(building, place, missing(part));
+      value.kind === "files"
+        ? value.files.map((file) => filePart(name, file, type, encoding))
+        : valueParts(name, filledValue(building, place, value.value), type, encoding);
+    if (isRequired && found.length === 0)
+      tell(
+        building,
+        place,
+        `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
+      );
     built.push(...found.slice(0, mostParts - built.length));
   }
-  return { kind: "parts", type: type.includes("*") ? "multipart/form-data" : type, parts: built };
+  return built;
 }
 
-function missing({ name, value }: PartValue): string {
-  return value.kind === "files"
-    ? `\`${name}\` is required, and no file is chosen for it.`
-    : `\`${name}\` is required and has no value.`;
+/** What the person says of this part alone; undefined where they say nothing. */
+function ownType(building: Building, place: string, { contentType }: PartValue): string | undefined {
+  const own = filledText(building, place, contentType?.trim() ?? "");
+  const fault = headerFault(own);
+  if (fault !== undefined) tell(building, place, `The type of this part ${fault}`, true);
+  return own === "" || fault !== undefined ? undefined : own;
 }
 
 function filePart(
@@ -48,25 +58,9 @@ function filePart(
   own: string | undefined,
   encoding: PartEncoding | undefined,
 ): BuiltPart {
-  const contentType = own ?? fittingType(type, encoding?.contentType);
+  const written = own ?? fittingType(type, encoding?.contentType);
+  const contentType = headerFault(written) === undefined ? written : "";
   return { kind: "file", name, fileRef, filename, ...(contentType !== "" && { contentType }) };
-}
-
-/** `contentType` may list types and ranges: the file's own where it is among them, else the first that names one. */
-function fittingType(type: string, allowed: string | undefined): string {
-  const listed = (allowed ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
-  const isAllowed = listed.length === 0 || listed.some((each) => covers(each, type));
-  if (type !== "" && isAllowed) return type;
-  return listed.find((each) => !each.includes("*")) ?? type;
-}
-
-function covers(range: string, type: string): boolean {
-  const [bare = ""] = type.split(";");
-  if (range === "*/*" || range.toLowerCase() === bare.toLowerCase()) return true;
-  return range.endsWith("/*") && bare.toLowerCase().startsWith(range.slice(0, -1).toLowerCase());
 }
 
 function valueParts(
@@ -75,15 +69,27 @@ function valueParts(
   own: string | undefined,
   encoding: PartEncoding | undefined,
 ): BuiltPart[] {
-  if (encoding?.style === "deepObject" && typeof value === "object")
-    return deepPairs(name, value).map(([key, text]) => ({ kind: "value", name: key, value: text }));
-  const declared = own ?? fittingType("", encoding?.contentType);
-  const one = (each: unknown): BuiltPart[] => {
-    const isJson = typeof each === "object" || /[/+]json\b/i.test(declared);
-    const text = isJson && typeof each !== "string" ? jsonTextOf(each) : plainTextOf(each);
-    if (each === null || text === undefined) return [];
-    const contentType = declared || (isRecord(each) || Array.isArray(each) ? "application/json" : "");
-    return [{ kind: "value", name, value: text, ...(contentType !== "" && { contentType }) }];
-  };
-  return Array.isArray(value) ? value.flatMap(one) : one(value);
+  const styled = styledBy(encoding);
+  if (styled) {
+    const { style = "form" } = styled;
+    const explode = styled.explode ?? (style === "form" || style === "deepObject");
+    return serializeQuery({ name, style, explode }, value, (text) => text).map(([key, text]) => ({
+      kind: "value",
+      name: key,
+      value: text,
+      ...(own !== undefined && { contentType: own }),
+    }));
+  }
+  const [listed] = concreteTypes(encoding?.contentType);
+  const declared = own ?? listed;
+  return (Array.isArray(value) ? value : [value]).flatMap((each) => onePart(name, each, declared));
+}
+
+function onePart(name: string, value: unknown, declared: string | undefined): BuiltPart[] {
+  if (value === undefined || value === null) return [];
+  const isStructured = typeof value === "object";
+  const contentType = declared ?? (isStructured ? "application/json" : undefined);
+  const text = isStructured || isJsonType(declared ?? "") ? writtenJson(value) : plainTextOf(value);
+  if (text === undefined) return [];
+  return [{ kind: "value", name, value: text, ...(contentType !== undefined && { contentType }) }];
 }

@@ -5,20 +5,26 @@ import type { ParameterForm } from "./request-form.ts";
 import { parameterKey } from "./request-values.ts";
 import { serializeQuery } from "./serialize-query.ts";
 
-/** `in: querystring` (OpenAPI 3.2): the value is all of the query, written as its media type says. */
+/**
+ * `in: querystring` (OpenAPI 3.2): the value is all of the query, written as its media type says. A text for a
+ * urlencoded one is taken as written by hand. False where it is nothing.
+ */
 export function buildQuerystring(building: Building, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);
-  if (/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "") && isRecord(value)) {
-    const pairs = Object.entries(value).flatMap(([name, each]) =>
-      serializeQuery({ name, style: "form", explode: true }, each, (text) => encodeMarked(text, "form")),
-    );
-    building.query.push(...pairs.map(([name, text]) => `${name}=${text}`));
-    return pairs.length > 0;
-  }
-  const text = contentText(building, place, parameter, value);
-  if (text === undefined || text === "") return false;
   if (building.query.length > 0)
     tell(building, place, "The whole query is one value, so other parts of the query have no place in it.");
-  building.query.push(encodeMarked(text, "value"));
-  return true;
+  if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
+    const text = contentText(building, place, parameter, value);
+    if (text === undefined || text === "") return false;
+    building.query.push({ name: undefined, value: encodeMarked(text, "value"), place });
+    return true;
+  }
+  if (typeof value === "string" && value !== "")
+    building.query.push({ name: undefined, value: encodeMarked(value, "query"), place });
+  if (!isRecord(value)) return typeof value === "string" && value !== "";
+  const pairs = Object.entries(value).flatMap(([name, each]) =>
+    serializeQuery({ name, style: "form", explode: true }, each, (text) => encodeMarked(text, "form")),
+  );
+  for (const [name, text] of pairs) building.query.push({ name, value: text, place });
+  return pairs.length > 0;
 }

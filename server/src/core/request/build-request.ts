@@ -2,10 +2,12 @@ import { buildBody } from "./build-body.ts";
 import { buildCredentials } from "./build-credentials.ts";
 import { buildParameters } from "./build-parameters.ts";
 import { buildAddress } from "./build-address.ts";
+import { settleCookies } from "./settle-cookies.ts";
 import { settleHeaders } from "./settle-headers.ts";
-import type { Building } from "./building.ts";
+import { tell, type Building } from "./building.ts";
 import type { RequestResult } from "./built-request.ts";
 import type { Variables } from "./fill-variables.ts";
+import { isFieldName } from "./header-fault.ts";
 import type { RequestForm } from "./request-form.ts";
 import type { RequestValues } from "./request-values.ts";
 
@@ -16,30 +18,28 @@ export interface BuildEnvironment {
   readonly variables: Variables;
 }
 
+const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
+
 /**
  * The request that a filled-in form stands for, with what is wrong about it. Never fails: what cannot be sent is told
  * in a problem that stops, and the request is then as far as it could be made. Where no problem stops, `url` is an
- * absolute http(s) URL and no name or value has a line end.
+ * absolute http(s) URL and no name or value ends its line. What is optional and has no value is left out.
  */
 export function buildRequest(
   form: RequestForm,
   values: RequestValues,
-  environment: BuildEnvironment = { baseUrl: undefined, variables: {} },
+  { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
-  const building: Building = {
-    variables: environment.variables,
-    problems: [],
-    query: [],
-    headers: [],
-    cookies: [],
-  };
+  const building: Building = { variables, problems: [], query: [], headers: [], cookies: [] };
+  if (!isFieldName(form.method)) tell(building, "method", "This cannot be the method of a request.", true);
   const path = buildParameters(building, form, values);
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);
-  const url = buildAddress(building, form, values, { baseUrl: environment.baseUrl, path });
+  const url = buildAddress(building, form, values, { baseUrl, path });
   const headers = settleHeaders(building, body);
+  const cookies = settleCookies(building);
   return {
-    request: { method: form.method, url, headers, cookies: building.cookies, body: body?.body },
+    request: { method: form.method, url, headers, cookies, body: body?.body },
     problems: building.problems,
   };
 }

@@ -1,5 +1,5 @@
 import { fillText, fillValue, type Variables } from "./fill-variables.ts";
-import type { NamedText, RequestProblem } from "./built-request.ts";
+import type { RequestProblem } from "./built-request.ts";
 import { percentEncode, type PercentSet } from "./percent-encode.ts";
 import { mapBetweenSecrets } from "./secret-marks.ts";
 
@@ -7,16 +7,34 @@ import { mapBetweenSecrets } from "./secret-marks.ts";
 export interface Building {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
-  /** `a=1`, encoded. */
-  readonly query: string[];
-  readonly headers: NamedText[];
-  readonly cookies: NamedText[];
+  /** Encoded; a piece without a `name` stands as it is. */
+  readonly query: Field[];
+  readonly headers: Field[];
+  readonly cookies: Field[];
 }
 
-/** Tells what is wrong at a place; at most 200 are kept. */
+export interface Field {
+  readonly name: string | undefined;
+  readonly value: string;
+  /** What problems about it are told of. */
+  readonly place: string;
+}
+
+const mostProblems = 200;
+
+/** Tells what is wrong at a place, each sentence once. */
 export function tell({ problems }: Building, place: string, text: string, stops = false): void {
-  if (problems.length < 200 && !problems.some((each) => each.place === place && each.text === text))
-    problems.push({ place, text, stops });
+  const isKnown = problems.some((each) => each.place === place && each.text === text);
+  if (!isKnown && (stops || problems.length < mostProblems)) problems.push({ place, text, stops });
+}
+
+/** What a credential sends takes the place of what a parameter of the same name does. */
+export function putInPlace(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
+  for (let at = fields.length - 1; at >= 0; at--) {
+    const name = fields[at]?.name;
+    if (name !== undefined && isSame(name)) fields.splice(at, 1);
+  }
+  fields.push(field);
 }
 
 export function filledText(building: Building, place: string, text: string): string {

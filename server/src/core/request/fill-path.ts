@@ -12,27 +12,31 @@ export function fillPath(
   const [withQuery = ""] = template.split("#");
   const at = withQuery.indexOf("?");
   const path = at < 0 ? withQuery : withQuery.slice(0, at);
-  const query = at < 0 ? "" : withQuery.slice(at + 1);
-  if (query !== "") building.query.unshift(encodeMarked(query, "query"));
-  const filled = piecesOf(path, segments);
-  if (filled.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+  const query = at < 0 ? "" : filled(withQuery.slice(at + 1), segments, "query");
+  if (query !== "") building.query.unshift({ name: undefined, value: query, place: "path" });
+  return filled(path, segments, "path");
+}
+
+/** `{name}` is replaced where it is a parameter, the rest encoded; `{{name}}` is no parameter. */
+function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { index, 0: whole, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+    const segment = segments.get(name);
+    if (segment === undefined) continue;
+    pieces.push(encodeMarked(text.slice(from, index), set), segment);
+    from = index + whole.length;
+  }
+  return pieces.join("") + encodeMarked(text.slice(from), set);
+}
+
+/** Addresses take a part of a path that is `.` or `..` for a step up or down, whoever reads them, encoded or not. */
+export function tellDotSegments(building: Building, path: string): void {
+  if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     tell(
       building,
       "path",
-      "A part of the path is `.` or `..`, which addresses take for a step up or down. Send something else.",
+      "A part of the path is `.` or `..`, which leads elsewhere on its way. Fill in something else.",
       true,
     );
-  return filled;
-}
-
-function piecesOf(path: string, segments: ReadonlyMap<string, string>): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { index, 0: whole, 1: name = "" } of path.matchAll(/\{([^{}]+)\}/g)) {
-    const segment = segments.get(name);
-    if (segment === undefined) continue;
-    pieces.push(encodeMarked(path.slice(from, index), "path"), segment);
-    from = index + whole.length;
-  }
-  return pieces.join("") + encodeMarked(path.slice(from), "path");
 }

@@ -11,18 +11,14 @@ export function initialOf(
   schema: SchemaModel | undefined,
   examples: readonly FormExample[],
   models: HasSchemas,
-  settings: FormSettings,
+  settings: Pick<FormSettings, "prefill">,
 ): { readonly value: unknown } | undefined {
-  const named = schema && namedSchema(models, schema);
-  const both = [schema, named].filter((each) => each !== undefined);
-  for (const { extensions } of both) {
-    const value = ownOf(extensions, "x-default");
-    if (value !== undefined) return { value };
-  }
+  const wished = wishedDefault(schema, models);
+  if (wished) return wished;
+  const both = withNamed(schema, models);
   if (settings.prefill) {
-    const [example] = examples;
-    if (example) return { value: example.value };
-    for (const { examples: own } of both) if (own.length > 0) return { value: own[0] };
+    const [example] = [...examples.map(({ value }) => value), ...both.flatMap((each) => each.examples)];
+    if (example !== undefined) return { value: example };
   }
   for (const { constant, default: usual, enum: values } of both) {
     const only = values?.length === 1 ? { value: values[0] } : undefined;
@@ -32,15 +28,32 @@ export function initialOf(
   return undefined;
 }
 
-/** Whether a field begins with what its author wants readers to send, not with what is meant when nothing is sent. */
-export function isMeantToBeSent(
+/**
+ * Whether an optional field is sent from the start: where its author wants readers to send something (`x-default`), or
+ * fields begin with examples and it has one. A default is what the API assumes without it.
+ */
+export function isSentAtFirst(
   schema: SchemaModel | undefined,
-  hasExample: boolean,
+  examples: readonly FormExample[],
   models: HasSchemas,
   { prefill, onlyRequired }: FormSettings,
 ): boolean {
-  const both = [schema, schema && namedSchema(models, schema)].filter((each) => each !== undefined);
-  if (both.some(({ extensions }) => ownOf(extensions, "x-default") !== undefined)) return true;
-  const isShown = hasExample || both.some(({ examples }) => examples.length > 0);
-  return prefill && !onlyRequired && isShown;
+  if (wishedDefault(schema, models)) return true;
+  const hasExample =
+    examples.length > 0 || withNamed(schema, models).some((each) => each.examples.length > 0);
+  return prefill && !onlyRequired && hasExample;
+}
+
+function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
+  for (const { extensions } of withNamed(schema, models)) {
+    const value = ownOf(extensions, "x-default");
+    if (value !== undefined) return { value };
+  }
+  return undefined;
+}
+
+/** The schema and what it names, what stands beside a reference first. */
+function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
+  const named = schema && namedSchema(models, schema);
+  return [...new Set([schema, named])].filter((each) => each !== undefined);
 }

@@ -1,10 +1,22 @@
-import type { MediaForm, ParameterForm, RequestForm } from "./request-form.ts";
-import { parameterKey, type BodyValue, type ParameterValue, type RequestValues } from "./request-values.ts";
+import type { HasSchemas } from "../spec/model/flatten-schema.ts";
+import { isSentAtFirst } from "./initial-of.ts";
+import type { FormSettings, MediaForm, ParameterForm, PartForm, RequestForm } from "./request-form.ts";
+import {
+  parameterKey,
+  type BodyValue,
+  type ParameterValue,
+  type PartValue,
+  type RequestValues,
+} from "./request-values.ts";
 
-/** What a form begins with: the first server and way to sign in, what is initial of parameters and of the first body. */
+/**
+ * What a form begins with: the first server and the first way to sign in, of parameters and of the first body what is
+ * initial (`initial-of.ts`, `body-form.ts`). A body is sent where it is required or the method is one that has one.
+ */
 export function initialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
   const [media] = form.body?.media ?? [];
+  const models = { schemas: new Map(Object.entries(form.schemas)) };
   const sendsBody = form.body?.required === true || /^(?:POST|PUT|PATCH|QUERY)$/i.test(form.method);
   return {
     server: {
@@ -13,14 +25,19 @@ export function initialValues(form: RequestForm): RequestValues {
     },
     way: 0,
     credentials: {},
-    parameters: Object.fromEntries(form.parameters.map((each) => [parameterKey(each), initialValue(each)])),
-    body: media && sendsBody ? initialBody(media) : undefined,
+    parameters: Object.fromEntries(
+      form.parameters.map((each) => [parameterKey(each), initialParameter(each, models, form.settings)]),
+    ),
+    body: media && sendsBody ? initialBody(form, media, models) : undefined,
   };
 }
 
-/** What a body of this media type begins with. */
-export function initialBody(media: MediaForm): BodyValue {
-  const { type, kind, text, fields } = media;
+/** What a body of this media type begins with: for when another one is chosen. */
+export function initialBody(
+  { schemas, settings }: RequestForm,
+  { type, kind, text, fields }: MediaForm,
+  models: HasSchemas = { schemas: new Map(Object.entries(schemas)) },
+): BodyValue {
   switch (kind) {
     case "json":
     case "xml":
@@ -30,19 +47,25 @@ export function initialBody(media: MediaForm): BodyValue {
       return { type, kind: "file", file: undefined };
     case "urlencoded":
     case "multipart":
-      return {
-        type,
-        kind: "parts",
-        parts: fields.map(({ name, kind: part, required, initial }) => ({
-          name,
-          sent: required,
-          value:
-            part === "value" ? { kind: "value", value: initial?.value ?? "" } : { kind: "files", files: [] },
-        })),
-      };
+      return { type, kind: "parts", parts: fields.map((field) => initialPart(field, models, settings)) };
   }
 }
 
-function initialValue({ required, initial }: ParameterForm): ParameterValue {
-  return { sent: required, value: initial?.value ?? "" };
+function initialParameter(
+  { required, initial, schema, examples }: ParameterForm,
+  models: HasSchemas,
+  settings: FormSettings,
+): ParameterValue {
+  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  return { sent, value: initial?.value };
+}
+
+function initialPart(
+  { name, kind, required, initial, schema }: PartForm,
+  models: HasSchemas,
+  settings: FormSettings,
+): PartValue {
+  if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] } };
+  const sent = required || (initial !== undefined && isSentAtFirst(schema, [], models, settings));
+  return { name, sent, value: { kind: "value", value: initial?.value } };
 }

@@ -7,26 +7,65 @@ const places = ["path", "query", "querystring", "header", "cookie"] as const;
 const mostParameters = 1_000;
 const mostExamples = 50;
 
-/** The parameters of an operation in file order. One of an unknown place, which nobody can send, is left out. */
+/** “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.” */
+const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
+/**
+ * The parameters of an operation in file order, such as nobody can send left out; behind them what the path names and
+ * nobody describes.
+ */
 export function parameterForms(
-  { parameters }: OperationModel,
+  { parameters, path, isWebhook }: OperationModel,
   models: HasSchemas,
   settings: FormSettings,
 ): readonly ParameterForm[] {
-  return parameters.slice(0, mostParameters).flatMap((parameter): ParameterForm[] => {
+  const described = parameters.slice(0, mostParameters).flatMap((parameter): ParameterForm[] => {
     const place = places.find((each) => each === parameter.in);
-    return place ? [parameterForm(parameter, place, models, settings)] : [];
+    const isUnsent =
+      (place === "header" && saidElsewhere.has(parameter.name.toLowerCase())) ||
+      (place === "path" && isWebhook);
+    return !place || isUnsent ? [] : [parameterForm(parameter, place, models, settings)];
   });
+  return isWebhook ? described : [...described, ...undescribed(path, described)];
+}
+
+/** What stands in braces in the path and is not described has to be filled in all the same. */
+export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
+  const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
+  const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
+  return [...names]
+    .filter((name) => !known.has(name))
+    .slice(0, mostParameters)
+    .map((name) => plainParameter("path", name));
 }
 
 /** Styles where nothing is said (OpenAPI, Parameter Object, `style`). */
-export const usualStyle: Readonly<Record<ParameterPlace, string>> = {
+const usualStyle: Readonly<Record<ParameterPlace, string>> = {
   path: "simple",
   query: "form",
   querystring: "form",
   header: "simple",
   cookie: "form",
 };
+
+/** A parameter of which nothing is known but where it stands. */
+export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
+  const style = usualStyle[place];
+  return {
+    name,
+    in: place,
+    anchor: name,
+    required: place === "path",
+    deprecated: false,
+    description: undefined,
+    style,
+    explode: isExplodedByItself(style),
+    allowReserved: false,
+    schema: undefined,
+    mediaType: undefined,
+    examples: [],
+  };
+}
 
 function parameterForm(
   parameter: ParameterModel,
@@ -56,8 +95,8 @@ function parameterForm(
   };
 }
 
-/** “When style is form (3.2: or cookie), the default value is true”; deepObject knows no other way. */
-export function isExplodedByItself(style: string): boolean {
+/** “When style is form or cookie, the default value is true”; of `deepObject` it means nothing. */
+function isExplodedByItself(style: string): boolean {
   return style === "form" || style === "cookie" || style === "deepObject";
 }
 

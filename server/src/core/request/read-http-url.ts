@@ -1,6 +1,6 @@
 /** Of the platform, the same in Node and in pages; core's own types leave it out with all that a page has. */
 declare const URL: {
-  canParse: (url: string, base?: string) => boolean;
+  readonly canParse: (url: string, base?: string) => boolean;
   new (
     url: string,
     base?: string,
@@ -12,8 +12,9 @@ export type HttpUrl =
       readonly ok: true;
       /** `https://api.example.com:8443`, names of other scripts in ASCII. */
       readonly origin: string;
-      /** As written, without dot segments; not encoded anew. */
+      /** To be encoded still, where it is not. */
       readonly path: string;
+      /** Without its `?`; to be encoded still. */
       readonly query: string;
     }
   /** A sentence: what is wrong and what to do. */
@@ -29,13 +30,18 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     return fail(`\`${text}\` does not begin with \`http://\` or \`https://\`, so it cannot be asked.`);
   if (url.username !== "" || url.password !== "")
-    return fail("The address holds a user name or a password. Fill them in under authorisation.");
+    return fail("The address holds a user name or a password. Fill them in as authorisation instead.");
+  const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
+  const path = writtenPath(before) ?? url.pathname;
+  // The platform has nothing against braces in hosts of its own making.
   if (/[{}]|%7b|%7d/i.test(url.origin))
     return fail("The host of the address cannot be a variable or a secret. Write it out.");
-  const [withQuery = ""] = text.split("#");
-  const [before = "", ...query] = withQuery.split("?");
-  const hasHost = base === undefined || /^[\\/]{2}/.test(text);
-  const own = hasHost ? before.replace(/^[^/\\]*[/\\]{2}[^/\\]*/, "") : undefined;
-  // Marks of secrets stand in the path as they are written; the platform would encode them.
-  return { ok: true, origin: url.origin, path: own ?? url.pathname, query: query.join("?") };
+  return { ok: true, origin: url.origin, path, query: query.join("?") };
+}
+
+/** Marks of secrets stand in a path as they are written; the platform would encode them. */
+function writtenPath(address: string): string | undefined {
+  if (!address.includes("{{secret:")) return undefined;
+  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
+  return path.startsWith("/") || path === "" ? path : undefined;
 }

@@ -24,12 +24,16 @@ export function sampleValue(media: MediaModel, models: HasSchemas, options: Samp
   return media.schema && sampleOfSchema(media.schema, models, options);
 }
 
-export function sampleOfSchema(schema: SchemaModel, models: HasSchemas, options: SampleOptions): unknown {
+export function sampleOfSchema(
+  schema: SchemaModel,
+  models: HasSchemas,
+  { direction, onlyRequired }: SampleOptions,
+): unknown {
   try {
     return sample(expanded(schema, models), {
-      skipNonRequired: options.onlyRequired,
-      skipReadOnly: options.direction === "request",
-      skipWriteOnly: options.direction === "response",
+      skipNonRequired: onlyRequired,
+      skipReadOnly: direction === "request",
+      skipWriteOnly: direction === "response",
       quiet: true,
     });
   } catch {

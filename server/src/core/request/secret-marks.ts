@@ -1,4 +1,5 @@
 import { base64OfText } from "./base64.ts";
+import { isJsonType } from "./json-text.ts";
 import { percentEncode } from "./percent-encode.ts";
 
 /**
@@ -36,7 +37,7 @@ export type SecretPlace = "plain" | "percent" | "json" | "xml";
 /** Where the secrets of a body stand, by its `Content-Type`. In URLs it is `percent`, in headers and cookies `plain`. */
 export function secretPlaceOf(contentType: string): SecretPlace {
   const [type = ""] = contentType.toLowerCase().split(";");
-  if (/[/+](?:.*[-.+])?json\s*$/.test(type)) return "json";
+  if (isJsonType(type)) return "json";
   if (/[/+]xml\s*$/.test(type)) return "xml";
   return type.trim() === "application/x-www-form-urlencoded" ? "percent" : "plain";
 }

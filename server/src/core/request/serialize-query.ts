@@ -10,12 +10,15 @@ export interface QueryStyle {
 /** Encoded on both sides of the `=`. */
 export type EncodedPair = readonly [name: string, value: string];
 
-/** What stands between the members of a list that is not exploded. */
-const delimiters: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
+/** What stands between the members of a list that is not exploded; encoded, as URLs hold neither as it is. */
+const delimiters: ReadonlyMap<string, string> = new Map([
+  ["spaceDelimited", " "],
+  ["pipeDelimited", "|"],
+]);
 
 /**
- * The pairs of a query, of a urlencoded body or of cookies that stand for a value (OpenAPI, “Style Examples”); none
- * where it is nothing. Exploded, `spaceDelimited` and `pipeDelimited` are like `form`. `encode` writes one text.
+ * The pairs of a query, of a form or of cookies that stand for a value (OpenAPI, “Style Examples”); none where it is
+ * nothing. Exploded, `spaceDelimited` and `pipeDelimited` are like `form`. `encode` writes one text.
  */
 export function serializeQuery(
   { name, style, explode }: QueryStyle,
@@ -27,20 +30,19 @@ export function serializeQuery(
   if (style === "deepObject" && typeof value === "object")
     return deepPairs(name, value).map(([key, text]) => [encode(key, "name"), ofText(text)]);
   const found = expandable(value);
+  const delimiter = delimiters.get(style);
+  const join = (texts: readonly string[]) =>
+    texts.map(ofText).join(delimiter === undefined ? "," : encode(delimiter, "name"));
   switch (found.kind) {
     case "nothing":
       return [];
     case "text":
       return [[own, ofText(found.text)]];
     case "list":
-      if (explode) return found.texts.map((text) => [own, ofText(text)]);
-      return [[own, found.texts.map(ofText).join(delimiterOf(style))]];
+      return explode ? found.texts.map((text) => [own, ofText(text)]) : [[own, join(found.texts)]];
     case "names":
-      if (explode) return found.pairs.map(([key, text]) => [encode(key, "name"), ofText(text)]);
-      return [[own, found.pairs.flat().map(ofText).join(delimiterOf(style))]];
+      return explode
+        ? found.pairs.map(([key, text]) => [encode(key, "name"), ofText(text)])
+        : [[own, join(found.pairs.flat())]];
   }
-}
-
-function delimiterOf(style: string): string {
-  return Object.hasOwn(delimiters, style) ? (delimiters[style] ?? ",") : ",";
 }

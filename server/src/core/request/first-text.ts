@@ -1,0 +1,37 @@
+import type { HasSchemas } from "../spec/model/flatten-schema.ts";
+import type { SchemaModel } from "../spec/model/schema-model.ts";
+import { plainTextOf } from "./plain-text-of.ts";
+import type { BodyKind, FormExample, FormSettings } from "./request-form.ts";
+import { sampleOfSchema } from "./sample-value.ts";
+import { sampleXml } from "./sample-xml.ts";
+
+export interface MediaSource {
+  readonly kind: BodyKind;
+  readonly schema: SchemaModel | undefined;
+  readonly examples: readonly FormExample[];
+  readonly models: HasSchemas;
+  readonly settings: FormSettings;
+}
+
+/**
+ * What stands in the editor of a body at first: with `api.examples.prefill` the author's example; else what the schema
+ * requires, so that nobody sends made-up values without noticing; else the example all the same.
+ */
+export function firstText({ kind, schema, examples, models, settings }: MediaSource): string {
+  const [example] = examples;
+  if (settings.prefill && example) return textOf(example.value, kind);
+  const options = { direction: "request", onlyRequired: settings.onlyRequired || !settings.prefill } as const;
+  const sampled =
+    kind === "xml" && schema
+      ? sampleXml(schema, models, options)
+      : schema && sampleOfSchema(schema, models, options);
+  const value = sampled ?? example?.value;
+  return value === undefined ? "" : textOf(value, kind);
+}
+
+function textOf(value: unknown, kind: BodyKind): string {
+  if (kind === "json") return JSON.stringify(value, null, 2);
+  return typeof value === "object" && value !== null
+    ? JSON.stringify(value, null, 2)
+    : (plainTextOf(value) ?? "");
+}

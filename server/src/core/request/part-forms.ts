@@ -1,0 +1,42 @@
+import { flattenSchema, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import type { SchemaModel } from "../spec/model/schema-model.ts";
+import { isBinary, saysNothing } from "./body-kind.ts";
+import type { MediaSource } from "./first-text.ts";
+import { initialOf } from "./initial-of.ts";
+import { isRecord, ownOf } from "./plain-record.ts";
+import type { BodyKind, PartForm } from "./request-form.ts";
+
+const mostFields = 500;
+
+/** The fields of a form in the order of its schema, those of `allOf` among them; what only answers have is left out. */
+export function partForms({
+  kind,
+  schema,
+  examples: [example],
+  models,
+  settings,
+}: MediaSource & { readonly schema: SchemaModel }): readonly PartForm[] {
+  const { properties } = flattenSchema(models, schema);
+  const given = isRecord(example?.value) ? example.value : undefined;
+  return [...properties.values()]
+    .filter((property) => !property.schema.readOnly && !namedSchema(models, property.schema)?.readOnly)
+    .slice(0, mostFields)
+    .map(({ name, required, schema: own }): PartForm => {
+      const part = partKind(own, kind, models);
+      const value = ownOf(given, name);
+      const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
+      const initial = part === "value" ? initialOf(own, examples, models, settings) : undefined;
+      const description = own.description ?? namedSchema(models, own)?.description;
+      return { name, required, description, schema: own, kind: part, ...(initial && { initial }) };
+    });
+}
+
+/** Only parts of `multipart` carry files. A schema that says nothing is one of bytes (OpenAPI 3.1, Encoding Object). */
+function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
+  if (kind !== "multipart") return "value";
+  const isFile = (each: SchemaModel | undefined) =>
+    isBinary(each) || (each !== undefined && saysNothing(each));
+  const own = namedSchema(models, schema);
+  if (isFile(own)) return "file";
+  return own?.items && isFile(namedSchema(models, own.items)) ? "files" : "value";
+}

@@ -1,0 +1,28 @@
+import { headerFault } from "./header-fault.ts";
+
+/** Of a `contentType` of an Encoding Object (`image/png, image/*`) those that name one type. */
+export function concreteTypes(contentType: string | undefined): readonly string[] {
+  return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
+}
+
+/** The type of a file: its own where the Encoding Object allows it, else the first that this names; empty: not known. */
+export function fittingType(type: string, contentType: string | undefined): string {
+  const allowed = listed(contentType);
+  const isAllowed = allowed.length === 0 || allowed.some((each) => covers(each, type));
+  if (type !== "" && isAllowed) return type;
+  return concreteTypes(contentType)[0] ?? type;
+}
+
+function listed(contentType: string | undefined): string[] {
+  return (contentType ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+}
+
+function covers(range: string, type: string): boolean {
+  const [bare = ""] = type.toLowerCase().split(";");
+  const known = range.toLowerCase();
+  if (known === "*/*" || known === bare.trim()) return true;
+  return known.endsWith("/*") && bare.startsWith(known.slice(0, -1));
+}
