@@ -1,10 +1,12 @@
-// npm start [-- DIR] [-- --no-open]: builds, and opens a site in a real editor with the extension in development mode.
+// npm start [-- DIR] [-- --no-open]: builds, starts the sample services, and opens a site in a real editor with the
+// extension in development mode.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { chooseEditor, hasDisplay } from "./editor/choose-editor.ts";
 import { openOnDesktop, serveToBrowser } from "./editor/open-site.ts";
+import { startServices } from "../sample/services/start-services.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 const project = path.resolve(__dirname, "..");
@@ -19,18 +21,22 @@ async function main(): Promise<void> {
     },
   });
   // npm runs us in the project; INIT_CWD is where the person stood.
-  const site = positionals[0]
-    ? path.resolve(process.env["INIT_CWD"] ?? ".", positionals[0])
-    : path.join(project, "sample", "site");
+  const sample = path.join(project, "sample", "site");
+  const site = positionals[0] ? path.resolve(process.env["INIT_CWD"] ?? ".", positionals[0]) : sample;
   if (!existsSync(site)) throw new Error(`There is no folder ${site}.`);
   const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
   if (build.status !== 0) throw new Error("The build failed, so nothing is opened.");
   const stop = stopSignal();
-  const editor = await chooseEditor(console.log);
-  if (stop.aborted) return;
-  const request = { site, extension: project, profile: path.resolve(values.profile) };
-  if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);
-  else await serveToBrowser(editor.codeServer, request, !values["no-open"] && hasDisplay(), stop);
+  const endServices = site === sample ? await startServices(console.log) : async () => {};
+  try {
+    const editor = await chooseEditor(console.log);
+    if (stop.aborted) return;
+    const request = { site, extension: project, profile: path.resolve(values.profile) };
+    if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);
+    else await serveToBrowser(editor.codeServer, request, !values["no-open"] && hasDisplay(), stop);
+  } finally {
+    await endServices();
+  }
 }
 
 main().then(

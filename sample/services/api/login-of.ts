@@ -1,0 +1,10 @@
+import type { Caller } from "./api-call.ts";
+
+/** `Basic` with a password that begins with `demo-`. */
+export function loginOf(authorization: string | undefined): Caller | undefined {
+  const encoded = /^Basic (\S+)$/i.exec(authorization ?? "")?.[1];
+  const [name, password] = Buffer.from(encoded ?? "", "base64")
+    .toString("utf8")
+    .split(/:(.*)/s);
+  return name && password?.startsWith("demo-") ? { name, scopes: [] } : undefined;
+}

@@ -1,0 +1,20 @@
+/** The values of `{names}`; undefined when the path is another. */
+export function matchPath(template: string, path: string): Readonly<Record<string, string>> | undefined {
+  const names = template.split("/");
+  const parts = path.split("/");
+  if (names.length !== parts.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [i, name] of names.entries()) {
+    const part = parts[i] ?? "";
+    if (!name.startsWith("{")) {
+      if (name !== part) return undefined;
+      continue;
+    }
+    try {
+      values[name.slice(1, -1)] = decodeURIComponent(part);
+    } catch {
+      return undefined;
+    }
+  }
+  return values;
+}

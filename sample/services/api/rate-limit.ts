@@ -1,0 +1,22 @@
+const minute = 60_000;
+const usual = 600;
+/** A key to see the limit with. */
+const tried = { key: "demo-limited", most: 5 };
+
+/** Counts requests of each caller in the present minute. */
+export class RateLimit {
+  readonly #counts = new Map<string, number>();
+  #began = 0;
+
+  /** How many are left after this one, below 0 where it is one too many; `wait` is in seconds. */
+  take(caller: string, now = Date.now()): { readonly left: number; readonly wait: number } {
+    if (now - this.#began >= minute) {
+      this.#counts.clear();
+      this.#began = now;
+    }
+    const count = (this.#counts.get(caller) ?? 0) + 1;
+    this.#counts.set(caller, count);
+    const most = caller === tried.key ? tried.most : usual;
+    return { left: most - count, wait: Math.ceil((this.#began + minute - now) / 1000) };
+  }
+}

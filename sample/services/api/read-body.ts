@@ -1,0 +1,46 @@
+import type { IncomingMessage } from "node:http";
+import type { Dict } from "./specification.ts";
+import { typedText } from "./typed-text.ts";
+
+/** A little over the 20 MB that a document may have. */
+const largest = 21 * 1024 * 1024;
+
+/** The bytes of a request; undefined when there are too many. */
+export async function readBytes(request: IncomingMessage): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size <= largest) pieces.push(piece);
+  }
+  return size > largest ? undefined : Buffer.concat(pieces);
+}
+
+/** What bytes of a media type mean; undefined where they cannot be read as such. `properties` says what fields of a form are. */
+export async function readBody(
+  type: string,
+  bytes: Buffer,
+  properties: Dict,
+): Promise<{ readonly value: unknown } | undefined> {
+  const essence = mediaType(type);
+  try {
+    if (/[/+]json$/.test(essence)) return { value: JSON.parse(bytes.toString("utf8")) };
+    const headers = { "Content-Type": type };
+    const form = await new Response(new Uint8Array(bytes), { headers }).formData();
+    return {
+      value: Object.fromEntries([...form].map(([name, value]) => [name, fieldOf(value, properties[name])])),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `application/json; charset=utf-8` → `application/json`. */
+export function mediaType(type: string): string {
+  return (type.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** Forms carry text alone; the schema says what is a number or a truth value. */
+function fieldOf(value: string | File, schema: unknown): unknown {
+  return typeof value === "string" ? typedText(value, (schema as Dict | undefined)?.["type"]) : value;
+}

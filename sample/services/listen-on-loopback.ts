@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { SampleService } from "./sample-service.ts";
+
+export interface Listening {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Listens on 127.0.0.1 and, where the machine has it, on ::1, so that `localhost` works whichever of the two it stands
+ * for. `port` 0 takes one that is free. Rejects with the error of 127.0.0.1 (`EADDRINUSE`).
+ */
+export async function listenOnLoopback(service: SampleService, port = service.port): Promise<Listening> {
+  const first = await listen(service, port, "127.0.0.1");
+  const chosen = (first.address() as AddressInfo).port;
+  const second = await listen(service, chosen, "::1").catch(() => undefined);
+  const servers = second ? [first, second] : [first];
+  return {
+    port: chosen,
+    stop: async () => {
+      service.end?.();
+      await Promise.all(
+        servers.map(async (server) => {
+          const closed = once(server, "close");
+          server.close();
+          server.closeAllConnections();
+          await closed;
+        }),
+      );
+    },
+  };
+}
+
+async function listen(service: SampleService, port: number, host: string): Promise<Server> {
+  const server = createServer(service.answer);
+  server.on("upgrade", (request, socket, head) => {
+    socket.on("error", () => socket.destroy());
+    if (service.upgrade) service.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  server.listen({ port, host });
+  await once(server, "listening");
+  return server;
+}

@@ -1,0 +1,44 @@
+import type { EventStream } from "../api/reply.ts";
+import type { LiveEvents } from "../live/live-events.ts";
+import { time } from "./made-shipments.ts";
+import type { Movement, Shipment } from "./shipment.ts";
+
+/** Milliseconds. */
+const between = 700;
+const keepAlive = 15_000;
+
+/**
+ * Tells movements of a shipment, one at once, then one every 0.7 seconds, with what is reported meanwhile in between.
+ * `behind` is the last event that the reader has seen; `most` ends the stream. Answers with what ends it from outside.
+ */
+export function followShipment(
+  shipment: Shipment,
+  events: LiveEvents,
+  out: EventStream,
+  { behind, most }: { readonly behind: number; readonly most: number },
+): () => void {
+  let id = behind;
+  const tell = (movement: Movement) => {
+    if (id - behind >= most) return;
+    out.event({ id: ++id, name: "movement", data: movement });
+    if (id - behind < most) return;
+    end();
+    out.end();
+  };
+  const leave = events.follow(shipment.id, tell);
+  const next = () => tell(nextMovement(shipment, id, Date.now()));
+  const timers = [setInterval(next, between), setInterval(() => out.comment("still here"), keepAlive)];
+  const end = () => {
+    leave();
+    for (const timer of timers) clearInterval(timer);
+  };
+  next();
+  return end;
+}
+
+/** What a ship does between two ports, round and round. */
+export function nextMovement({ destination, origin }: Shipment, turn: number, now: number): Movement {
+  const event = (["departed", "arrived", "discharged", "loaded"] as const)[turn % 4] ?? "departed";
+  const place = event === "departed" || event === "loaded" ? (origin ?? "SGSIN") : destination;
+  return { kind: "vessel", at: time(now), place, vessel: { name: "Norvik Aurora", imo: "9123452" }, event };
+}

@@ -1,0 +1,73 @@
+import type { LiveEvents } from "../live/live-events.ts";
+import { madeMovements, madeShipments, time } from "./made-shipments.ts";
+import type { Movement, Shipment } from "./shipment.ts";
+
+/** The shipments of everybody who calls, until the service ends. The most recently changed comes first. */
+export class ShipmentStore {
+  readonly #shipments = new Map<string, Shipment>();
+  readonly #movements = new Map<string, Movement[]>();
+  readonly #events: LiveEvents;
+  #made = 0;
+
+  constructor(events: LiveEvents) {
+    this.#events = events;
+    for (const shipment of madeShipments().reverse()) {
+      this.#shipments.set(shipment.id, shipment);
+      this.#movements.set(shipment.id, madeMovements(shipment));
+    }
+  }
+
+  all(): readonly Shipment[] {
+    return [...this.#shipments.values()].reverse();
+  }
+
+  get(id: unknown): Shipment | undefined {
+    return this.#shipments.get(String(id));
+  }
+
+  /** Puts it first. */
+  put(shipment: Shipment): Shipment {
+    this.#shipments.delete(shipment.id);
+    this.#shipments.set(shipment.id, shipment);
+    return shipment;
+  }
+
+  remove(id: string): void {
+    this.#shipments.delete(id);
+  }
+
+  add(
+    fields: Pick<Shipment, "reference" | "carrier" | "units" | "destination" | "notify" | "labels">,
+  ): Shipment {
+    const id = `shp_N${String(++this.#made).padStart(5, "0")}`;
+    const now = time(Date.now());
+    const { reference, carrier, units, destination, notify, labels } = fields;
+    return this.put({
+      id,
+      reference,
+      carrier,
+      status: "registered",
+      origin: null,
+      destination,
+      estimate: null,
+      hold: null,
+      units,
+      ...(notify && { notify }),
+      ...(labels && { labels }),
+      createdAt: now,
+    });
+  }
+
+  movements(id: string): readonly Movement[] {
+    return this.#movements.get(id) ?? [];
+  }
+
+  report(id: string, movement: Movement): void {
+    const all = [...this.movements(id), { ...movement, reportedBy: "you" }];
+    this.#movements.set(
+      id,
+      all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    );
+    this.#events.tell(id, movement);
+  }
+}

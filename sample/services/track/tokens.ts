@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type { Caller } from "../api/api-call.ts";
+import type { Reply } from "../api/reply.ts";
+
+const scopes = ["holds.read", "holds.release"];
+
+/** Access tokens of customs brokers (OAuth 2, client credentials), until the service ends. */
+export class Tokens {
+  readonly #given = new Map<string, readonly string[]>();
+
+  /** `POST /oauth/token` with the credentials in the body or as basic authentication. Any client is known. */
+  give(form: URLSearchParams, authorization: string | undefined): Reply {
+    if (form.get("grant_type") !== "client_credentials")
+      return { status: 400, json: { error: "unsupported_grant_type" } };
+    const isKnown = (form.get("client_id") ?? "") !== "" || /^Basic ./i.test(authorization ?? "");
+    if (!isKnown) return { status: 401, json: { error: "invalid_client" } };
+    const asked = (form.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
+    if (asked.some((scope) => !scopes.includes(scope)))
+      return { status: 400, json: { error: "invalid_scope" } };
+    const granted = asked.length > 0 ? asked : scopes;
+    const token = `broker-${randomBytes(12).toString("hex")}`;
+    this.#given.set(token, granted);
+    return {
+      status: 200,
+      headers: { "Cache-Control": "no-store" },
+      json: { access_token: token, token_type: "Bearer", expires_in: 3600, scope: granted.join(" ") },
+    };
+  }
+
+  /** Who sends this; besides tokens that were given `demo-broker` is one for trying out. */
+  holderOf(authorization: string | undefined): Caller | undefined {
+    const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? "";
+    const granted = token === "demo-broker" ? scopes : this.#given.get(token);
+    return granted && { name: token, scopes: granted };
+  }
+}
