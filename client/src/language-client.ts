@@ -16,6 +16,7 @@ import {
   fetchSpecification,
   migrateEndpointPages,
   openPreview,
+  previewCodeTheme,
   previewMessage,
   previewPush,
   remoteSpecifications,
@@ -31,6 +32,7 @@ import {
   type InitializationOptions,
   type OpenedPreview,
   type OpenPreview,
+  type PreviewCodeTheme,
   type PreviewPush,
   type RemoteSpecification,
   type SiteCoverage,
@@ -185,6 +187,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
 
   closePreview(preview: string): void {
     if (this.#client?.isRunning()) void this.#client.sendNotification(closePreview, { preview });
+  }
+
+  /** The colours for code in previews. */
+  setCodeTheme(theme: PreviewCodeTheme): void {
+    if (this.#client?.isRunning()) void this.#client.sendNotification(previewCodeTheme, theme);
   }
 
   /** What a page says; the server looks at it before anything goes by it. */

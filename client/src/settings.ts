@@ -6,6 +6,8 @@ export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
   /** Following a link in a preview shows the text of the page beside it. */
   readonly opensSourceOfPreview: boolean;
+  /** Whose colours code has in previews. */
+  readonly codeTheme: "site" | "editor";
 }
 
 /** The only reader of Docwright's settings. */
@@ -15,5 +17,6 @@ export function readSettings(): Settings {
   return {
     profile: profile === "standard" || profile === "mintlify" ? profile : "auto",
     opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,
+    codeTheme: settings.get<string>("preview.codeTheme") === "editor" ? "editor" : "site",
   };
 }

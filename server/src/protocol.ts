@@ -288,6 +288,28 @@ export interface PreviewMessage {
   readonly message: unknown;
 }
 
+/**
+ * Notification to the server: the colours for code in every preview, or no longer any but the site's. What does not hold
+ * up is left out, and a theme without a ground counts as none. Params: `PreviewCodeTheme`.
+ */
+export const previewCodeTheme = "docwright/preview/codeTheme";
+export interface PreviewCodeTheme {
+  readonly theme?: EditorCodeTheme;
+}
+/** The colour theme of the editor, with all that it includes, colours as hex: `#1e1e1e`. */
+export interface EditorCodeTheme {
+  readonly type: "light" | "dark";
+  readonly ground: string;
+  readonly ink: string;
+  /** Later ones come first. */
+  readonly rules: readonly {
+    readonly scopes: readonly string[];
+    readonly foreground?: string;
+    /** `italic bold`. */
+    readonly fontStyle?: string;
+  }[];
+}
+
 /** Notification to the client. Params: `PreviewPush`. */
 export const previewPush = "docwright/preview/push";
 export type PreviewPush = { readonly preview: string } & (

@@ -105,6 +105,34 @@ describe("a preview over the protocol", () => {
     assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "a known block was sent again");
   });
 
+  it("colours code by the editor's theme while it is told one, and by the site's before and after", async () => {
+    const text = '---\ntitle: Start\n---\n\n```json\n{ "a": 1 }\n```\n';
+    client.open(folder.at("start.mdx"), text, 1);
+    await open("start.mdx");
+    shown.say({ kind: "ready" });
+    const colours = async (has: (page: PageMessage["update"]["page"]) => boolean) => {
+      for (let tries = 0; tries < 20; tries++) {
+        const { page: shownPage } = (await shown.painted()).message.update;
+        if (shownPage.palette.length > 0 && has(shownPage)) return shownPage;
+      }
+      throw new Error("The colours were never painted.");
+    };
+    const ofSite = await colours(({ codeGround }) => codeGround === undefined);
+    assert.ok(!ofSite.palette.some(({ light }) => light === "#00FF00"));
+    const theme = {
+      type: "dark",
+      ground: "#101010",
+      ink: "#eeeeee",
+      rules: [{ scopes: ["support.type.property-name.json"], foreground: "#00ff00" }],
+    };
+    client.notify("docwright/preview/codeTheme", { theme });
+    const ofEditor = await colours(({ codeGround }) => codeGround !== undefined);
+    assert.deepEqual(ofEditor.codeGround, { ground: "#101010", ink: "#eeeeee", type: "dark" });
+    assert.deepEqual(ofEditor.palette, [{ light: "#00FF00", dark: "#00FF00" }]);
+    client.notify("docwright/preview/codeTheme", { theme: { ...theme, ground: "red" } });
+    assert.deepEqual((await colours(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
+  });
+
   it("sends everything again to a window that was loaded anew", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });

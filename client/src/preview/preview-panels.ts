@@ -4,6 +4,7 @@ import { readSettings } from "../settings.ts";
 import { AgreedComponents } from "./agreed-components.ts";
 import { AgreedImageHosts } from "./agreed-image-hosts.ts";
 import { BrowserPreview } from "./browser-preview.ts";
+import { CodeThemeSync } from "./code-theme-sync.ts";
 import { EditorSync } from "./editor-sync.ts";
 import { PreviewPanel, type PanelParts } from "./preview-panel.ts";
 import type { PreviewServer } from "./preview-server.ts";
@@ -34,6 +35,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
       this.#sync,
+      new CodeThemeSync(server),
     ];
   }
 

@@ -1,5 +1,10 @@
 import type * as vscode from "vscode";
-import type { OpenedPreview, OpenPreview, PreviewPush } from "../../../server/src/protocol.ts";
+import type {
+  OpenedPreview,
+  OpenPreview,
+  PreviewCodeTheme,
+  PreviewPush,
+} from "../../../server/src/protocol.ts";
 
 /** What previews ask of the language server. */
 export interface PreviewServer {
@@ -7,6 +12,7 @@ export interface PreviewServer {
   readonly openPreview: (request: OpenPreview) => Promise<OpenedPreview | undefined>;
   readonly closePreview: (preview: string) => void;
   readonly sendToPreview: (preview: string, message: unknown) => void;
+  readonly setCodeTheme: (theme: PreviewCodeTheme) => void;
   readonly onPreviewPush: vscode.Event<PreviewPush>;
   /** The server is there, for the first time or again: it knows of no preview. */
   readonly onDidStart: vscode.Event<void>;

@@ -7,6 +7,7 @@ import {
   fetchSpecification,
   migrateEndpointPages,
   openPreview,
+  previewCodeTheme,
   previewMessage,
   remoteSpecifications,
   siteReport,
@@ -20,8 +21,10 @@ import {
   type FetchSpecification,
   type OpenedPreview,
   type OpenPreview,
+  type PreviewCodeTheme,
   type PreviewMessage,
 } from "../protocol.ts";
+import { readCodeTheme } from "../core/preview/highlight/code-theme.ts";
 import { comparedSpecification } from "./compare-specification.ts";
 import { convertedSpecification } from "./convert-specification.ts";
 import { endpointMigrations } from "./migrate-endpoint-pages.ts";
@@ -53,6 +56,9 @@ export function answerCommands(connection: Connection, session: Session): void {
   );
   connection.onNotification(previewMessage, ({ preview, message }: PreviewMessage) =>
     session.previews.take(preview, message),
+  );
+  connection.onNotification(previewCodeTheme, ({ theme }: PreviewCodeTheme) =>
+    session.previews.setCodeTheme(readCodeTheme(theme)),
   );
   connection.onNotification(closePreview, ({ preview }: ClosePreview) => session.previews.close(preview));
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { previewPush, type OpenedPreview, type OpenPreview, type PreviewPush } from "../protocol.ts";
 import { consentTo } from "../workspace/preview/component-runs.ts";
-import type { PreviewHost } from "../workspace/preview/preview-session.ts";
+import type { PreviewHost } from "../workspace/preview/preview-host.ts";
 import type { PreviewTarget } from "../workspace/preview/shown-page.ts";
 import { readReader } from "../workspace/preview/read-from-page.ts";
 import type { SitePlace } from "../workspace/site-store.ts";

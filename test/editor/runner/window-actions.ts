@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { Json } from "./channel.ts";
 
 /** What a suite can ask for in the editor's window; a new one is one entry more. */
@@ -23,6 +23,8 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["doubleClickInPreview", doubleClickInPreview],
   ["scrollPreview", scrollPreview],
   ["topOfPreview", topOfPreview],
+  ["groundOfCode", groundOfCode],
+  ["groundOfTexts", groundOfTexts],
   ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
 ]);
 
@@ -132,6 +134,20 @@ async function scrollPreview(page: Page, pixels: string): Promise<Json> {
   await preview(page).locator(".dw-page").hover({ timeout: 5000 });
   await page.mouse.wheel(0, Number(pixels));
   return null;
+}
+
+/** What the first block of code in the preview stands on: `rgb(30, 30, 30)`. */
+async function groundOfCode(page: Page): Promise<Json> {
+  return groundOf(preview(page).locator(".dw-code").first());
+}
+
+/** What the texts of the editor stand on. */
+async function groundOfTexts(page: Page): Promise<Json> {
+  return groundOf(page.locator(".monaco-editor-background").first());
+}
+
+async function groundOf(element: Locator): Promise<string> {
+  return element.evaluate((found) => String(getComputedStyle(found).backgroundColor));
 }
 
 /** How far from the upper edge of its window the first thing is that says this. */

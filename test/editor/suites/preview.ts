@@ -90,16 +90,30 @@ describe("the preview", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("is as good in the dark and with high contrast", async function () {
+  it("is as good in the dark and with high contrast, with code in the editor's colours where that is wanted", async function () {
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");
+    const own = vscode.workspace.getConfiguration("docwright.preview");
+    const ofSite = await inWindow("groundOfCode");
+    await own.update("codeTheme", "editor", vscode.ConfigurationTarget.Global);
+    let seen = "";
     for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
       await settings.update("colorTheme", theme, vscode.ConfigurationTarget.Global);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await until(
+        "code on the ground of texts",
+        async () => {
+          const ground = await inWindow("groundOfCode");
+          seen = `${String(ground)}, texts ${String(await inWindow("groundOfTexts"))}`;
+          return ground !== ofSite && ground === (await inWindow("groundOfTexts"));
+        },
+        { describe: () => `Seen: ${seen}` },
+      );
       await takePicture(`preview-${theme.split(" ")[1]?.toLowerCase()}`);
     }
+    await own.update("codeTheme", undefined, vscode.ConfigurationTarget.Global);
     await settings.update("colorTheme", undefined, vscode.ConfigurationTarget.Global);
+    await until("the site's ground again", async () => (await inWindow("groundOfCode")) === ofSite);
   });
 });
 

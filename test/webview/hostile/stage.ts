@@ -144,7 +144,7 @@ function documentOf({ policy, allowedHosts = [] }: Guards): {
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   if (policy === "none") return { html: bare, headers: type };
   // The same document under the policy of the tab, whose own files lie elsewhere here.
-  const shell = shellPage({ token: "t", allowedHosts, run: "1" });
+  const shell = shellPage({ token: "t", allowedHosts, run: "1", root: "/" });
   const header = shell.headers["Content-Security-Policy"] ?? "";
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
   return {

@@ -1,13 +1,18 @@
 import { useEffect } from "preact/hooks";
+import type { CodeGround } from "../../../server/src/core/preview/view/page-view.ts";
 import type { CodeColour } from "../../../server/src/core/preview/view/view-node.ts";
 
 /**
  * Style that only this page has: its utility classes, and the colours of its code. Set through the object model, which a
  * policy without `unsafe-inline` lets through and which cannot be left by anything in the text.
  */
-export function usePageSheets(styles: string, palette: readonly CodeColour[]): void {
+export function usePageSheets(
+  styles: string,
+  palette: readonly CodeColour[],
+  codeGround: CodeGround | undefined,
+): void {
   useSheet(styles);
-  useSheet(paletteSheet(palette));
+  useSheet(paletteSheet(palette, codeGround));
 }
 
 function useSheet(text: string): void {
@@ -24,17 +29,50 @@ function useSheet(text: string): void {
 
 const sheets = new WeakMap<readonly CodeColour[], string>();
 
-export function paletteSheet(palette: readonly CodeColour[]): string {
+/** Rules for the colours that pieces of code name; with a ground of the editor's also for what code stands on. */
+export function paletteSheet(palette: readonly CodeColour[], codeGround?: CodeGround): string {
   const before = sheets.get(palette);
   if (before !== undefined) return before;
-  const sheet = palette.map(colourRules).join("\n");
+  const own = codeGround && groundOf(codeGround);
+  const on = own ? { light: own, dark: own } : grounds;
+  const rules = palette.map((colour, index) => colourRules(colour, index, on));
+  const sheet = [...(own && codeGround ? [groundRules(codeGround, own)] : []), ...rules].join("\n");
   sheets.set(palette, sheet);
   return sheet;
 }
 
-function colourRules(colour: CodeColour, index: number): string {
-  const light = readable(hex(colour.light), grounds.light);
-  const dark = readable(hex(colour.dark), grounds.dark);
+/** The ground of an editor's theme, on which a line that is set off is nearly as light. */
+function groundOf({ ground, type }: CodeGround): Ground | undefined {
+  const colour = channels(ground);
+  return colour && { luminance: luminance(colour), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
+}
+
+/** What a block of code takes its colours from, in those of the editor. */
+function groundRules({ ground, ink, type }: CodeGround, on: Ground): string {
+  const mix = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
+  const rules = {
+    "--dw-ink": readable(hex(ink), on) ?? "inherit",
+    "--dw-code-ground": hex(ground) ?? "inherit",
+    "--dw-ink-soft": mix(88, "var(--dw-code-ground)"),
+    "--dw-ink-faint": mix(72, "var(--dw-code-ground)"),
+    "--dw-hover": mix(8, "transparent"),
+    "--dw-line": mix(15, "transparent"),
+    "--dw-line-strong": mix(30, "transparent"),
+    "color-scheme": type === "dark" ? "dark" : "light",
+    color: "var(--dw-ink)",
+  };
+  return `.dw-code{${Object.entries(rules)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";")}}`;
+}
+
+function colourRules(
+  colour: CodeColour,
+  index: number,
+  on: { readonly light: Ground; readonly dark: Ground },
+): string {
+  const light = readable(hex(colour.light), on.light);
+  const dark = readable(hex(colour.dark), on.dark);
   const style = [
     colour.italic ? "font-style:italic;" : "",
     colour.bold ? "font-weight:600;" : "",
@@ -51,12 +89,15 @@ const grounds = {
   dark: { luminance: 0.023, ink: [231, 234, 238] },
 } as const;
 
-type Ground = (typeof grounds)[keyof typeof grounds];
+interface Ground {
+  readonly luminance: number;
+  readonly ink: readonly number[];
+}
 
 /** Themes have colours that few can read on a page; they are moved as far as WCAG 2 asks for (4.5 : 1). */
 function readable(colour: string | undefined, ground: Ground): string | undefined {
-  if (colour === undefined || colour.length < 7) return colour;
-  const own = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const own = channels(colour);
+  if (!own) return colour;
   for (let part = 0; part <= 1; part += 0.05) {
     const mixed = own.map((value, index) => Math.round(value + part * ((ground.ink[index] ?? 0) - value)));
     const [one, other] = [luminance(mixed), ground.luminance].toSorted((a, b) => b - a);
@@ -72,6 +113,11 @@ function luminance(colour: readonly number[]): number {
     value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(colour: string | undefined): number[] | undefined {
+  if (colour === undefined || colour.length < 7) return undefined;
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
 function hex(colour: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { SitePath } from "../text/text-range.ts";
 import type { EndpointSource } from "./endpoint/endpoint-source.ts";
+import type { CodeTheme } from "./highlight/code-theme.ts";
 import type { PageHead } from "./view/page-view.ts";
 import type { IconLibrary } from "../config/icons/icon-libraries.ts";
 
@@ -16,6 +17,8 @@ export interface PageSource {
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
   readonly audience: Audience;
+  /** Of the editor, in place of the site's; the same object for as long as it is the same. */
+  readonly codeTheme?: CodeTheme;
   /** Of a page that documents an endpoint; the same object for as long as it is the same. */
   readonly endpoint?: EndpointSource;
   /** Of a page that a specification makes; what the frontmatter of a file says comes first. */
@@ -29,7 +32,7 @@ export interface SiteFacts {
   readonly iconLibrary: IconLibrary;
   /** Whether `$a$` is a formula (`styling.latex`; the service decides by itself when unset: both marks count). */
   readonly singleDollarMaths: boolean;
-  /** Names of themes for code, of the site or of the editor. */
+  /** Names of themes for code. */
   readonly codeThemes: { readonly light: string; readonly dark: string };
   readonly isMintlify: boolean;
 }

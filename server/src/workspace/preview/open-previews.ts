@@ -1,11 +1,13 @@
 import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
+import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import type { LiveSite } from "../live-site.ts";
 import type { EndpointSpecs } from "./endpoint-models.ts";
 import { ComponentRuns, type ComponentConsent } from "./component-runs.ts";
 import { readFromPage } from "./read-from-page.ts";
 import { SiteSearch } from "./site-search.ts";
-import { PreviewSession, type PreviewHost } from "./preview-session.ts";
+import type { PreviewHost } from "./preview-host.ts";
+import { PreviewSession } from "./preview-session.ts";
 import type { PreviewTarget } from "./shown-page.ts";
 import type { PreviewThread } from "./preview-thread.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
@@ -29,6 +31,7 @@ export class OpenPreviews {
   readonly #searches = new WeakMap<LiveSite, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
+  #codeTheme: CodeTheme | undefined;
   #lastId = 0;
 
   constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs) {
@@ -47,9 +50,16 @@ export class OpenPreviews {
     const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
-    const means = { thread: this.#thread, drawIcon: this.#drawIcon, specs: this.#specs, search };
+    const [thread, drawIcon, specs] = [this.#thread, this.#drawIcon, this.#specs];
+    const means = { thread, drawIcon, specs, search, codeTheme: () => this.#codeTheme };
     if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, rest.host.send));
     this.#sessions.set(name, new PreviewSession({ id, site, target, ...means, ...rest }));
+  }
+
+  /** Code is shown in these colours from now on; in the site's without. */
+  setCodeTheme(theme: CodeTheme | undefined): void {
+    this.#codeTheme = theme;
+    for (const session of this.#sessions.values()) session.follow();
   }
 
   placeOf(name: string): PagePlace | undefined {

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { IconDrawings } from "../../core/config/icons/icon-drawing.ts";
 import type { IconLibrary } from "../../core/config/icons/icon-libraries.ts";
 import type { Drawing } from "../../core/preview/drawing.ts";
+import { packedTheme, type CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import {
   createHighlighter,
   type GrammarIndex,
@@ -29,7 +31,14 @@ const usualThemes = { light: "github-light-default", dark: "github-dark-default"
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
   const kits = new Map<string, DrawingKit>();
-  const kitFor = ({ facts: { codeThemes } }: PageSource): DrawingKit => {
+  let ofEditor: { readonly theme: CodeTheme; readonly kit: DrawingKit } | undefined;
+  const kitFor = ({ facts: { codeThemes }, codeTheme }: PageSource): DrawingKit => {
+    if (codeTheme) {
+      // Each source that comes has a theme of its own, which mostly says the same.
+      if (!ofEditor || !isDeepStrictEqual(ofEditor.theme, codeTheme))
+        ofEditor = { theme: codeTheme, kit: newKit(folder, codeThemes, codeTheme) };
+      return ofEditor.kit;
+    }
     const key = `${codeThemes.light} ${codeThemes.dark}`;
     const kit = kits.get(key) ?? newKit(folder, codeThemes);
     kits.set(key, kit);
@@ -48,7 +57,10 @@ export function pageRenderers(folder: string): () => RenderPage {
       if (care === "whole" && !isStyled) await styles.learn(classNames);
       const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
       const isRough = care === "quick" && (kit.lacksGrammars || !isStyled);
-      return { view: { ...view, styles: sheets.join("\n") }, wanted, isRough };
+      const { codeTheme } = source;
+      const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
+      const styles_ = sheets.join("\n");
+      return { view: { ...view, styles: styles_, ...(codeGround && { codeGround }) }, wanted, isRough };
     };
   };
 }
@@ -93,14 +105,14 @@ interface DrawingKit {
   readonly lacksGrammars: boolean;
 }
 
-function newKit(folder: string, themes: PageSource["facts"]["codeThemes"]): DrawingKit {
+function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEditor?: CodeTheme): DrawingKit {
   let highlighter: ReadingHighlighter | undefined;
   let mayRead = false;
   let lacksGrammars = false;
   const icons = new Map<IconLibrary, IconDrawings | undefined>();
   let drawing: Drawing = {
     highlight: (code, language) => {
-      if (mayRead) highlighter ??= readHighlighter(folder, themes);
+      if (mayRead) highlighter ??= readHighlighter(folder, themes, ofEditor);
       const lines = highlighter?.(code, language, mayRead);
       lacksGrammars ||= !lines && !mayRead && (!highlighter || highlighter.isMissing());
       return lines;
@@ -138,13 +150,15 @@ interface ReadingHighlighter {
 function readHighlighter(
   folder: string,
   themes: PageSource["facts"]["codeThemes"],
+  ofEditor?: CodeTheme,
 ): ReadingHighlighter | undefined {
   const index = readJson<GrammarIndex>(join(folder, "grammars", "index.json"));
   const theme = (name: string, usual: string): PackedJson | undefined =>
     (/^[\w-]+$/.test(name) ? readJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??
     readJson<PackedJson>(join(folder, "themes", `${usual}.json`));
-  const light = theme(themes.light, usualThemes.light);
-  const dark = theme(themes.dark, usualThemes.dark);
+  const own = ofEditor && packedTheme(ofEditor);
+  const light = own ?? theme(themes.light, usualThemes.light);
+  const dark = own ?? theme(themes.dark, usualThemes.dark);
   if (!index || !light || !dark) return undefined;
   const highlighter = createHighlighter(index, { light, dark });
   let isMissing = false;

@@ -18,8 +18,9 @@ export type Care = "quick" | "whole";
 
 /** What of a `PageSource` is another than the thread has; of `files` only those that are. */
 export type SourceChange = Pick<PageSource, "path"> &
-  Partial<Omit<PageSource, "endpoint" | "head">> & {
+  Partial<Omit<PageSource, "codeTheme" | "endpoint" | "head">> & {
     /** `null` where there is none any more. */
+    readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
     /** Of `files`, those that the page is made of no more. */

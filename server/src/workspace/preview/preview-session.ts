@@ -1,19 +1,19 @@
 import type { FromPage, PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import { pageAsMarkdown } from "../../core/preview/page-as-markdown.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { readerGroups } from "../../core/preview/reader-groups.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { SitePath, TextRange } from "../../core/text/text-range.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
 import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
-import type { ReadChanges } from "./changed-pages.ts";
-import type { ReadFormer } from "./former-page.ts";
 import { ImportedFiles } from "./imported-files.ts";
 import { LongerWaits } from "./longer-waits.ts";
 import { PageComparison } from "./page-comparison.ts";
 import { PageFlow } from "./page-flow.ts";
+import type { PreviewHost } from "./preview-host.ts";
 import type { Care } from "./preview-protocol.ts";
 import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
 import { everyReader, readFromPage } from "./read-from-page.ts";
@@ -23,19 +23,6 @@ import type { SiteSearch } from "./site-search.ts";
 import { isSameSource, readSource, withKnownFacts } from "./read-source.ts";
 import { FrameNews } from "./frame-news.ts";
 import { findShown, fromRoot, type PreviewTarget, type Shown, sourceOf, tokenOf } from "./shown-page.ts";
-
-/** Whoever shows the page. */
-export interface PreviewHost {
-  readonly send: (message: ToPage) => void;
-  /** A place in the sources is to be shown; the file is one of the site. */
-  readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
-  /** Absent where git may not be asked. */
-  readonly former?: ReadFormer | undefined;
-  readonly changes?: ReadChanges | undefined;
-  /** Another page is shown; `followed` when a reader's click led there. */
-  readonly moved: (place: PagePlace, followed: boolean) => void;
-  readonly failed: (what: string, error: unknown) => void;
-}
 
 export interface PreviewSessionOptions {
   readonly id: number;
@@ -47,6 +34,8 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
+  /** The editor's colours for code, where the author wants them; the same value until they are others. */
+  readonly codeTheme?: () => CodeTheme | undefined;
   /** The version of an open file; 0 for another. */
   readonly versionOf?: (file: SitePath) => number;
 }
@@ -93,6 +82,11 @@ export class PreviewSession {
 
   get site(): LiveSite {
     return this.#options.site;
+  }
+
+  /** What the page that is shown is made of; absent before it is known. */
+  get source(): PageSource | undefined {
+    return this.#source;
   }
 
   /** The page that is shown, absent before it is known. */
@@ -229,6 +223,7 @@ export class PreviewSession {
       imports: this.#imports,
       endpoints: this.#endpoints,
       audience: this.#audience,
+      codeTheme: this.#options.codeTheme?.(),
     });
     if (typeof read === "string") {
       this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: read } };

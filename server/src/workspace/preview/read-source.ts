@@ -1,5 +1,6 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import { endpointOfFile, endpointOfGenerated } from "../../core/preview/endpoint/endpoint-request.ts";
+import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import { siteFacts } from "../../core/preview/site-facts.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";
@@ -17,6 +18,7 @@ export interface SourceReading {
   readonly imports: ImportedFiles;
   readonly endpoints: EndpointModels;
   readonly audience: Reader;
+  readonly codeTheme?: CodeTheme | undefined;
 }
 
 type ShownPage = Exclude<Shown, { kind: "missing" }>;
@@ -28,7 +30,7 @@ export function readSource(shown: ShownPage, reading: SourceReading): PageSource
 
 function ofFile(
   file: SitePath,
-  { site, from, imports, endpoints, audience }: SourceReading,
+  { site, from, imports, endpoints, audience, codeTheme }: SourceReading,
 ): PageSource | string {
   const read = readFile(from, file);
   if (read.kind !== "text") return unreadable[read.kind];
@@ -44,13 +46,14 @@ function ofFile(
     files: imports.texts,
     facts: siteFacts(site),
     audience,
+    ...(codeTheme && { codeTheme }),
     ...(endpoint && { endpoint }),
   };
 }
 
 function ofGenerated(
   shown: Extract<ShownPage, { kind: "generated" }>,
-  { site, imports, endpoints, audience }: SourceReading,
+  { site, imports, endpoints, audience, codeTheme }: SourceReading,
 ): PageSource {
   const { page } = shown;
   imports.beginPage(sourcePathOf(shown));
@@ -63,6 +66,7 @@ function ofGenerated(
     facts: siteFacts(site),
     audience,
     head: headOf(page),
+    ...(codeTheme && { codeTheme }),
     ...(endpoint && { endpoint }),
   };
 }
@@ -100,6 +104,7 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
     a.files === b.files &&
     a.facts === b.facts &&
     a.audience === b.audience &&
+    a.codeTheme === b.codeTheme &&
     a.endpoint === b.endpoint &&
     JSON.stringify(a.head) === JSON.stringify(b.head)
   );

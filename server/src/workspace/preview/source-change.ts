@@ -13,6 +13,7 @@ export function sourceChange(before: PageSource | undefined, now: PageSource): S
     ...(files.size > 0 && { files }),
     ...(now.facts !== before.facts && { facts: now.facts }),
     ...(now.audience !== before.audience && { audience: now.audience }),
+    ...(now.codeTheme !== before.codeTheme && { codeTheme: now.codeTheme ?? null }),
     ...(now.endpoint !== before.endpoint && { endpoint: now.endpoint ?? null }),
     ...(now.head !== before.head && { head: now.head ?? null }),
   };
@@ -27,6 +28,7 @@ export function withSourceChange(
   if (text === undefined || !facts || !audience) return undefined;
   const files = filesAfter(before?.files, changed);
   const endpoint = changed.endpoint === undefined ? before?.endpoint : (changed.endpoint ?? undefined);
+  const codeTheme = changed.codeTheme === undefined ? before?.codeTheme : (changed.codeTheme ?? undefined);
   const head = changed.head === undefined ? before?.head : (changed.head ?? undefined);
   return {
     path,
@@ -34,6 +36,7 @@ export function withSourceChange(
     files,
     facts,
     audience,
+    ...(codeTheme && { codeTheme }),
     ...(endpoint && { endpoint }),
     ...(head && { head }),
   };

@@ -16,8 +16,16 @@ export interface PageView {
   readonly issues: readonly ViewIssue[];
   /** Colours that `#code` blocks name by number. It only grows while a page is open. */
   readonly palette: readonly CodeColour[];
+  /** Where code has the editor's colours, what it stands on and the colour of plain text; hex. */
+  readonly codeGround?: CodeGround;
   /** Style sheet of the utility classes that the page uses, and of its `<style>` elements made safe. Ours, never the author's text as it is. */
   readonly styles: string;
+}
+
+export interface CodeGround {
+  readonly ground: string;
+  readonly ink: string;
+  readonly type: "light" | "dark";
 }
 
 /** What stands above the text. */

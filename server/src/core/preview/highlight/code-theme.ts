@@ -1,0 +1,70 @@
+import type { PackedJson } from "./highlighter.ts";
+
+/** The colour theme of an editor, as far as code goes: made of what the editor sends, checked and bounded. */
+export interface CodeTheme {
+  readonly type: "light" | "dark";
+  /** Of the text area: `#1e1e1e`. */
+  readonly ground: string;
+  readonly ink: string;
+  readonly rules: readonly CodeThemeRule[];
+}
+
+export interface CodeThemeRule {
+  /** `["comment", "string.quoted source"]`, as TextMate names things. */
+  readonly scopes: readonly string[];
+  readonly foreground?: string;
+  /** `italic bold underline strikethrough`; empty takes away what an earlier rule has given. */
+  readonly fontStyle?: string;
+}
+
+/** More than the largest themes have (some 2,000 rules). */
+const mostRules = 5000;
+const mostScopes = 500;
+const longestScope = 300;
+
+/** The theme in what an editor says; undefined when there is nothing to go by. Rules that say nothing are left out. */
+export function readCodeTheme(value: unknown): CodeTheme | undefined {
+  if (!isRecord(value)) return undefined;
+  const { type, ground, ink, rules } = value;
+  if ((type !== "light" && type !== "dark") || !isColour(ground) || !isColour(ink)) return undefined;
+  if (!Array.isArray(rules)) return undefined;
+  return { type, ground, ink, rules: rules.slice(0, mostRules).flatMap(readRule) };
+}
+
+function readRule(value: unknown): CodeThemeRule[] {
+  if (!isRecord(value) || !Array.isArray(value["scopes"])) return [];
+  const scopes = value["scopes"]
+    .slice(0, mostScopes)
+    .filter((scope): scope is string => typeof scope === "string" && scope.length <= longestScope);
+  const { foreground, fontStyle } = value;
+  const rule = {
+    ...(isColour(foreground) && { foreground }),
+    ...(typeof fontStyle === "string" &&
+      /^(?:(?:italic|bold|underline|strikethrough|normal|regular|none)\s*){0,8}$/.test(fontStyle) && {
+        fontStyle,
+      }),
+  };
+  return scopes.length > 0 && Object.keys(rule).length > 0 ? [{ scopes, ...rule }] : [];
+}
+
+/** As a theme's file has it. */
+export function packedTheme({ type, ground, ink, rules }: CodeTheme): PackedJson {
+  return {
+    type,
+    fg: ink,
+    bg: ground,
+    colors: { "editor.foreground": ink, "editor.background": ground },
+    tokenColors: [
+      { settings: { foreground: ink, background: ground } },
+      ...rules.map(({ scopes, ...settings }) => ({ scope: scopes, settings })),
+    ],
+  };
+}
+
+function isColour(value: unknown): value is string {
+  return typeof value === "string" && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
