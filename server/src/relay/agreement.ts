@@ -1,0 +1,127 @@
+import type { ConsentAnswer, ConsentQuestion, RelayFailure } from "../core/request/relay-envelope.ts";
+import { isLocalName, kindOfAddress } from "./address-policy.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { faultOfError } from "./fault-of-error.ts";
+import type { KeptConsents } from "./kept-consents.ts";
+import { RelayFault } from "./relay-fault.ts";
+import type { RelayHost } from "./relay.ts";
+import { readTargetUrl } from "./target-url.ts";
+import { judgeTarget } from "./targets.ts";
+
+/** Whether something may be sent: nothing stands against it, a person has to be asked, or nothing may. */
+export type Agreed =
+  | { readonly kind: "yes" }
+  | { readonly kind: "question"; readonly question: ConsentQuestion }
+  | { readonly kind: "failure"; readonly failure: RelayFailure };
+
+export interface AgreementOptions {
+  readonly consents: KeptConsents;
+  readonly isTrusted: () => boolean;
+  readonly judging: Pick<RelayHost, "targets" | "means">;
+  /** The editor asks the person itself; in a browser's tab the page does, before it sends. */
+  readonly ask?: ((question: ConsentQuestion) => Promise<ConsentAnswer>) | undefined;
+  /** Where we ourselves listen: nothing is sent there. */
+  readonly ownPort: () => number | undefined;
+}
+
+/** What a person has agreed to and how they are asked. */
+export interface Agreement {
+  /** Where `url` leads and whether that has been agreed to. Nothing is used up by it. */
+  readonly look: (url: string, secrets: readonly string[]) => Promise<Agreed>;
+  /** For something that is sent now: asks the person where the host can. */
+  readonly seek: (url: string, secrets: readonly string[]) => Promise<Agreed>;
+  /** What the relay asks before it connects. */
+  readonly consent: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  /** The page's answer; it counts for a question that was put. */
+  readonly take: (origin: string, secrets: readonly string[], answer: ConsentAnswer) => void;
+  /** While `work` runs, requests of ours to this address, without secrets of the page, need not be asked for again. */
+  readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
+}
+
+export function makeAgreement(options: AgreementOptions): Agreement {
+  const { consents, isTrusted, judging, ask, ownPort } = options;
+  const put = new Map<string, ConsentQuestion>();
+  const asking = new Map<string, Promise<ConsentAnswer>>();
+  const passing = new Map<string, number>();
+
+  const isOwn = ({ origin, addresses }: ConsentQuestion): boolean =>
+    portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
+
+  /** The same question is put once, however many requests wait for its answer. */
+  const askPerson = (question: ConsentQuestion): Promise<ConsentAnswer> => {
+    const key = JSON.stringify([question.origin, question.secrets]);
+    const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
+    asking.set(key, running);
+    return running.finally(() => asking.delete(key));
+  };
+
+  const questionOf = async (url: string, secrets: readonly string[]): Promise<ConsentQuestion> => {
+    if (!isTrusted())
+      throw new RelayFault("refused-target", { what: "you have not said yet that you trust this folder" });
+    const target = readTargetUrl(url);
+    const limit = 10_000;
+    const signal = AbortSignal.timeout(2 * limit);
+    const { addresses, declaredBy } = await judgeTarget(target, { host: judging, limit, signal });
+    const isLocal =
+      addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(target.hostname);
+    const question = { origin: target.origin, declaredBy, addresses, secrets, isLocal };
+    if (isOwn(question))
+      throw new RelayFault("refused-target", { what: "this is the address of the preview itself" });
+    return question;
+  };
+
+  const look: Agreement["look"] = async (url, secrets) => {
+    try {
+      const question = await questionOf(url, secrets);
+      if (consents.isKnown(question)) return { kind: "yes" };
+      put.set(question.origin, question);
+      return { kind: "question", question };
+    } catch (error) {
+      return { kind: "failure", failure: explainFailure(faultOfError(error)) };
+    }
+  };
+
+  const consent: Agreement["consent"] = async (question) => {
+    if (!isTrusted() || isOwn(question)) return "no";
+    if (question.secrets.length === 0 && passing.has(question.origin)) return "once";
+    const known = consents.known(question);
+    if (known !== "no" || !ask) return known;
+    const answer = await askPerson(question);
+    if (answer === "always") consents.keep(question, answer);
+    return isTrusted() ? answer : "no";
+  };
+
+  return {
+    look,
+    consent,
+    seek: async (url, secrets) => {
+      const looked = await look(url, secrets);
+      if (looked.kind === "failure") return looked;
+      if (looked.kind === "question" && !ask) return looked;
+      const question = looked.kind === "question" ? looked.question : await questionOf(url, secrets);
+      return (await consent(question)) === "no" ? { kind: "question", question } : { kind: "yes" };
+    },
+    take: (origin, secrets, answer) => {
+      const question = put.get(origin);
+      put.delete(origin);
+      if (!isTrusted() || !question || !secrets.every((name) => question.secrets.includes(name))) return;
+      consents.keep({ origin, secrets }, answer);
+    },
+    pass: async (url, work) => {
+      const { origin } = readTargetUrl(url);
+      passing.set(origin, (passing.get(origin) ?? 0) + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (passing.get(origin) ?? 1) - 1;
+        if (left > 0) passing.set(origin, left);
+        else passing.delete(origin);
+      }
+    },
+  };
+}
+
+function portOf(origin: string): number {
+  const { port, protocol } = new URL(origin);
+  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+}

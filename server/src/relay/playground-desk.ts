@@ -1,0 +1,245 @@
+import type { ToPlayground } from "../core/request/playground-messages.ts";
+import type { PlaygroundState } from "../core/request/playground-state.ts";
+import type { HeardFromPlayground } from "../core/request/read-from-playground.ts";
+import type { ConsentAnswer, ConsentQuestion } from "../core/request/relay-envelope.ts";
+import { makeAgreement } from "./agreement.ts";
+import { checkProxy } from "./check-proxy.ts";
+import { cookieJar } from "./cookie-jar.ts";
+import { keptConsents } from "./kept-consents.ts";
+import { keptEnvironments } from "./kept-environments.ts";
+import { keptHistory } from "./kept-history.ts";
+import { keptSecrets } from "./kept-secrets.ts";
+import type { OAuthRedirect } from "./loopback-redirect.ts";
+import type { PlaygroundStore, SecretStore } from "./playground-store.ts";
+import type { CookieJar, Relay, RelayHost, RelayTarget } from "./relay.ts";
+import { renewToken, signIn, type SignInMeans } from "./sign-in.ts";
+import { readTargetUrl } from "./target-url.ts";
+
+export interface PlaygroundDeskOptions {
+  readonly kind: PlaygroundState["host"];
+  /** What is kept of one site is apart from what is kept of another: the address of its folder. */
+  readonly scope: string;
+  readonly store: PlaygroundStore;
+  readonly secrets: SecretStore;
+  readonly isTrusted: () => boolean;
+  /** What the site declares (`declaredOrigins`). */
+  readonly targets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
+  /** Where the docs are published, `https://docs.example.com`. */
+  readonly siteUrl: () => string | undefined;
+  /** `/_service/api/request` */
+  readonly proxyPath: () => string;
+  readonly file: RelayHost["file"];
+  /** Made with this desk as its host. */
+  readonly relay: () => Relay;
+  readonly redirect: OAuthRedirect;
+  readonly openUrl: (url: string) => Promise<boolean>;
+  /** The editor asks the person by itself; in a browser's tab the page does. */
+  readonly askConsent?: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+  readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
+  /** The port of `docwright preview`, to which nothing is sent. */
+  readonly ownPort?: () => number | undefined;
+  readonly means?: RelayHost["means"];
+  readonly now?: () => number;
+}
+
+export type TellPlayground = (message: ToPlayground) => void;
+
+/** What a host keeps for a person who tries out APIs, and how they are asked. */
+export interface PlaygroundDesk {
+  readonly host: RelayHost;
+  /**
+   * Takes what concerns the person and the network, answers through `tell`, and says whether that was all: of `open` and
+   * `close` the site has to hear too. From `open` on `tell` hears of each change; it is to be the same for one page.
+   */
+  readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
+  /** The page is gone. */
+  readonly leave: (tell: TellPlayground) => void;
+  /** Whether the folder is trusted has changed. */
+  readonly changed: () => void;
+  readonly dispose: () => void;
+}
+
+/** A token is renewed so long before it runs out, in milliseconds. */
+const renewBefore = 30_000;
+
+export function createPlaygroundDesk(options: PlaygroundDeskOptions): PlaygroundDesk {
+  const { scope, store, isTrusted, now = Date.now } = options;
+  const prefix = `playground/${scope}`;
+  const consents = keptConsents(store, `${prefix}/consents`, now);
+  const secrets = keptSecrets(store, options.secrets, prefix);
+  const environments = keptEnvironments(store, prefix);
+  const history = keptHistory(store, `${prefix}/history`, now);
+  const listeners = new Set<TellPlayground>();
+  /** Named by documents of OpenID Connect, and the docs site itself. */
+  const further = new Map<string, RelayTarget>();
+  const jars = new Map<string, CookieJar>();
+  const renewing = new Map<string, Promise<void>>();
+
+  const targets = async (): Promise<readonly RelayTarget[]> =>
+    isTrusted() ? [...environments.targets(), ...(await options.targets()), ...further.values()] : [];
+  const agreement = makeAgreement({
+    consents,
+    isTrusted,
+    judging: { targets, ...(options.means && { means: options.means }) },
+    ask: options.askConsent,
+    ownPort: options.ownPort ?? (() => undefined),
+  });
+  const declare = (target: RelayTarget): void => void further.set(target.origin, target);
+  const signing = (): SignInMeans => ({
+    relay: options.relay(),
+    agreement,
+    secrets,
+    targets,
+    declare,
+    redirect: options.redirect,
+    openUrl: options.openUrl,
+    now,
+  });
+
+  const state = (): PlaygroundState => ({
+    host: options.kind,
+    trusted: isTrusted(),
+    environments: environments.all(),
+    environment: environments.chosen()?.name ?? "",
+    secrets: secrets.names(),
+    consents: consents.origins(),
+    history: history.all(),
+  });
+  const push = (): void => {
+    const message: ToPlayground = { kind: "state", state: state() };
+    for (const tell of listeners) tell(message);
+  };
+
+  const secret: RelayHost["secret"] = async (name) => {
+    if (!isTrusted()) return undefined;
+    const kept = await secrets.get(name);
+    const { renewal } = kept ?? {};
+    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return kept;
+    const running = renewing.get(name) ?? renewToken(name, renewal, signing());
+    renewing.set(name, running);
+    await running.finally(() => renewing.delete(name));
+    return secrets.get(name);
+  };
+
+  const setSecret = async (name: string, url: string, given: string | undefined): Promise<void> => {
+    const { origin } = readTargetUrl(url);
+    const value = options.askSecret ? await options.askSecret(name, origin) : given;
+    if (value === undefined || !isTrusted()) return;
+    consents.forgetSecret(name);
+    await secrets.set(name, { value, origin });
+  };
+
+  const askProxy = async (ask: number): Promise<ToPlayground> => {
+    const site = options.siteUrl();
+    if (site === undefined)
+      return { kind: "done", ask, failed: true, text: "Name the address of your docs as `siteUrl` in .docwright.json first." }; // prettier-ignore
+    const url = site.replace(/\/+$/, "") + options.proxyPath();
+    declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
+    const agreed = await agreement.seek(url, []);
+    if (agreed.kind !== "yes") return { ...agreed, kind: "target", ask };
+    const { works, text } = await agreement.pass(url, () => checkProxy(options.relay(), url));
+    return { kind: "done", ask, text, ...(works === true ? {} : { failed: true }) };
+  };
+
+  /** What is answered when it is done. What cannot be done because of its addresses is left. */
+  const work = async (message: HeardFromPlayground): Promise<ToPlayground | undefined> => {
+    switch (message.kind) {
+      case "target": {
+        const { kind: _, ...found } = await agreement.look(message.url, message.secrets);
+        return { kind: "target", ask: message.ask, ...found };
+      }
+      case "setSecret":
+        await setSecret(message.name, message.url, message.value);
+        return undefined;
+      case "forgetSecret":
+        consents.forgetSecret(message.name);
+        await secrets.forget(message.name);
+        return undefined;
+      case "authorize": {
+        const { ask } = message;
+        if (!isTrusted()) return { kind: "done", ask, failed: true, text: "Trust this folder first." };
+        const signed = await signIn(message, signing());
+        return signed.kind === "done" ? { ...signed, ask } : { ...signed, kind: "target", ask };
+      }
+      case "remember":
+        history.remember(message.entry, await secrets.values());
+        return undefined;
+      case "checkProxy":
+        return askProxy(message.ask);
+      default:
+        return undefined;
+    }
+  };
+
+  const hear: PlaygroundDesk["hear"] = (message, tell) => {
+    switch (message.kind) {
+      case "open":
+        listeners.add(tell);
+        tell({ kind: "state", state: state() });
+        return false;
+      case "close":
+        listeners.delete(tell);
+        return false;
+      case "consent":
+        agreement.take(message.origin, message.secrets, message.answer);
+        push();
+        return true;
+      case "environment":
+        if (isTrusted()) environments.change(message.change);
+        if (message.change.kind !== "choose") jars.delete(message.change.name);
+        push();
+        return true;
+      case "forgetHistory":
+        history.forget(message.id);
+        push();
+        return true;
+      case "target":
+      case "setSecret":
+      case "forgetSecret":
+      case "authorize":
+      case "remember":
+      case "checkProxy":
+        void work(message).then(
+          (answer) => {
+            if (message.kind !== "target") push();
+            if (answer) tell(answer);
+          },
+          () => {
+            if ("ask" in message)
+              tell({ kind: "done", ask: message.ask, failed: true, text: "That did not work." });
+          },
+        );
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const jar = (): CookieJar | undefined => {
+    const chosen = environments.chosen();
+    if (!chosen?.keepsCookies) return undefined;
+    const known = jars.get(chosen.name) ?? cookieJar();
+    jars.set(chosen.name, known);
+    return known;
+  };
+
+  return {
+    host: {
+      targets,
+      consent: agreement.consent,
+      secret,
+      file: options.file,
+      jar,
+      siteUrl: options.siteUrl,
+      ...(options.means && { means: options.means }),
+    },
+    hear,
+    leave: (tell) => void listeners.delete(tell),
+    changed: push,
+    dispose: () => {
+      listeners.clear();
+      jars.clear();
+      options.redirect.dispose();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { OAuthGrant } from "../core/request/playground-messages.ts";
+import type { Agreed, Agreement } from "./agreement.ts";
+import { askToken, secretsOf, type TokenRequest } from "./ask-token.ts";
+import { discoverOpenId, type SignInPlaces } from "./discover-openid.ts";
+import type { KeptSecrets } from "./kept-secrets.ts";
+import type { OAuthRedirect } from "./loopback-redirect.ts";
+import type { Relay, RelayTarget } from "./relay.ts";
+import { readTargetUrl } from "./target-url.ts";
+import type { Renewal, TokenAnswer } from "./token-answer.ts";
+
+export interface SignInMeans {
+  readonly relay: Relay;
+  readonly agreement: Agreement;
+  readonly secrets: KeptSecrets;
+  readonly targets: () => Promise<readonly RelayTarget[]>;
+  /** What a document of OpenID Connect names may be asked too, once the person agrees. */
+  readonly declare: (target: RelayTarget) => void;
+  readonly redirect: OAuthRedirect;
+  /** Opens the browser; false where that does not work. */
+  readonly openUrl: (url: string) => Promise<boolean>;
+  readonly now: () => number;
+}
+
+export type SignedIn =
+  | { readonly kind: "done"; readonly text: string; readonly failed?: true }
+  /** The person has to agree first. */
+  | Exclude<Agreed, { readonly kind: "yes" }>;
+
+/** Gets a token for `grant` and keeps it as the secret `name`, bound to the origin of `url`. Never rejects. */
+export async function signIn(
+  { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
+  means: SignInMeans,
+): Promise<SignedIn> {
+  try {
+    const { origin } = readTargetUrl(url);
+    const found = await placesOf(grant, means);
+    if ("kind" in found) return found;
+    const request = tokenRequestOf(grant, found);
+    const agreed = await means.agreement.seek(found.tokenUrl, secretsOf(request));
+    if (agreed.kind !== "yes") return agreed;
+    const ready = grant.flow === "authorizationCode" ? await withCode(grant, found, request, means) : request;
+    if ("kind" in ready) return ready;
+    const answer = await means.agreement.pass(ready.tokenUrl, () => askToken(ready, tokenMeans(means)));
+    if (!answer.ok) return failed(answer.reason);
+    const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
+    const kept = await means.secrets.set(name, { value: answer.token, origin, ...(renewal && { renewal }) });
+    return kept
+      ? { kind: "done", text: `You are signed in. The token is kept as ${name} and goes to ${origin} alone.` }
+      : failed("The token cannot be kept under this name.");
+  } catch {
+    return failed("The addresses of this sign-in cannot be asked. Correct them in the specification.");
+  }
+}
+
+/** The secret with a new token in place of one that has run out; as it is where none is to be had. */
+export async function renewToken(name: string, renewal: Renewal, means: SignInMeans): Promise<void> {
+  const secret = await means.secrets.get(name);
+  if (!secret) return;
+  const { tokenUrl, clientId, clientSecret, scopes, refreshToken } = renewal;
+  const fields: Record<string, string> =
+    refreshToken === undefined
+      ? { grant_type: "client_credentials", scope: scopes.join(" ") }
+      : { grant_type: "refresh_token", refresh_token: refreshToken };
+  const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
+  const agreed = await means.agreement.seek(tokenUrl, secretsOf(request));
+  if (agreed.kind !== "yes") return;
+  const answer = await means.agreement.pass(tokenUrl, () => askToken(request, tokenMeans(means)));
+  if (!answer.ok) return;
+  const next = renewalOf(answer, request, scopes, refreshToken === undefined, means.now(), refreshToken);
+  await means.secrets.set(name, {
+    value: answer.token,
+    origin: secret.origin,
+    ...(next && { renewal: next }),
+  });
+}
+
+async function placesOf(grant: OAuthGrant, means: SignInMeans): Promise<SignInPlaces | SignedIn> {
+  const { discoveryUrl, tokenUrl, authorizationUrl } = grant;
+  if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
+  const agreed = await means.agreement.seek(discoveryUrl, []);
+  if (agreed.kind !== "yes") return agreed;
+  const found = await means.agreement.pass(discoveryUrl, () => discoverOpenId(means.relay, discoveryUrl));
+  if (!found.ok) return failed(found.reason);
+  const { places } = found;
+  for (const place of [places.tokenUrl, places.authorizationUrl])
+    if (place !== undefined)
+      means.declare({ origin: readTargetUrl(place).origin, declaredBy: readTargetUrl(discoveryUrl).host });
+  return places;
+}
+
+function tokenRequestOf(grant: OAuthGrant, places: SignInPlaces): TokenRequest {
+  const { flow, user = "", password = "", scopes, clientId, clientSecret } = grant;
+  const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
+  const fields: Readonly<Record<OAuthGrant["flow"], Readonly<Record<string, string>>>> = {
+    authorizationCode: { grant_type: "authorization_code" },
+    clientCredentials: { grant_type: "client_credentials", ...scope },
+    password: { grant_type: "password", username: user, password, ...scope },
+  };
+  const { tokenUrl, takesSecretInBody = false } = places;
+  const own = clientSecret === "" ? undefined : clientSecret;
+  return { tokenUrl, fields: fields[flow], clientId, clientSecret: own, takesSecretInBody };
+}
+
+/** Sends the person to where they sign in (RFC 6749, 4.1; PKCE of RFC 7636) and waits for the code. */
+async function withCode(
+  { clientId, scopes }: OAuthGrant,
+  { authorizationUrl = "" }: SignInPlaces,
+  request: TokenRequest,
+  { redirect, openUrl, targets }: SignInMeans,
+): Promise<TokenRequest | SignedIn> {
+  const { origin } = readTargetUrl(authorizationUrl);
+  if (!(await targets()).some((target) => target.origin === origin))
+    return failed(`Neither this site nor your environment names ${origin}, where one would sign in.`);
+  const [state, verifier] = [secretText(), secretText()];
+  const redirectUri = await redirect.address();
+  const url = new URL(authorizationUrl);
+  const parameters = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+    state,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  };
+  for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
+  const coming = redirect.wait(state);
+  if (!(await openUrl(url.href))) {
+    redirect.dispose();
+    return failed("No browser could be opened to sign in with.");
+  }
+  const given = await coming;
+  if (!given || given.get("state") !== state) return failed("Nobody came back from signing in.");
+  const code = given.get("code") ?? "";
+  const error = (given.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
+  if (code === "" || error !== "")
+    return failed(`The service did not let you sign in${error === "" ? "" : `: ${error}`}.`);
+  return {
+    ...request,
+    fields: { ...request.fields, code, redirect_uri: redirectUri, code_verifier: verifier },
+  };
+}
+
+function renewalOf(
+  answer: Extract<TokenAnswer, { ok: true }>,
+  { tokenUrl, clientId, clientSecret }: TokenRequest,
+  scopes: readonly string[],
+  isClient: boolean,
+  now: number,
+  before?: string,
+): Renewal | undefined {
+  const refreshToken = answer.refreshToken ?? before;
+  if (answer.expiresIn === undefined || (refreshToken === undefined && !isClient)) return undefined;
+  return {
+    tokenUrl,
+    clientId,
+    scopes,
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(refreshToken !== undefined && { refreshToken }),
+    expiresAt: now + answer.expiresIn * 1000,
+  };
+}
+
+function tokenMeans({ relay, secrets }: SignInMeans): Parameters<typeof askToken>[1] {
+  return { relay, secret: secrets.get };
+}
+
+function secretText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function failed(text: string): SignedIn {
+  return { kind: "done", text, failed: true };
+}

@@ -1,0 +1,69 @@
+import type { HistoryDraft } from "../core/request/playground-messages.ts";
+import type { Credential, RequestValues } from "../core/request/request-values.ts";
+import { secretMark } from "../core/request/secret-marks.ts";
+import { redactor } from "./redact.ts";
+
+/** Stands where something was typed that is a secret by its place; whoever sends the request again types it anew. */
+const typed = "not-kept";
+const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
+
+/**
+ * A request that was sent, as it may be remembered: without the values of secrets in any of their forms, and without
+ * what was typed where credentials belong.
+ */
+export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
+  const known = redactor(secrets);
+  const found = Object.values(draft.values.credentials).flatMap(typedIn);
+  const clean = found.reduce<(text: string) => string>((before, text) => {
+    const redact = redactor(new Map([[typed, text]]));
+    return (each) => redact(before(each));
+  }, known);
+  const { values, request, ...rest } = eachText(draft, clean);
+  return {
+    ...rest,
+    values: { ...values, credentials: withoutTyped(values.credentials) },
+    request: {
+      ...request,
+      headers: request.headers.map(([name, value]) => [
+        name,
+        privateHeaders.test(name) ? hidden(value) : value,
+      ]),
+      cookies: request.cookies.map(([name, value]) => [name, hidden(value)]),
+    },
+  };
+}
+
+/** What of a credential is neither the name of a secret nor of a variable. */
+function typedIn(credential: Credential): readonly string[] {
+  const text = credential.kind === "basic" ? credential.password : credential.value;
+  return text.split(/\{\{[^{}]*\}\}/).filter((piece) => piece.trim() !== "");
+}
+
+function withoutTyped(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
+  return Object.fromEntries(
+    Object.entries(credentials).map(([name, credential]): [string, Credential] => {
+      const isTyped = typedIn(credential).some((piece) => piece !== secretMark(typed));
+      const isMarked = JSON.stringify(credential).includes(secretMark(typed));
+      if (!isTyped && !isMarked) return [name, credential];
+      return [
+        name,
+        credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" },
+      ];
+    }),
+  );
+}
+
+/** `Bearer {{secret:token}}` as it is, `Bearer abc` as `Bearer {{secret:not-kept}}`. */
+function hidden(value: string): string {
+  if (value === "" || value.includes("{{")) return value;
+  const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
+  return scheme + secretMark(typed);
+}
+
+/** The same value with each text in it changed. */
+function eachText<Value>(value: Value, change: (text: string) => string): Value {
+  const text = JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "string" ? change(each) : each,
+  );
+  return JSON.parse(text) as Value;
+}

@@ -1,0 +1,88 @@
+import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
+import type { PlaygroundState } from "../../server/src/core/request/playground-state.ts";
+import type { HeardFromPlayground } from "../../server/src/core/request/read-from-playground.ts";
+import { createRelay } from "../../server/src/relay/create-relay.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type PlaygroundDeskOptions,
+} from "../../server/src/relay/playground-desk.ts";
+import { memorySecrets, memoryStore } from "../../server/src/relay/playground-store.ts";
+import type { Relay } from "../../server/src/relay/relay.ts";
+
+export interface DeskInTest {
+  readonly desk: PlaygroundDesk;
+  readonly relay: Relay;
+  /** All that the page has been told. */
+  readonly told: readonly ToPlayground[];
+  readonly state: () => PlaygroundState;
+  readonly hear: (message: HeardFromPlayground) => void;
+  /** The answer to a question. */
+  readonly ask: (message: Extract<HeardFromPlayground, { readonly ask: number }>) => Promise<ToPlayground>;
+  /** As a person in a browser does who agrees: a question for this address is put and answered. */
+  readonly agree: (
+    url: string,
+    answer?: "once" | "always" | "no",
+    secrets?: readonly string[],
+  ) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** A desk in a browser's tab with everything in memory, an open page, and a real relay behind it. */
+export function deskInTest(options: Partial<PlaygroundDeskOptions> = {}): DeskInTest {
+  const told: ToPlayground[] = [];
+  const desk = createPlaygroundDesk({
+    kind: "browser",
+    scope: "file:///site",
+    store: memoryStore(),
+    secrets: memorySecrets(),
+    isTrusted: () => true,
+    targets: () => [],
+    siteUrl: () => undefined,
+    proxyPath: () => "/_service/api/request",
+    file: async () => undefined,
+    relay: () => relay,
+    redirect: {
+      address: async () => "http://127.0.0.1:1/signed-in",
+      wait: async () => undefined,
+      dispose: () => undefined,
+    },
+    openUrl: async () => false,
+    ...options,
+  });
+  const relay = createRelay(desk.host);
+  const tell = (message: ToPlayground): void => void told.push(message);
+  const hear = (message: HeardFromPlayground): void => void desk.hear(message, tell);
+  const ask: DeskInTest["ask"] = async (message) => {
+    hear(message);
+    for (let round = 0; round < 2000; round++) {
+      const answer = told.find((each) => "ask" in each && each.ask === message.ask);
+      if (answer) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error(`Nobody answers ${message.kind}.`);
+  };
+  let asked = 1_000_000;
+  hear({ kind: "open" });
+  return {
+    desk,
+    relay,
+    told,
+    state: () => {
+      const states = told.flatMap((each) => (each.kind === "state" ? [each.state] : []));
+      const last = states.at(-1);
+      if (!last) throw new Error("The page was told nothing.");
+      return last;
+    },
+    hear,
+    ask,
+    agree: async (url, answer = "always", secrets = []) => {
+      await ask({ kind: "target", ask: asked++, url, secrets });
+      hear({ kind: "consent", origin: new URL(url).origin, secrets, answer });
+    },
+    dispose: async () => {
+      desk.dispose();
+      await relay.dispose();
+    },
+  };
+}
