@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +7,14 @@ import { readFence } from "../server/src/core/page/frontmatter-fence.ts";
 import type { FromPage, ToPage } from "../webview/src/protocol.ts";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
+import { blockAtTop, whereIs } from "./jumps-in-page.ts";
 import { randomFrom, type Random } from "./recall/random.ts";
 
 // Jumps between a page's text and the preview, each way, through `docwright preview` as it is built and a real Chromium:
 // a random line of the text to where it is painted, as the editor is scrolled and as its cursor is set; a random place of
 // the page to the line that is told.
-//   node --import tsx bench/jumps.ts [FOLDER …] [--dist dist] [--seed 1] [--jumps 100] [--pages 12]
+//   node --import tsx bench/jumps.ts [FOLDER …] [--dist dist] [--seed 1] [--jumps 100] [--pages 12] [--with TEXT]
+// `--with "<ResponseExample"` takes only pages that have this text.
 // Without a folder it is the sample site; each folder holds one site. Ends with 1 when a line is out of sight, half of
 // them stand more than 40 px from their place, or a line is told that is not of the block at the top.
 
@@ -24,18 +25,23 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     jumps: { type: "string", default: "100" },
     pages: { type: "string", default: "12" },
+    with: { type: "string", default: "" },
   },
 });
 
-/** Pixels that the median may be away, and milliseconds that the page is given after each jump. */
+/** Pixels that the median may be away. */
 const mostOff = 40;
-const rest = 350;
+/** Milliseconds that the page is given after each jump; more on a busy machine, for as long as it still moves. */
+const rest = 200;
+const mostRests = 12;
 
 interface OpenPage {
   readonly page: Page;
   readonly file: string;
   /** Lines of the page's text behind its frontmatter, from 0. */
   readonly lines: readonly [number, number];
+  /** Of each line of its text. */
+  readonly words: readonly string[];
   readonly told: readonly number[];
 }
 
@@ -115,8 +121,8 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
   for (let jump = 0; jump < count; jump++) {
     const line = anyLine();
     await say(page, { kind: "reveal", file, line, why: "scroll" });
-    await page.waitForTimeout(rest);
-    const { isInView, off } = await page.evaluate(whereIs, line);
+    await settled(page);
+    const { isInView, off } = await page.evaluate(whereIs, { line, words: open.words[line] ?? "" });
     tally.jumps++;
     if (isInView) tally.inView++;
     else tally.faults.push(`${file}:${line + 1} is out of sight`);
@@ -125,8 +131,8 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
   for (let jump = 0; jump < count; jump++) {
     const line = anyLine();
     await say(page, { kind: "reveal", file, line, why: "cursor" });
-    await page.waitForTimeout(rest);
-    const { isInView } = await page.evaluate(whereIs, line);
+    await settled(page);
+    const { isInView } = await page.evaluate(whereIs, { line, words: open.words[line] ?? "" });
     tally.cursors++;
     if (isInView) tally.cursorsInView++;
     else tally.faults.push(`${file}:${line + 1} is out of sight with the cursor in it`);
@@ -139,7 +145,7 @@ async function jumpOn(open: OpenPage, count: number, random: Random, tally: Tall
       },
       random.below(1000) / 1000,
     );
-    await page.waitForTimeout(rest);
+    await settled(page);
     const top = await page.evaluate(blockAtTop);
     const line = told.at(-1);
     if (top === undefined || line === undefined) continue;
@@ -175,7 +181,9 @@ async function openPage(page: Page, url: string, site: string, file: string): Pr
   const text = readFileSync(join(site, file), "utf8");
   const first = text.slice(0, readFence(text).bodyStart).split("\n").length - 1;
   const last = text.trimEnd().split("\n").length;
-  return last - first < 3 ? undefined : { page, file, lines: [first, last], told };
+  return last - first < 3
+    ? undefined
+    : { page, file, lines: [first, last], words: text.split("\n").map((line) => line.trim()), told };
 }
 
 /** Runs in the page before its scripts: what is said is put behind what the host says. */
@@ -199,43 +207,17 @@ async function say(page: Page, message: ToPage): Promise<void> {
   await page.evaluate(`window.say(${JSON.stringify(JSON.stringify(message))})`);
 }
 
-/**
- * Whether what shows the line is in the window below the bars, and how far its place is from their edge: none where the
- * page ends before it could be there. Runs in the page.
- */
-function whereIs(line: number): { readonly isInView: boolean; readonly off: number | undefined } {
-  const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
-  const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]")];
-  const block = blocks.findLast((each) => Number(each.dataset["line"]) <= line) ?? blocks[0];
-  if (!block) return { isInView: false, off: undefined };
-  const start = Number(block.dataset["line"]);
-  let best: HTMLElement = block;
-  let [first, last] = [start, Number(block.dataset["end"])];
-  for (const each of block.querySelectorAll<HTMLElement>("[data-line]:not([data-file])")) {
-    const [from, to] = [start + Number(each.dataset["line"]), start + Number(each.dataset["end"])];
-    const isFromHere = each.closest("[data-file]") === null && each.getClientRects().length > 0;
-    if (isFromHere && from <= line && line <= to) [best, first, last] = [each, from, to];
+/** Waits until the page stands where it stood a moment ago. */
+async function settled(page: Page): Promise<void> {
+  let before = Number.NaN;
+  for (let rests = 0; rests < mostRests; rests++) {
+    await page.waitForTimeout(rest);
+    const now = await page.evaluate<number>(
+      "scrollY + (document.querySelector('.dw-aside')?.scrollTop ?? 0)",
+    );
+    if (now === before) return;
+    before = now;
   }
-  const box = best.getBoundingClientRect();
-  const part = Math.min(1, Math.max(0, (line - first) / (last - first + 1)));
-  const place = box.top + part * box.height;
-  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && place > edge;
-  return {
-    isInView: box.bottom > edge - 1 && box.top < innerHeight,
-    off: isAtEnd || scrollY === 0 ? undefined : Math.abs(place - edge),
-  };
-}
-
-/** Lines of the block at the upper edge, up to the next block. Runs in the page. */
-function blockAtTop(): readonly [number, number] | undefined {
-  const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
-  const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]")];
-  // With the air that the page leaves below its bars.
-  const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 12);
-  const [block, next] = [blocks[at], blocks[at + 1]];
-  if (!block) return undefined;
-  const first = Number(block.dataset["line"]);
-  return [first, Math.max(Number(block.dataset["end"]), next ? Number(next.dataset["line"]) : 0)];
 }
 
 function startPreview(site: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
@@ -264,7 +246,10 @@ function siteBelow(folder: string): string {
 function pagesBelow(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".mdx") && !/(^|\/)(snippets|node_modules|faults|drafts)\//.test(file))
-    .filter((file) => readFileSync(join(site, file), "utf8").length > 1500)
+    .filter((file) => {
+      const text = readFileSync(join(site, file), "utf8");
+      return text.length > 1500 && text.includes(values.with);
+    })
     .sort();
 }
 

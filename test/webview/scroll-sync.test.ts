@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
-import { startPreviewServer, type PreviewServer } from "../../server/src/preview-server/preview-server.ts";
-import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
-import type { ToPage } from "../../webview/src/protocol.ts";
-import { buildInto } from "../harness/build-into.ts";
+import { type HostedText, hostText } from "./host-text.ts";
 import { inChromium } from "./open-page.ts";
 
 const words = "Freight moves through ports, and each of them tells of it in words of its own. ";
@@ -36,43 +28,23 @@ ${Array.from({ length: 60 }, (_, at) =>
 describe("scrolling together", function () {
   this.timeout(120_000);
   const openPage = inChromium();
-  let folder: string;
-  let server: PreviewServer;
+  let hosted: HostedText;
   let page: Page;
-  let send: (message: ToPage) => void = () => undefined;
   let scrolled: number[] = [];
-  const update = updateOf(text);
-  const blocks = update.order.map(({ lines }) => lines);
-  const lastLine = blocks.at(-1)?.[1] ?? 0;
+  let blocks: (readonly [number, number])[] = [];
+  let lastLine = 0;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), "docwright-scroll-"));
-    await buildInto(folder);
-    server = await startPreviewServer({
-      port: 0,
-      allowedHosts: [],
-      bundle: join(folder, "webview"),
-      site: {
-        open: (_, _url, tell) => (send = tell),
-        take: (_, message) => {
-          const { kind, line } = message as { kind: string; line: number };
-          if (kind === "ready")
-            send({ kind: "page", update, place: { file: "long.mdx", url: "/long", title: "Long" } });
-          if (kind === "scrolled") scrolled.push(line);
-        },
-        close: () => undefined,
-        answers: () => true,
-        asset: () => undefined,
-      },
+    hosted = await hostText(text, (message) => {
+      if (message.kind === "scrolled") scrolled.push(message.line);
     });
+    blocks = hosted.update.order.map(({ lines }) => lines);
+    lastLine = blocks.at(-1)?.[1] ?? 0;
   });
-  after(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
+  after(() => hosted.close());
   beforeEach(async () => {
     page = await openPage({ viewport: { width: 900, height: 800 } });
-    await page.goto(`${server.url}long`);
+    await page.goto(hosted.url);
     await page.getByText("Part 59", { exact: true }).first().waitFor({ state: "attached" });
     scrolled = [];
   });
@@ -96,7 +68,7 @@ describe("scrolling together", function () {
     for (let jump = 0; jump < 100; jump++) {
       const firstLine = blocks[0]?.[0] ?? 0;
       const line = firstLine + Math.floor(random() * (lastLine + 1 - firstLine));
-      send({ kind: "reveal", file: "long.mdx", line, why: "scroll" });
+      hosted.send({ kind: "reveal", file: "long.mdx", line, why: "scroll" });
       await pause(200);
       const painted = await tops();
       const [, top = Number.NaN, bottom = Number.NaN] = painted.findLast(([first]) => first <= line) ?? [];
@@ -140,7 +112,7 @@ describe("scrolling together", function () {
 
   it("opens what hides the line of the cursor, and marks it", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
-    send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
+    hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
     await page.locator("[data-cursor]").waitFor();
     const box = await page.locator("[data-cursor]").first().boundingBox();
     assert.ok(box && box.y >= 0 && box.y < 800, JSON.stringify(box));
@@ -148,38 +120,11 @@ describe("scrolling together", function () {
       await page.getByRole("button", { name: "More of 30" }).getAttribute("aria-expanded"),
       "true",
     );
-    send({ kind: "reveal", file: "other.mdx", line: 0, why: "scroll" });
+    hosted.send({ kind: "reveal", file: "other.mdx", line: 0, why: "scroll" });
     await pause(100);
     assert.ok((await page.evaluate<number>("0 + window.scrollY")) > 0, "another file moved the page");
   });
 });
-
-function updateOf(source: string): PageUpdate {
-  const { view } = renderPage(
-    {
-      path: "long.mdx",
-      text: source,
-      files: new Map(),
-      facts: {
-        variables: new Map(),
-        iconLibrary: "fontawesome",
-        singleDollarMaths: true,
-        codeThemes: { light: "github-light", dark: "github-dark" },
-        isMintlify: true,
-      },
-      audience: { reader: "human", signedIn: false, groups: [] },
-    },
-    plainDrawing,
-  );
-  const { blocks, ...page } = view;
-  return {
-    version: 1,
-    textVersion: 1,
-    page,
-    order: blocks.map(({ id, lines }) => ({ id, lines })),
-    fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
-  };
-}
 
 /** The same numbers each time, from 0 to 1 (mulberry32). */
 function generator(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { createPortal, type ComponentChildren, type VNode } from "preact";
 import { useContext } from "preact/hooks";
-import { LayoutContext } from "../paint/page-context.ts";
+import { BlockContext, LayoutContext } from "../paint/page-context.ts";
 import type { PieceProps, SourceMark } from "../paint/piece.ts";
 import { CodeGroup } from "./code-group.tsx";
 
@@ -13,8 +13,9 @@ interface BesideProps {
 /** In the right column where there is one, else in its place in the text. */
 function Beside({ class: className, mark, children }: BesideProps): VNode {
   const { aside } = useContext(LayoutContext);
+  const { id } = useContext(BlockContext);
   const piece = (
-    <div class={`dw-beside ${className}`} {...mark}>
+    <div class={`dw-beside ${className}`} {...mark} {...(aside && { "data-beside": id })}>
       {children}
     </div>
   );

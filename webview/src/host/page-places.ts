@@ -80,10 +80,7 @@ export class PagePlaces {
       return;
     }
     element.setAttribute("data-cursor", "");
-    const { top, bottom } = element.getBoundingClientRect();
-    if (bottom > edge() && top < window.innerHeight) return;
-    this.#sync.keepQuiet();
-    element.scrollIntoView({ block: "center", behavior: "instant" });
+    this.#sync.show(line);
   }
 }
 

@@ -1,15 +1,17 @@
-/** Where lines of the page's file are painted: by blocks, and inside them by whatever says where it is written. */
-
-/** The element and the lines that it shows, counted in the file. */
-interface Spot {
-  readonly element: Element;
-  readonly first: number;
-  readonly last: number;
-}
+import {
+  blockSpots,
+  codeRow,
+  shownBlockSpots,
+  type Spot,
+  spotOfLine,
+  spotsBeside,
+  spotsInside,
+  topInSpot,
+} from "../paint/source-places.ts";
 
 /** The line at this height of the window, with a fraction for how far through it; undefined above the first block. */
 export function lineAt(root: ParentNode, top: number): number | undefined {
-  const blocks = spotsOf(root);
+  const blocks = shownBlockSpots(root);
   const index = lastAbove(blocks, top);
   const block = blocks[index];
   if (!block) return undefined;
@@ -19,8 +21,7 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
     const gap = next.element.getBoundingClientRect().top - bottom;
     return block.last + 1 + (gap <= 0 ? 0 : (top - bottom) / gap) * (next.first - block.last - 1);
   }
-  const inner = innerSpots(block);
-  const spot = inner[lastAbove(inner, top)] ?? block;
+  const spot = innermostAt(spotsInside(block), top) ?? block;
   const box = spot.element.getBoundingClientRect();
   const part = box.height === 0 ? 0 : Math.min(1, Math.max(0, (top - box.top) / box.height));
   return spot.first + part * (spot.last - spot.first + 1);
@@ -28,51 +29,69 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
 
 /** How far from the window's upper edge the line is painted; undefined when nothing is. Between blocks in proportion. */
 export function topOfLine(root: ParentNode, line: number): number | undefined {
-  const blocks = spotsOf(root);
-  const index = blocks.findLastIndex(({ first }) => first <= line);
-  const block = blocks[Math.max(0, index)];
+  const { block, next } = blockOfLine(shownBlockSpots(root), line);
   if (!block) return undefined;
-  const inner = innerSpots(block);
-  const spot = inner.findLast(({ first, last }) => first <= line && line < last + 1) ?? block;
-  const box = spot.element.getBoundingClientRect();
-  if (line <= spot.first) return box.top;
-  const lines = spot.last - spot.first + 1;
-  if (line < spot.last + 1) return box.top + ((line - spot.first) / lines) * box.height;
-  const next = blocks[index + 1];
-  if (!next) return box.bottom;
+  const spot = spotOfLine(spotsInside(block), line) ?? block;
+  if (line < spot.last + 1) return topInSpot(spot, line);
+  const { bottom } = spot.element.getBoundingClientRect();
+  if (!next) return bottom;
   const below = next.element.getBoundingClientRect().top;
   const gap = next.first - (spot.last + 1);
-  return gap <= 0 ? below : box.bottom + ((line - spot.last - 1) / gap) * (below - box.bottom);
+  return gap <= 0 ? below : bottom + ((line - spot.last - 1) / gap) * (below - bottom);
 }
 
-function spotsOf(root: ParentNode): Spot[] {
-  return [...root.querySelectorAll("[data-block]")].map((element) => ({
-    element,
-    first: Number(element.getAttribute("data-line")),
-    last: Number(element.getAttribute("data-end")),
-  }));
+/** Where the line is painted in the right column: what scrolls around it there, innermost first, and its height. */
+export function placeBeside(
+  root: ParentNode,
+  line: number,
+): { readonly scrollers: readonly Element[]; readonly top: () => number } | undefined {
+  const { block } = blockOfLine(blockSpots(root), line);
+  const spot = block && spotOfLine(spotsBeside(block), line);
+  if (!spot) return undefined;
+  const row = codeRow(spot, line);
+  const around = [row?.closest(".dw-code-scroll"), spot.element.closest(".dw-aside")];
+  return {
+    scrollers: around.filter((each) => each instanceof Element),
+    top: () => row?.getBoundingClientRect().top ?? topInSpot(spot, line),
+  };
 }
 
-/** Parts of a block that are to be seen, from the page's own file, in their order. */
-function innerSpots(block: Spot): Spot[] {
-  return [...block.element.querySelectorAll("[data-line]:not([data-file])")]
-    .filter((element) => element.closest("[data-file]") === null && element.getClientRects().length > 0)
-    .map((element) => ({
-      element,
-      first: block.first + Number(element.getAttribute("data-line")),
-      last: block.first + Number(element.getAttribute("data-end")),
-    }));
+function blockOfLine(
+  blocks: readonly Spot[],
+  line: number,
+): { readonly block: Spot | undefined; readonly next: Spot | undefined } {
+  const index = Math.max(
+    0,
+    blocks.findLastIndex(({ first }) => first <= line),
+  );
+  return { block: blocks[index], next: blocks[index + 1] };
 }
 
-/** The last spot that begins at or above this height. They follow each other down the page. */
-function lastAbove(spots: readonly Spot[], top: number): number {
+/** The last block that begins at or above this height. They follow each other down the page. */
+function lastAbove(blocks: readonly Spot[], top: number): number {
   let first = 0;
-  let behind = spots.length;
+  let behind = blocks.length;
   while (first < behind) {
     const middle = (first + behind) >> 1;
-    const at = spots[middle]?.element.getBoundingClientRect().top ?? 0;
+    const at = blocks[middle]?.element.getBoundingClientRect().top ?? 0;
     if (at <= top) first = middle + 1;
     else behind = middle;
   }
   return first - 1;
+}
+
+/**
+ * What stands at this height: cards and columns begin beside each other, so of those that reach over it the one that
+ * begins last; in the air between two the one above.
+ */
+function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
+  let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
+  for (const spot of spots) {
+    const box = spot.element.getBoundingClientRect();
+    if (box.top > top) continue;
+    const reaches = box.bottom >= top;
+    const isBetter = !best || (reaches === best.reaches ? box.top > best.top : reaches);
+    if (isBetter) best = { spot, top: box.top, reaches };
+  }
+  return best?.spot;
 }

@@ -1,12 +1,28 @@
-import { lineAt, topOfLine } from "./scroll-map.ts";
+import { lineAt, placeBeside, topOfLine } from "./scroll-map.ts";
 
 /** Who scrolls leads for so long, and the other does not answer back. Milliseconds. */
 const leadMilliseconds = 150;
-const mostLooks = 4;
+/** Frames in which a page that is still being laid out is put right again. */
+const mostLooks = 8;
+/** The first frame is asked before it is laid out, so that one look without a change says nothing. */
+const stillLooks = 3;
+/** By what a reader's hand is known, also while the page moves by itself. */
+const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+/** Pictures and diagrams that come find the line kept in its place for so long. Milliseconds. */
+const holdMilliseconds = 1500;
+/** Room that a line takes, so that none is shown by its upper edge alone. */
+const linePixels = 28;
+/** The air above a line that is scrolled to in the right column. */
+const besidePixels = 12;
+
+/** How far the page is from where it should stand. */
+type PixelsTo = (page: ParentNode) => number;
 
 export interface ScrollSync {
   /** The editor shows this line at its upper edge. */
   readonly follow: (line: number) => void;
+  /** This line is to be seen: scrolled to the middle when it is out of sight. */
+  readonly show: (line: number) => void;
   /** The page is about to be scrolled by itself: nobody is told. */
   readonly keepQuiet: () => void;
   readonly end: () => void;
@@ -23,6 +39,9 @@ export function scrollSync(
   let told = -1;
   let frame = 0;
   let placing = 0;
+  /** Where the page was put by itself: on a busy machine it is told of that late. */
+  let putAt: number | undefined;
+  let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
   const keepQuiet = (): void => {
     quietUntil = performance.now() + leadMilliseconds;
   };
@@ -37,33 +56,84 @@ export function scrollSync(
   };
   const onScroll = (): void => {
     const now = performance.now();
-    if (now < quietUntil) return;
+    if (now < quietUntil || placing !== 0) return;
+    if (putAt !== undefined && Math.abs(window.scrollY - putAt) < 1) return;
+    putAt = undefined;
+    held = undefined;
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(tell);
   };
+  const leave = (): void => {
+    held = undefined;
+    cancelAnimationFrame(placing);
+    placing = 0;
+  };
   document.addEventListener("scroll", onScroll, { passive: true });
   document.addEventListener("scrollend", onScroll, { passive: true });
-  /** Blocks that come into sight are laid out only then and push the others about, so that a second look is needed. */
-  const place = (line: number, looks: number): void => {
+  for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
+  /**
+   * Scrolls by what `pixelsTo` says is missing. Blocks that come into sight are laid out only then and push the others
+   * about, so that a second look is needed.
+   */
+  const place = (pixelsTo: PixelsTo, looks = mostLooks, still = 0): void => {
+    cancelAnimationFrame(placing);
+    placing = 0;
     const at = root();
     if (!at || performance.now() < leadsUntil) return;
-    const top = line <= 0 ? edge() - window.scrollY : topOfLine(at, line);
-    if (top === undefined || Math.abs(top - edge()) < 1) return;
-    keepQuiet();
-    window.scrollBy({ top: top - edge(), behavior: "instant" });
-    if (looks > 1) placing = requestAnimationFrame(() => place(line, looks - 1));
+    const pixels = pixelsTo(at);
+    const isStill = Math.abs(pixels) < 1;
+    if (!isStill) {
+      keepQuiet();
+      window.scrollBy({ top: pixels, behavior: "instant" });
+      putAt = window.scrollY;
+    }
+    const stood = isStill ? still + 1 : 0;
+    if (looks > 1 && stood < stillLooks)
+      placing = requestAnimationFrame(() => place(pixelsTo, looks - 1, stood));
+  };
+  const resized = new ResizeObserver(() => {
+    if (held && performance.now() < held.until) place(held.pixelsTo);
+  });
+  const keepAt = (pixelsTo: PixelsTo): void => {
+    held = { pixelsTo, until: performance.now() + holdMilliseconds };
+    resized.disconnect();
+    const at = root();
+    if (at instanceof Element) resized.observe(at);
+    place(pixelsTo);
   };
   return {
     follow: (line) => {
-      cancelAnimationFrame(placing);
-      place(line, mostLooks);
+      keepAt((at) => (line <= 0 ? -window.scrollY : (topOfLine(at, line) ?? edge()) - edge()));
+      scrollBeside(root(), line, () => besidePixels);
+    },
+    show: (line) => {
+      // The right column stays in the window.
+      if (scrollBeside(root(), line, (room) => room / 2)) return;
+      keepAt((at) => {
+        const top = topOfLine(at, line) ?? 0;
+        const [first, last] = [edge(), window.innerHeight - linePixels];
+        return top >= first && top <= last ? 0 : top - (first + last) / 2;
+      });
     },
     keepQuiet,
     end: () => {
       document.removeEventListener("scroll", onScroll);
       document.removeEventListener("scrollend", onScroll);
+      for (const name of handEvents) document.removeEventListener(name, leave, { capture: true });
       cancelAnimationFrame(frame);
-      cancelAnimationFrame(placing);
+      resized.disconnect();
+      leave();
     },
   };
+}
+
+/** Whether the line is painted in the right column; where it is out of sight there it is put `below` an upper edge. */
+function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
+  const beside = root && placeBeside(root, line);
+  for (const scroller of beside?.scrollers ?? []) {
+    const at = (beside?.top() ?? 0) - scroller.getBoundingClientRect().top;
+    const room = scroller.clientHeight;
+    if (at < 0 || at > room - linePixels) scroller.scrollBy({ top: at - below(room), behavior: "instant" });
+  }
+  return !!beside;
 }

@@ -52,13 +52,15 @@ export const PageContext = createContext<PageServices>({
   audience: everyone,
 });
 
-/** Of the block that is painted: which states it holds. */
+/** Of the block that is painted: which it is, and which states it holds. */
 interface BlockPlace {
+  readonly id: string;
   readonly states: BlockStates;
   readonly above: string | undefined;
 }
 
 export const BlockContext = createContext<BlockPlace>({
+  id: "",
   states: { names: new Map(), counts: new Map() },
   above: undefined,
 });

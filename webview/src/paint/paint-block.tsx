@@ -17,9 +17,9 @@ interface PaintBlockProps {
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
-    const place = { states: blockStates(nodes), above };
+    const place = { id, states: blockStates(nodes), above };
     return <BlockContext.Provider value={place}>{paintNodes(nodes)}</BlockContext.Provider>;
-  }, [nodes, above]);
+  }, [id, nodes, above]);
   const failed = useFailed(nodes);
   const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
   return (

@@ -3,6 +3,7 @@ import type { ViewElement, ViewNode } from "../../../server/src/core/preview/vie
 import { tagKey, updateTags } from "./page-views.ts";
 import { elementsOf, textOf, textsOf } from "./piece.ts";
 import type { ReaderState } from "./reader-state.ts";
+import { blockAround, blockSpots, spotOfLine, spotsBeside, spotsInside } from "./source-places.ts";
 import { blockStates, codesIn, stateKey, statesAbove, tabTitle } from "./state-keys.ts";
 
 interface Painted {
@@ -49,24 +50,10 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
 
 /** The innermost painted element that shows a line of the page's file; else the block that comes nearest before it. */
 function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
-  let nearest: Element | undefined;
-  for (const block of root?.querySelectorAll("[data-block]") ?? []) {
-    if (Number(block.getAttribute("data-line")) > line) break;
-    nearest = block;
-  }
-  if (!nearest) return undefined;
-  const inside = line - Number(nearest.getAttribute("data-line"));
-  let best: Element = nearest;
-  for (const element of nearest.querySelectorAll("[data-line]:not([data-file])")) {
-    const first = Number(element.getAttribute("data-line"));
-    if (
-      first <= inside &&
-      inside <= Number(element.getAttribute("data-end")) &&
-      element.getClientRects().length > 0
-    )
-      best = element;
-  }
-  return best;
+  const block = root && blockSpots(root).findLast(({ first }) => first <= line);
+  if (!block) return undefined;
+  const spot = spotOfLine(spotsInside(block), line) ?? spotOfLine(spotsBeside(block), line);
+  return (spot ?? block).element;
 }
 
 /** Where in the source a painted element is written: a line from 0, of the page unless a file is named. */
@@ -76,7 +63,7 @@ export function sourceAt(element: Element): { readonly line: number; readonly fi
   const line = Number(marked.getAttribute("data-line"));
   const file = marked.getAttribute("data-file");
   if (file !== null) return { line, file };
-  const block = marked.closest("[data-block]");
+  const block = blockAround(marked);
   if (!block || block === marked) return { line };
   return { line: line + Number(block.getAttribute("data-line")) };
 }

@@ -110,7 +110,7 @@ function allowedName(tag: string, written: string): string | undefined {
 }
 
 /** Where an element is written is said by us alone. */
-const markNames = namesIn("data-line data-end data-file data-block");
+const markNames = namesIn("data-line data-end data-file data-block data-beside");
 
 function allowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
   if (Array.isArray(value)) {

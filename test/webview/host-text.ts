@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { renderPage } from "../../server/src/core/preview/render-page.ts";
+import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
+import { startPreviewServer } from "../../server/src/preview-server/preview-server.ts";
+import type { FromPage, ToPage } from "../../webview/src/protocol.ts";
+import { buildInto } from "../harness/build-into.ts";
+
+/** A page in the real page script, with its host in our hands. */
+export interface HostedText {
+  readonly url: string;
+  readonly update: PageUpdate;
+  /** To the tab that was opened last. */
+  readonly send: (message: ToPage) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves one page with this text; `onMessage` hears what the tab says. Its file is `long.mdx`. */
+export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
+  const folder = mkdtempSync(join(tmpdir(), "docwright-hosted-"));
+  await buildInto(folder);
+  const update = updateOf(text);
+  let send: (message: ToPage) => void = () => undefined;
+  const server = await startPreviewServer({
+    port: 0,
+    allowedHosts: [],
+    bundle: join(folder, "webview"),
+    site: {
+      open: (_, _url, tell) => (send = tell),
+      take: (_, taken) => {
+        const message = taken as FromPage;
+        if (message.kind === "ready")
+          send({ kind: "page", update, place: { file: "long.mdx", url: "/long", title: "Long" } });
+        onMessage(message);
+      },
+      close: () => undefined,
+      answers: () => true,
+      asset: () => undefined,
+    },
+  });
+  return {
+    url: `${server.url}long`,
+    update,
+    send: (message) => send(message),
+    close: async () => {
+      await server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function updateOf(source: string): PageUpdate {
+  const { view } = renderPage(
+    {
+      path: "long.mdx",
+      text: source,
+      files: new Map(),
+      facts: {
+        variables: new Map(),
+        iconLibrary: "fontawesome",
+        singleDollarMaths: true,
+        codeThemes: { light: "github-light", dark: "github-dark" },
+        isMintlify: true,
+      },
+      audience: { reader: "human", signedIn: false, groups: [] },
+    },
+    plainDrawing,
+  );
+  const { blocks, ...page } = view;
+  return {
+    version: 1,
+    textVersion: 1,
+    page,
+    order: blocks.map(({ id, lines }) => ({ id, lines })),
+    fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
+  };
+}

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { FromPage } from "../../webview/src/protocol.ts";
+import { type HostedText, hostText } from "./host-text.ts";
+import { inChromium } from "./open-page.ts";
+
+const paragraphs = 40;
+const codeLines = 120;
+const text = [
+  "---\ntitle: Beside\n---",
+  ...Array.from({ length: paragraphs }, (_, at) => `Paragraph ${at} stands in the text.`),
+  [
+    "<ResponseExample>",
+    "```json",
+    ...Array.from({ length: codeLines }, (_, at) => `"answer-${at}": ${at},`),
+    "```",
+    "</ResponseExample>",
+  ].join("\n"),
+  ...Array.from({ length: paragraphs }, (_, at) => `Paragraph ${paragraphs + at} stands behind it.`),
+].join("\n\n");
+
+const lines = text.split("\n");
+const lineOf = (words: string): number => lines.findIndex((line) => line.startsWith(words));
+
+describe("scrolling to what stands beside the text", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let hosted: HostedText;
+  let page: Page;
+  let said: FromPage[] = [];
+
+  before(async () => {
+    hosted = await hostText(text, (message) => said.push(message));
+  });
+  after(() => hosted.close());
+  beforeEach(async () => {
+    page = await openPage({ viewport: { width: 1600, height: 700 } });
+    await page.goto(hosted.url);
+    await page.getByText("answer-119", { exact: false }).waitFor({ state: "attached" });
+    said = [];
+  });
+
+  const reveal = (words: string, why: "scroll" | "cursor") =>
+    hosted.send({ kind: "reveal", file: "long.mdx", line: lineOf(words), why });
+  /** Waits until this text is in the window, and in the column that it stands in. */
+  const isSeen = async (words: string): Promise<void> => {
+    const look = `(() => {
+      const all = [...document.querySelectorAll(".dw-line, .dw-prose p")];
+      const line = all.find((each) => each.textContent.startsWith(${JSON.stringify(words)}));
+      const { top, bottom } = line.getBoundingClientRect();
+      const column = line.closest(".dw-aside")?.getBoundingClientRect() ?? { top: 40, bottom: innerHeight };
+      return top >= column.top - 1 && bottom <= column.bottom + 1;
+    })()`;
+    for (let tries = 0; tries < 40; tries++) {
+      if (await page.evaluate<boolean>(look)) return;
+      await page.waitForTimeout(50);
+    }
+    assert.fail(`“${words}” is out of sight`);
+  };
+  const scrollY = () => page.evaluate<number>("scrollY");
+
+  for (const why of ["scroll", "cursor"] as const)
+    it(`scrolls the right column to a line of it (${why})`, async () => {
+      await page.locator(".dw-aside .dw-example").waitFor();
+      reveal('"answer-100"', why);
+      await isSeen('"answer-100"');
+      reveal('"answer-2"', why);
+      await isSeen('"answer-2"');
+      reveal('"answer-60"', why);
+      await isSeen('"answer-60"');
+    });
+
+  it("goes to where the example stands in the text when the editor does", async () => {
+    reveal('"answer-50"', "scroll");
+    await isSeen('"answer-50"');
+    await isSeen("Paragraph 40 stands behind it.");
+    assert.ok((await scrollY()) > 500, "the text has not moved");
+  });
+
+  it("leaves the text alone when the cursor is set beside it", async () => {
+    reveal('"answer-50"', "cursor");
+    await isSeen('"answer-50"');
+    assert.equal(await scrollY(), 0);
+  });
+
+  it("tells lines of the text, not of what stands beside it", async () => {
+    // The page has been put to its top, which nobody is told.
+    await page.waitForTimeout(300);
+    const place = await page.evaluate<number>(
+      `[...document.querySelectorAll(".dw-prose p")].find((each) => each.textContent.startsWith("Paragraph 45")).getBoundingClientRect().top - 48`,
+    );
+    await page.evaluate(`scrollTo({ top: ${Math.ceil(place) + 2}, behavior: "instant" })`);
+    await page.waitForTimeout(600);
+    const told = said.flatMap((message) => (message.kind === "scrolled" ? [message.line] : []));
+    assert.equal(told.at(-1), lineOf("Paragraph 45"));
+  });
+
+  it("leads from a line beside the text to its place in the file", async () => {
+    await page.locator(".dw-aside .dw-line").first().dblclick();
+    await page.waitForTimeout(300);
+    const shown = said.find(({ kind }) => kind === "show");
+    assert.ok(shown?.kind === "show" && "line" in shown.at);
+    const { line } = shown.at;
+    const [first, last] = [lineOf("<ResponseExample>"), lineOf("</ResponseExample>")];
+    assert.ok(line >= first && line <= last, `line ${line}, the example has ${first} to ${last}`);
+  });
+});
