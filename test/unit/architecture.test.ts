@@ -61,8 +61,14 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     ],
   })),
   {
-    folder: "server/src/protocol.ts",
-    may: ["vscode-languageserver", "vscode-jsonrpc", "server/src/core/", "webview/src/protocol.ts"],
+    folder: "server/src/protocol",
+    may: [
+      "server/src/protocol",
+      "vscode-languageserver",
+      "vscode-jsonrpc",
+      "server/src/core/",
+      "webview/src/protocol.ts",
+    ],
   },
   {
     folder: "server/src/main.ts",

@@ -2,16 +2,11 @@ import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
   compareSpecification,
   convertSpecification,
-  closePreview,
   coverage,
   fetchSpecification,
   migrateEndpointPages,
-  openPreview,
-  previewCodeTheme,
-  previewMessage,
   remoteSpecifications,
   siteReport,
-  type ClosePreview,
   type ComparedSpecification,
   type CompareSpecification,
   type ConvertedSpecification,
@@ -19,16 +14,11 @@ import {
   type EndpointMigration,
   type FetchedSpecification,
   type FetchSpecification,
-  type OpenedPreview,
-  type OpenPreview,
-  type PreviewCodeTheme,
-  type PreviewMessage,
 } from "../protocol.ts";
-import { readCodeTheme } from "../core/preview/highlight/code-theme.ts";
+import { answerPreviews } from "./answer-previews.ts";
 import { comparedSpecification } from "./compare-specification.ts";
 import { convertedSpecification } from "./convert-specification.ts";
 import { endpointMigrations } from "./migrate-endpoint-pages.ts";
-import { openedPreview } from "./open-preview.ts";
 import { fetchNamed, remoteSpecificationsOf } from "./remote-specifications.ts";
 import type { Session } from "./session.ts";
 import { siteReports } from "./site-report.ts";
@@ -51,14 +41,5 @@ export function answerCommands(connection: Connection, session: Session): void {
     fetchSpecification,
     (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
   );
-  connection.onRequest<OpenedPreview, void>(openPreview, (request: OpenPreview) =>
-    openedPreview(request, session),
-  );
-  connection.onNotification(previewMessage, ({ preview, message }: PreviewMessage) =>
-    session.previews.take(preview, message),
-  );
-  connection.onNotification(previewCodeTheme, ({ theme }: PreviewCodeTheme) =>
-    session.previews.setCodeTheme(readCodeTheme(theme)),
-  );
-  connection.onNotification(closePreview, ({ preview }: ClosePreview) => session.previews.close(preview));
+  answerPreviews(connection, session);
 }
