@@ -81,4 +81,13 @@ describe("readCurl", () => {
       readCurl(code, 0);
     readCurl("curl " + "'".repeat(40_001), 0);
   });
+
+  it("has the body as curl sends it, and none where a file or a form is sent", () => {
+    const text = (code: string) => read(code)?.bodyText;
+    equal(text("curl -d a=1 -d 'b=x y' https://x.test"), "a=1&b=x y");
+    equal(text("curl --data-urlencode 'note=a b&c' https://x.test"), "note=a%20b%26c");
+    equal(text("curl -d @file.json https://x.test"), undefined);
+    equal(text("curl -F a=1 https://x.test"), undefined);
+    equal(text("curl -G -d a=1 https://x.test"), undefined);
+  });
 });

@@ -124,8 +124,20 @@ function settle(reading: Reading, url: ShellWord, range: TextRange): SampleReque
     body,
     hasBody: isSent || isForm,
     hasOpenBody: hasFile || isForm || (isSent && body === undefined),
+    ...(isSent && !hasFile && !isForm && { bodyText: bodyTextOf(bodies, encoded) }),
     range,
   };
+}
+
+/** Pieces are joined as `curl` joins them; `--data-urlencode` encodes what stands behind `=`. */
+function bodyTextOf(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
+  const pieces = encoded.map(({ text }) => {
+    const equals = text.indexOf("=");
+    return (
+      text.slice(0, equals + 1) + encodeURIComponent(text.slice(equals + 1).replace(/\p{Cs}/gu, "\ufffd"))
+    );
+  });
+  return [...bodies.map(({ text }) => text), ...pieces].join("&");
 }
 
 function jsonOf(word: ShellWord | undefined): JsonNode | undefined {
@@ -142,7 +154,7 @@ function queryParts(word: ShellWord): SampleRequest["query"] {
     const start = word.offsets[before];
     const end = word.offsets[before + name.length - 1];
     return name !== "" && start !== undefined && end !== undefined
-      ? [{ name, range: { start, end: end + 1 } }]
+      ? [{ name, range: { start, end: end + 1 }, value: equals < 0 ? "" : part.slice(equals + 1) }]
       : [];
   });
 }

@@ -9,12 +9,14 @@ export interface SampleRequest {
   readonly url: SampleText;
   readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
   /** Parts of the query besides those in `url` (`curl -G -d limit=10`). */
-  readonly query: readonly { readonly name: string; readonly range: TextRange }[];
+  readonly query: readonly { readonly name: string; readonly range: TextRange; readonly value: string }[];
   /** Where the body is JSON that can be read. */
   readonly body: JsonNode | undefined;
   /** Some of the body cannot be told: a file, a variable, an expression. */
   readonly hasOpenBody: boolean;
   readonly hasBody: boolean;
+  /** The body as it is sent, where all of it is text that can be told (`curl` only). */
+  readonly bodyText?: string;
   /** The whole call. */
   readonly range: TextRange;
 }

@@ -61,6 +61,11 @@ export function operationsSpokenOf(site: Site): ReadonlyMap<SpecOutline, Readonl
   return all;
 }
 
+/** The requests in samples of a page of which it is sure which operation they call, in its order. */
+export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
+  return mayHaveSamples(references) ? spokenOn(site, outline, references).calls : [];
+}
+
 /** What a page speaks of, read once per page as long as docs.json and the specifications stay. */
 function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
   return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
