@@ -4,6 +4,7 @@ import type { PageServices } from "../paint/page-context.ts";
 import type { PageHandle } from "../paint/paint-page.tsx";
 import type { HostFacts } from "../protocol.ts";
 import type { KeptState } from "./kept-state.ts";
+import { siteAddress } from "./site-address.ts";
 import type { Transport } from "./transport.ts";
 
 interface ServiceParts {
@@ -22,7 +23,7 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
 } {
   const shownHosts: ReadonlySet<string> = new Set(facts.allowedHosts);
   const resource = (address: string): string | undefined =>
-    address.startsWith("/") && !address.startsWith("//") ? facts.assets + encodePath(address) : undefined;
+    address.startsWith("/") && !address.startsWith("//") ? facts.assets + siteAddress(address) : undefined;
   const follow = (href: string): void => {
     if (/^(https?:)?\/\//i.test(href)) return openOutside(href, facts, send);
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openOutside(href, facts, send);
@@ -48,22 +49,6 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
       opensTabs: facts.kind === "browser" && facts.assets === "",
     },
   };
-}
-
-/** Segments that are escaped already stay so. */
-function encodePath(path: string): string {
-  return path
-    .split("/")
-    .map((segment) => encodeURIComponent(decoded(segment)))
-    .join("/");
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function openOutside(href: string, facts: HostFacts, send: Transport["send"]): void {
