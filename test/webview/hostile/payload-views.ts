@@ -116,7 +116,7 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
     path: at,
     isWebhook,
   });
-  return whole && { kind: "operation", whole, facts };
+  return whole && { kind: "operation", whole, spec: "api.yaml", facts };
 }
 
 /** The pages of many payloads as one, each block knowing whose it is. */

@@ -38,6 +38,13 @@ export function readFromPlayground(value: unknown): HeardFromPlayground | undefi
   return read?.(value);
 }
 
+/** The playground's message in a message of a preview's page; undefined for every other. */
+export function readPlaygroundMessage(fromPage: unknown): HeardFromPlayground | undefined {
+  return isRecord(fromPage) && fromPage["kind"] === "playground"
+    ? readFromPlayground(fromPage["message"])
+    : undefined;
+}
+
 /** A message with the envelope as it came over the wire. */
 export type HeardFromPlayground =
   Exclude<FromPlayground, { readonly kind: "send" }> | { readonly kind: "send"; readonly envelope: unknown };

@@ -1,12 +1,23 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
 import type { LiveSite } from "../live-site.ts";
-import type { EndpointSpecs } from "../preview/endpoint-models.ts";
+import type { AnswerChecker } from "./answer-checker.ts";
 
-/** Holds answers against what the endpoint of a page says. */
+/** Holds answers against what the specification of a page's endpoint says now. */
 export function answerCheckIn(
-  _site: LiveSite,
-  _specs: EndpointSpecs,
+  site: LiveSite,
+  checker: AnswerChecker,
 ): (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck> {
-  return () => Promise.resolve({ verdict: "unknown", mismatches: [] });
+  return async ({ endpoint }, answer) => {
+    if (endpoint?.kind !== "operation") return unspecified(ofPage);
+    const spec = site.current?.site.specs.get(endpoint.spec);
+    if (!spec) return unspecified(`The site has no ${endpoint.spec} any more.`);
+    return checker.check(site.files, spec, endpoint.whole.operation, answer);
+  };
+}
+
+const ofPage = "This page describes its endpoint itself, so no specification says what an answer is like.";
+
+function unspecified(reason: string): AnswerCheck {
+  return { verdict: "unspecified", reason, mismatches: [] };
 }

@@ -64,7 +64,8 @@ export class EndpointModels {
     }
     const models = await this.#specs.model(this.#from, spec, request);
     const operation = models?.operations.get(operationKey(request));
-    return models && operation && { kind: "operation", whole: { operation, schemas: models.schemas } };
+    const whole = models && operation && { operation, schemas: models.schemas };
+    return whole && { kind: "operation", whole, spec: spec.path };
   }
 }
 

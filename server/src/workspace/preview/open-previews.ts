@@ -1,7 +1,12 @@
-import type { PagePlace, Reader } from "../../../../webview/src/protocol.ts";
+import type { PagePlace, Reader, ToPage } from "../../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../../core/preview/highlight/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import { readPlaygroundMessage } from "../../core/request/read-from-playground.ts";
 import type { LiveSite } from "../live-site.ts";
+import { AnswerChecker, type AnswerSpecs } from "../playground/answer-checker.ts";
+import { answerCheckIn } from "../playground/answer-check-in.ts";
+import { SampleColours } from "../playground/sample-colours.ts";
+import { SitePlayground, type SitePlaygroundParts } from "../playground/site-playground.ts";
 import type { EndpointSpecs } from "./endpoint-models.ts";
 import { ComponentRuns, type ComponentConsent } from "./component-runs.ts";
 import { readFromPage } from "./read-from-page.ts";
@@ -20,6 +25,8 @@ export interface PreviewOpening {
   readonly versionOf?: (file: SitePath) => number;
   /** Absent where no component may be run. */
   readonly consent?: ComponentConsent | undefined;
+  /** Puts examples into files of the site; absent where nothing is written. */
+  readonly write?: SitePlaygroundParts["write"];
 }
 
 /** The previews that are open, by the name that whoever shows them has given. */
@@ -31,17 +38,21 @@ export class OpenPreviews {
   readonly #searches = new WeakMap<LiveSite, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
+  readonly #playgrounds = new Map<string, SitePlayground>();
+  readonly #colours = new SampleColours();
+  readonly #checker: AnswerChecker;
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;
 
-  constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs) {
+  constructor(thread: PreviewThread, drawIcon: DrawIcon, specs: EndpointSpecs & AnswerSpecs) {
     this.#thread = thread;
     this.#drawIcon = drawIcon;
     this.#specs = specs;
+    this.#checker = new AnswerChecker(specs);
   }
 
   /** Opens a preview, or shows another page in one that is open. */
-  open(name: string, { site, target, consent, ...rest }: PreviewOpening): void {
+  open(name: string, { site, target, consent, host, write, ...rest }: PreviewOpening): void {
     const open = this.#sessions.get(name);
     if (open?.site === site) return open.go(target);
     this.close(name);
@@ -52,8 +63,22 @@ export class OpenPreviews {
     this.#searches.set(site, search);
     const [thread, drawIcon, specs] = [this.#thread, this.#drawIcon, this.#specs];
     const means = { thread, drawIcon, specs, search, codeTheme: () => this.#codeTheme };
-    if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, rest.host.send));
-    this.#sessions.set(name, new PreviewSession({ id, site, target, ...means, ...rest }));
+    if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
+    const playground = new SitePlayground({
+      send: (message) => host.send({ kind: "playground", message }),
+      colours: this.#colours,
+      check: answerCheckIn(site, this.#checker),
+      failed: host.failed,
+      ...(write && { write }),
+    });
+    this.#playgrounds.set(name, playground);
+    const send = (message: ToPage): void => {
+      host.send(message);
+      // The page may be that of another endpoint, or its endpoint is known now.
+      if (message.kind === "page" || message.kind === "missing") playground.follow(session.source);
+    };
+    const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
+    this.#sessions.set(name, session);
   }
 
   /** Code is shown in these colours from now on; in the site's without. */
@@ -73,6 +98,8 @@ export class OpenPreviews {
     const read = runs && readFromPage(message);
     if (read?.kind === "ready") runs?.offer();
     if (read?.kind === "runComponent") void runs?.take(read);
+    const heard = readPlaygroundMessage(message);
+    if (heard) this.#playgrounds.get(name)?.take(heard);
   }
 
   close(name: string): void {
@@ -80,6 +107,7 @@ export class OpenPreviews {
     this.#sessions.delete(name);
     this.#runs.get(name)?.end();
     this.#runs.delete(name);
+    this.#playgrounds.delete(name);
   }
 
   follow(site: LiveSite): void {
@@ -93,5 +121,7 @@ export class OpenPreviews {
   end(): void {
     // A map that is being walked lets go of what has been passed.
     for (const name of this.#sessions.keys()) this.close(name);
+    this.#colours.end();
+    void this.#checker.end();
   }
 }

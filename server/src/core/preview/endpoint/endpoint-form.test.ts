@@ -44,7 +44,7 @@ function formOf(
   const api = files.get("api.yaml") ?? "";
   const whole = operationModel(specFilesOf({ "api.yaml": api }), request);
   assert.ok(whole);
-  return endpointForm({ kind: "operation", whole, facts: request.facts }, "page.mdx");
+  return endpointForm({ kind: "operation", whole, spec: "api.yaml", facts: request.facts }, "page.mdx");
 }
 
 const waysOf = (form: RequestForm | undefined) =>

@@ -1,13 +1,15 @@
 import type { WholeChannel, WholeOperation } from "../../spec/model/models-of.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
 import type { FormSettings } from "../../request/request-form.ts";
+import type { SitePath } from "../../text/text-range.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 
 /** What the page of an endpoint is made of besides its text: plain data, sent to the thread that renders. */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 
 export type EndpointOf =
-  | { readonly kind: "operation"; readonly whole: WholeOperation }
+  /** `spec`: the specification that has it, perhaps in another file that it pulls in. */
+  | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
   /** `api: GET /users` in the frontmatter: fields and examples stand in the page. */
   | {

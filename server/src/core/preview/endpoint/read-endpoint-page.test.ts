@@ -37,7 +37,7 @@ function pageOf(text: string, wanted: string, other: Partial<EndpointFacts> = {}
   const [method = "", path = ""] = wanted.split(" ");
   const whole = operationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
   assert.ok(whole);
-  return read({ kind: "operation", whole, facts: { ...facts, ...other } });
+  return read({ kind: "operation", whole, spec: "api.yaml", facts: { ...facts, ...other } });
 }
 
 /** `name: type!` with what is inside it indented: as a reader sees it. */

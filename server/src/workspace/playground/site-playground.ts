@@ -1,0 +1,124 @@
+import { endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
+import type { PageSource } from "../../core/preview/page-source.ts";
+import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import { codeSamples } from "../../core/preview/endpoint/code-samples.ts";
+import type { BuiltRequest } from "../../core/request/built-request.ts";
+import type { PageExample, ToPlayground } from "../../core/request/playground-messages.ts";
+import type { HeardFromPlayground } from "../../core/request/read-from-playground.ts";
+import type { SampleColours } from "./sample-colours.ts";
+
+/** What a playground needs of the site's side. */
+export interface SitePlaygroundParts {
+  readonly send: (message: ToPlayground) => void;
+  readonly colours: SampleColours;
+  readonly check: (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck>;
+  /** Puts an example into a file of the site; a sentence when it cannot be done. Absent where nothing is written. */
+  readonly write?: (source: PageSource, example: WantedExample) => Promise<string | undefined>;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export type WantedExample =
+  | { readonly into: "page"; readonly example: PageExample }
+  | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
+
+/**
+ * The site's half of one open playground: the form of the endpoint that is shown, again whenever it is another, samples of
+ * code, the check of answers, examples that go into files. Asked by messages of the page that have been read anew.
+ */
+export class SitePlayground {
+  readonly #parts: SitePlaygroundParts;
+  #source: PageSource | undefined;
+  #isOpen = false;
+  #sent: PageSource["endpoint"];
+
+  constructor(parts: SitePlaygroundParts) {
+    this.#parts = parts;
+  }
+
+  /** What the preview shows now. */
+  follow(source: PageSource | undefined): void {
+    this.#source = source;
+    if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();
+  }
+
+  take(message: HeardFromPlayground): void {
+    switch (message.kind) {
+      case "open":
+        this.#isOpen = true;
+        return this.#sendForm();
+      case "close":
+        this.#isOpen = false;
+        return;
+      case "sample":
+        return this.#do("making a sample of code", this.#sample(message));
+      case "check":
+        return this.#do("checking an answer", this.#check(message));
+      case "insert":
+        return this.#do(
+          "inserting an example",
+          this.#write(message.ask, { into: "page", example: message.example }),
+        );
+      case "saveExample": {
+        const { ask, status, type, text } = message;
+        const example = { into: "specification", status, type, text } as const;
+        return this.#do("saving an example", this.#write(ask, example));
+      }
+      default:
+        return;
+    }
+  }
+
+  #sendForm(): void {
+    const source = this.#source;
+    this.#sent = source?.endpoint;
+    const form = source?.endpoint && endpointForm(source.endpoint, source.path);
+    this.#parts.send({ kind: "form", ...(form && { form }) });
+  }
+
+  async #sample({ ask, request, language }: Extract<HeardFromPlayground, { kind: "sample" }>): Promise<void> {
+    const [sample] = codeSamples(asSampleRequest(request), [language]);
+    const themes = this.#source?.facts.codeThemes;
+    if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });
+    const { lines, palette } = await this.#parts.colours.colour(sample.code, sample.lang, themes);
+    this.#parts.send({
+      kind: "sample",
+      ask,
+      sample: { ...sample, lines, palette: palette.map((colour) => ({ ...colour })) },
+    });
+  }
+
+  async #check({ ask, answer }: Extract<HeardFromPlayground, { kind: "check" }>): Promise<void> {
+    const source = this.#source;
+    const check: AnswerCheck = source
+      ? await this.#parts.check(source, answer)
+      : { verdict: "unknown", reason: "The page is not there any more.", mismatches: [] };
+    this.#parts.send({ kind: "checked", ask, check });
+  }
+
+  async #write(ask: number, example: WantedExample): Promise<void> {
+    const source = this.#source;
+    const { write, send } = this.#parts;
+    const text = source && write ? await write(source, example) : notHere;
+    send({ kind: "done", ask, ...(text !== undefined && { text, failed: true }) });
+  }
+
+  #do(what: string, work: Promise<void>): void {
+    work.catch((error: unknown) => this.#parts.failed(what, error));
+  }
+}
+
+const notHere =
+  "This preview only shows the site and changes no files. Copy the example, or open the page in an editor with Docwright.";
+
+function asSampleRequest({ method, url, headers, cookies, body }: BuiltRequest) {
+  const named = (pairs: BuiltRequest["headers"]) => pairs.map(([name, value]) => ({ name, value }));
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "text/plain";
+  return {
+    method,
+    url,
+    query: [],
+    headers: named(headers),
+    cookies: named(cookies),
+    body: body?.kind === "text" ? ({ kind: "text", type, text: body.text } as const) : undefined,
+  };
+}
