@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import type { IncomingMessage, RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
+import { takenFiles } from "../../server/src/relay/taken-files.ts";
+import type { PlaygroundDeskOptions } from "../../server/src/relay/playground-desk.ts";
+import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
+import { deskInTest, type DeskInTest } from "../harness/playground-desk.ts";
+import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
+import { startRelayServer, type RelayServer } from "../harness/relay-server.ts";
+
+/** Never to be found in anything but what the target is sent. */
+export const canary = "canary-9f3c1e-of-the-person";
+
+export interface Rig {
+  readonly server: RelayServer;
+  readonly desk: DeskInTest;
+  /** What the person means to send to, and has agreed to. */
+  readonly target: LocalServer;
+  readonly targetOrigin: string;
+  /** What nobody has agreed to. */
+  readonly victim: LocalServer;
+  readonly victimOrigin: string;
+  /** Puts an answer in place of the target's usual one. */
+  readonly answerWith: (answer: RequestListener) => void;
+  /** An envelope as our page sends it; `answer` is noted for the search for secrets. */
+  readonly send: (
+    envelope: unknown,
+    others?: Readonly<Record<string, string | undefined>>,
+  ) => Promise<RawAnswer>;
+  /** Bytes as they stand, to the listener. */
+  readonly raw: (text: string, until?: RegExp) => Promise<string>;
+  /** The relay's own word for why not: `refused-address`; empty where it did send. */
+  readonly failure: (envelope: unknown) => Promise<string>;
+  /** An honest request with the secret gets through, now. */
+  readonly control: () => Promise<void>;
+  readonly folder: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface RigOptions {
+  readonly means?: RelayMeans;
+  /** Besides the target's own. */
+  readonly targets?: readonly RelayTarget[];
+  readonly desk?: Partial<PlaygroundDeskOptions>;
+  readonly allowedHosts?: readonly string[];
+}
+
+/** `docwright preview` without its pages, a target that counts, and somebody who has agreed to it and keeps a secret for it. */
+export async function startRig({
+  means,
+  targets = [],
+  desk: others,
+  allowedHosts = [],
+}: RigOptions = {}): Promise<Rig> {
+  const folder = mkdtempSync(join(tmpdir(), "docwright-rig-"));
+  const said: string[] = [];
+  const usual: RequestListener = (_request, response) => response.end('{"ok":true}');
+  let listener = usual;
+  const target = await serveLocally((request, response) => listener(request, response));
+  const victim = await serveLocally(usual);
+  const [targetOrigin, victimOrigin] = [`http://${target.host}`, `http://${victim.host}`];
+  const declared = [{ origin: targetOrigin, declaredBy: "openapi.yaml" }, ...targets];
+  const files = takenFiles({ folder });
+  const desk = deskInTest({
+    targets: () => declared,
+    file: async (fileRef) => files.open(fileRef),
+    ownPort: () => server.port,
+    means: { spillFolder: folder, ...means },
+    ...others,
+  });
+  const server: RelayServer = await startRelayServer(desk.relay, { allowedHosts, files, limits: { idle: 500 } });
+  desk.hear({ kind: "setSecret", name: "token", url: targetOrigin, value: canary });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await desk.agree(targetOrigin, "always", ["token"]);
+
+  const noted = (answer: RawAnswer): RawAnswer => {
+    said.push(JSON.stringify([...answer.headers]), answer.body, headText(answer));
+    return answer;
+  };
+  const send: Rig["send"] = async (envelope, headers) => noted(await server.send(envelope, headers));
+  const failure: Rig["failure"] = async (envelope) =>
+    (await send(envelope)).headers.get("x-relay-error") ?? "";
+  return {
+    server,
+    desk,
+    target,
+    targetOrigin,
+    victim,
+    victimOrigin,
+    folder,
+    send,
+    failure,
+    answerWith: (answer) => (listener = answer),
+    raw: async (text, until) => {
+      const answer = await rawBytes(server.port, text, until);
+      said.push(answer);
+      return answer;
+    },
+    control: async () => {
+      listener = usual;
+      const before = target.paths.length;
+      const header = { Authorization: "Bearer {{secret:token}}" };
+      const answer = await send({ method: "GET", url: `${targetOrigin}/control?k={{secret:token}}`, header });
+      assert.equal(answer.status, 200, `the control request fails: ${answer.body}`);
+      assert.equal(target.paths.length, before + 1);
+      assert.equal(target.headers.at(-1)?.authorization, `Bearer ${canary}`);
+    },
+    close: async () => {
+      // What has been answered, told to the page, kept or left on the disk.
+      said.push(JSON.stringify(desk.told), JSON.stringify(desk.state()), ...textsIn(folder));
+      await server.close();
+      await desk.dispose();
+      await closeLocalServers();
+      const left = readdirSync(folder);
+      rmSync(folder, { recursive: true });
+      for (const text of said)
+        for (const form of formsOf(canary))
+          assert.ok(!text.includes(form), `a secret has leaked: ${text.slice(0, 300)}`);
+      assert.deepEqual(left, [], "files are left behind");
+    },
+  };
+}
+
+/** A table of attacks, each a test of its number: none makes a connection to the victim, and honest requests still work. */
+export interface Attack {
+  /** `12` of research/preview.md §5.5, `X128` of trust.md §7b. */
+  readonly no: string;
+  readonly what: string;
+  readonly options?: RigOptions | (() => RigOptions);
+  /** How many requests the target may see of it; none is the rule. */
+  readonly reaches?: number;
+  readonly run: (rig: Rig) => Promise<void>;
+}
+
+export function itWithstands(attacks: readonly Attack[]): void {
+  for (const { no, what, options, reaches = 0, run } of attacks)
+    it(`attack ${no}: ${what}`, async () => {
+      const rig = await startRig(typeof options === "function" ? options() : options);
+      try {
+        await rig.control();
+        const before = rig.target.paths.length;
+        await run(rig);
+        assert.equal(rig.target.paths.length - before, reaches, "requests that reached the target");
+        assert.equal(rig.victim.connections, 0, "connections to the victim");
+        await rig.control();
+      } finally {
+        await rig.close();
+      }
+    });
+}
+
+/** The request line and the headers that our page has, with others over them. */
+export function requestText(
+  { server }: Rig,
+  line: string,
+  others: Readonly<Record<string, string | undefined>> = {},
+  body = "",
+): string {
+  const own = { Host: `127.0.0.1:${server.port}`, ...server.headers(others) };
+  const headers = Object.entries({
+    "Content-Length": String(Buffer.byteLength(body)),
+    Connection: "close",
+    ...own,
+    ...others,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}\r\n`]));
+  return `${line} HTTP/1.1\r\n${headers.join("")}\r\n${body}`;
+}
+
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  return Buffer.concat((await request.toArray()) as Buffer[]).toString("latin1");
+}
+
+function headText({ headers }: RawAnswer): string {
+  return Buffer.from(headers.get("x-relay-response") ?? "", "base64url").toString("utf8");
+}
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("hex")];
+}
+
+function textsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, "latin1"));
+}
