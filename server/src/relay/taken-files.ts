@@ -82,6 +82,7 @@ export function takenFiles({
 
 /** The size of what was written; undefined where it is more than `most`: the rest of `source` is left to whoever has it. */
 function write(source: Readable, path: string, most: number): Promise<number | undefined> {
+  if (source.destroyed) return Promise.reject(new Error("The connection broke off."));
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     let size = 0;
