@@ -5,6 +5,7 @@ import { keptState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp } from "./host/preview-app.tsx";
 import { runningComponents } from "./sandbox/running-components.ts";
+import { playgroundPort } from "./playground/playground-port.ts";
 import { readHostFacts } from "./host/transport.ts";
 
 const facts = readHostFacts(document);
@@ -12,8 +13,16 @@ const transport =
   facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "", facts.assets);
 const kept = keptState(transport);
 const components = runningComponents(transport.send);
+const playground = playgroundPort({
+  host: facts.kind,
+  send: (message) => transport.send({ kind: "playground", message }),
+  ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
+  kept: () => kept.playground,
+  keep: kept.setPlayground,
+});
 const store = pageStore({
   onComponent: components.take,
+  onPlayground: playground.take,
   onRemember: kept.setHost,
   onReload: () => location.reload(),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
@@ -21,7 +30,14 @@ const store = pageStore({
 const root = document.createElement("div");
 document.body.append(root);
 render(
-  <PreviewApp store={store} transport={transport} facts={facts} kept={kept} components={components} />,
+  <PreviewApp
+    store={store}
+    transport={transport}
+    facts={facts}
+    kept={kept}
+    components={components}
+    playground={playground.port}
+  />,
   root,
 );
 transport.start(store.take, store.setLost);

@@ -2,17 +2,25 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { EndpointPage, ServerView } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { CopyButton } from "../components/copy-button.tsx";
+import { MethodMark } from "./method-mark.tsx";
+import { useTryIt } from "./try-it.tsx";
 
-/** Method, server and path on one line, to be copied; what readers get in place of the playground under it. */
+/** Method, server and path on one line, to be copied or tried out; what readers get in place of the playground under it. */
 export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { kind, method, path, servers, display } = endpoint;
   const [chosen, choose] = useState(0);
   const server = servers[Math.min(chosen, servers.length - 1)];
   const base = server ? filledIn(server) : "";
   const isCopied = kind === "operation" && display.kind !== "none";
+  const tryIt = useTryIt(endpoint);
+  if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.panel()}</div>;
   return (
     <div class="dw-endpoint">
-      <div class="dw-endpoint-bar" data-display={display.kind}>
+      <div
+        class="dw-endpoint-bar"
+        data-display={display.kind}
+        data-tries={tryIt.state !== "none" || undefined}
+      >
         <MethodMark kind={kind} method={method} />
         {isCopied && servers.length > 1 && (
           <select
@@ -41,18 +49,26 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
             class="dw-copy dw-endpoint-copy"
           />
         )}
+        {tryIt.state !== "none" && (
+          <button
+            type="button"
+            class="dw-try-open"
+            aria-expanded={false}
+            aria-busy={tryIt.state === "loading"}
+            onClick={tryIt.open}
+          >
+            Try it
+          </button>
+        )}
       </div>
+      {tryIt.state === "failed" && (
+        <p class="dw-endpoint-because" role="status">
+          The playground could not be loaded. Press Try it again.
+        </p>
+      )}
       {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
     </div>
   );
-}
-
-const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
-
-/** The method in its colour, or what kind of thing it is. */
-export function MethodMark({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
-  const text = kind === "operation" ? method : words[kind];
-  return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
 }
 
 function filledIn({ url, variables }: ServerView): string {

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import type { SpecSpot } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import type { PlaygroundPort } from "../playground/playground-port.ts";
 
 /** What the parts of an endpoint's page need of whoever shows it. */
 export interface EndpointServices {
@@ -9,6 +10,8 @@ export interface EndpointServices {
   readonly wanted?: string | undefined;
   /** The author wants to see where something is written. */
   readonly onSpec: (at: SpecSpot) => void;
+  /** Absent where nothing can be tried out. */
+  readonly playground?: PlaygroundPort;
 }
 
 export const EndpointContext = createContext<EndpointServices>({

@@ -14,6 +14,8 @@ interface Kept {
   readonly scroll?: number;
   /** What the editor wants back when it opens the preview again. */
   readonly host?: unknown;
+  /** What is filled in where APIs are tried out. */
+  readonly playground?: unknown;
 }
 
 /** What outlives the page: it is loaded again when its tab comes back into sight. */
@@ -23,6 +25,8 @@ export interface KeptState {
   readonly scroll: number;
   readonly setView: (view: View) => void;
   readonly setHost: (state: unknown) => void;
+  readonly playground: unknown;
+  readonly setPlayground: (value: unknown) => void;
 }
 
 const keepMilliseconds = 300;
@@ -31,11 +35,11 @@ export function keptState(transport: Transport): KeptState {
   const before = readKept(transport.kept());
   const reader = readerState(before.reader);
   let view = before.view ?? { width: 0, appearance: "site" as const };
-  let { host } = before;
+  let { host, playground } = before;
   let timer: number | undefined;
   const keepNow = (): void => {
     clearTimeout(timer);
-    transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host });
+    transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host, playground });
   };
   const keep = (): void => {
     clearTimeout(timer);
@@ -56,6 +60,13 @@ export function keptState(transport: Transport): KeptState {
     },
     setHost: (state) => {
       host = state;
+      keep();
+    },
+    get playground() {
+      return playground;
+    },
+    setPlayground: (value) => {
+      playground = value;
       keep();
     },
   };

@@ -1,4 +1,5 @@
 import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
+import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
 import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
@@ -31,6 +32,7 @@ export interface PageStoreEvents {
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
   readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
+  readonly onPlayground?: (message: ToPlayground) => void;
 }
 
 export interface PageStore {
@@ -58,7 +60,7 @@ const empty: PageState = {
 };
 
 /** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
-export function pageStore({ onRemember, onReload, onMarkdown, onComponent }: PageStoreEvents): PageStore {
+export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
   let known: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   let parts: Partial<SiteFrame> = {};
@@ -124,7 +126,9 @@ export function pageStore({ onRemember, onReload, onMarkdown, onComponent }: Pag
         case "remember":
           return onRemember(message.state);
         case "component":
-          return onComponent?.(message);
+          return events.onComponent?.(message);
+        case "playground":
+          return events.onPlayground?.(message.message);
         case "reload":
           return onReload();
       }

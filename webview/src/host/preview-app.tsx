@@ -6,6 +6,7 @@ import { SiteShell } from "../frame/site-shell.tsx";
 import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
 import { useShownContents } from "../paint/page-views.ts";
 import { savePage } from "../export/save-page.ts";
+import type { PlaygroundPort } from "../playground/playground-port.ts";
 import type { HostFacts } from "../protocol.ts";
 import { SearchDialog } from "../search/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
@@ -23,10 +24,12 @@ export interface PreviewAppProps {
   readonly facts: HostFacts;
   readonly kept: KeptState;
   readonly components: RunningComponents;
+  readonly playground: PlaygroundPort;
 }
 
 /** The toolbar, and below it the page as readers see it. */
-export function PreviewApp({ store, transport, facts, kept, components }: PreviewAppProps): VNode {
+export function PreviewApp(props: PreviewAppProps): VNode {
+  const { store, transport, facts, kept, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [view, setView] = useState(kept.view);
@@ -71,8 +74,9 @@ export function PreviewApp({ store, transport, facts, kept, components }: Previe
       },
       onSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
         transport.send({ kind: "show", file, at: { range } }),
+      playground,
     }),
-    [facts, place.url, endpoint, transport],
+    [facts, place.url, endpoint, transport, playground],
   );
   const frameServices = useMemo(
     () => ({

@@ -129,7 +129,11 @@ export function PaintPage(props: PaintPageProps): VNode {
               <PageHeading head={page.head} eyebrow={eyebrow}>
                 <ViewSwitch views={views} paint={paintNodes} />
               </PageHeading>
-              {page.endpoint && <EndpointBar endpoint={page.endpoint} />}
+              {page.endpoint && (
+                <EndpointContext.Provider value={endpointServices}>
+                  <EndpointBar endpoint={page.endpoint} />
+                </EndpointContext.Provider>
+              )}
               <UpdateFilter />
               <div class="dw-prose">
                 <Blocks blocks={page.blocks} count={count} />

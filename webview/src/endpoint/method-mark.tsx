@@ -1,0 +1,10 @@
+import type { VNode } from "preact";
+import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
+
+const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
+
+/** The method in its colour, or what kind of thing it is. */
+export function MethodMark({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
+  const text = kind === "operation" ? method : words[kind];
+  return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
+}

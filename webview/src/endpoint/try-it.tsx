@@ -1,0 +1,73 @@
+import type { ComponentType, VNode } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { usePage, useRepaint } from "../paint/page-context.ts";
+import type { PlaygroundProps } from "../playground/playground.tsx";
+import { EndpointContext } from "./endpoint-context.ts";
+
+/** What takes the place of the bar of an endpoint, and the button for it. */
+export interface TryIt {
+  /** `none`: this endpoint cannot be tried out here. */
+  readonly state: "none" | "closed" | "loading" | "failed" | "open";
+  readonly open: () => void;
+  readonly panel: () => VNode | null;
+}
+
+let loaded: ComponentType<PlaygroundProps> | undefined;
+
+/** Whether the playground of an endpoint is open: kept with what else the reader has opened. Its code comes with the first. */
+export function useTryIt(endpoint: EndpointPage): TryIt {
+  const services = useContext(EndpointContext);
+  const { playground: port } = services;
+  const { state } = usePage();
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const key = `playground ${name}`;
+  useRepaint(() => state.get(key));
+  const isOpen = state.get(key) === true;
+  const [Playground, setPlayground] = useState(() => loaded);
+  const [failed, setFailed] = useState(false);
+  const [wantsFocus, wantFocus] = useState(false);
+  const canTry =
+    port !== undefined && endpoint.kind === "operation" && endpoint.display.kind === "interactive";
+  const open = (): void => {
+    wantFocus(true);
+    setFailed(false);
+    state.set(key, true);
+  };
+  useEffect(
+    () =>
+      port?.listen((message) => {
+        if (message.kind === "show") open();
+      }),
+    [port, key],
+  );
+  useEffect(() => {
+    if (!canTry || !isOpen || Playground || failed) return;
+    import("../playground/playground.tsx").then(
+      (module) => {
+        loaded = module.Playground;
+        setPlayground(() => module.Playground);
+      },
+      () => setFailed(true),
+    );
+  }, [canTry, isOpen, Playground, failed]);
+  const shown = !isOpen ? "closed" : Playground ? "open" : failed ? "failed" : "loading";
+  return {
+    state: canTry ? shown : "none",
+    open,
+    panel: () =>
+      canTry && isOpen && Playground && port ? (
+        <Playground
+          key={name}
+          endpoint={endpoint}
+          port={port}
+          services={services}
+          wantsFocus={wantsFocus}
+          onClose={() => {
+            wantFocus(false);
+            state.set(key, false);
+          }}
+        />
+      ) : null,
+  };
+}

@@ -1,0 +1,101 @@
+import type { VNode } from "preact";
+import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/request-form.ts";
+import type { RequestValues } from "../../../../server/src/core/request/request-values.ts";
+import { useOwnId } from "../../components/use-id.ts";
+import { useParts, useView } from "../playground-context.ts";
+import { ProblemsAt } from "../problems-at.tsx";
+import { shortWords } from "../sentence.tsx";
+import { BasicField } from "./basic-field.tsx";
+import { OAuthField } from "./oauth-field.tsx";
+import { SecretField } from "./secret-field.tsx";
+import { schemeWords } from "./scheme-words.ts";
+
+interface AuthorizationProps {
+  readonly form: RequestForm;
+  readonly values: RequestValues;
+}
+
+/** One way to sign in, of those that the specification offers, and what each of its schemes asks for. */
+export function Authorization({ form, values }: AuthorizationProps): VNode | null {
+  const { store } = useParts();
+  const id = useOwnId();
+  const { security } = form;
+  if (security.every((way) => way.length === 0)) return null;
+  const way = security[Math.min(values.way, security.length - 1)] ?? [];
+  return (
+    <section class="dw-try-section">
+      <header class="dw-try-section-head">
+        <h3 class="dw-try-title" id={id}>
+          Authorization
+        </h3>
+        {security.length > 1 && (
+          <select
+            class="dw-try-select"
+            aria-labelledby={id}
+            value={String(values.way)}
+            onChange={({ currentTarget }) =>
+              store.fill((all) => ({ ...all, way: Number(currentTarget.value) }))
+            }
+          >
+            {security.map((each, index) => (
+              <option key={index} value={String(index)}>
+                {each.length === 0 ? "None" : each.map(({ name }) => name).join(" and ")}
+              </option>
+            ))}
+          </select>
+        )}
+      </header>
+      {way.length === 0 && <p class="dw-try-words">The request is sent without signing in.</p>}
+      {way.map((scheme) => (
+        <Scheme key={scheme.name} scheme={scheme} values={values} />
+      ))}
+    </section>
+  );
+}
+
+function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly values: RequestValues }): VNode {
+  const { built } = useView();
+  const { store } = useParts();
+  const id = useOwnId();
+  const put = (value: string): void =>
+    store.fill((all) => ({
+      ...all,
+      credentials: { ...all.credentials, [scheme.name]: { kind: "value", value } },
+    }));
+  const problems = built?.problems.filter(({ place }) => place === `credential ${scheme.name}`) ?? [];
+  const words = shortWords(scheme.description);
+  const credential = Object.hasOwn(values.credentials, scheme.name)
+    ? values.credentials[scheme.name]
+    : undefined;
+  return (
+    <div class="dw-try-field">
+      <div class="dw-try-name">
+        <span class="dw-try-tick" aria-hidden="true" />
+        <span id={id}>
+          <code>{scheme.kind === "apiKey" ? scheme.field : scheme.name}</code>
+        </span>
+        <span class="dw-try-type">{schemeWords(scheme)}</span>
+      </div>
+      <div class="dw-try-input-side">
+        {scheme.kind === "mutualTLS" ? (
+          <p class="dw-try-words">
+            The API asks for a certificate of yours. The editor’s own settings decide which one is shown.
+          </p>
+        ) : scheme.kind === "basic" ? (
+          <BasicField scheme={scheme} credential={credential} labelledBy={id} />
+        ) : scheme.kind === "unknown" ? null : (
+          <SecretField
+            name={scheme.name}
+            value={credential?.kind === "value" ? credential.value : ""}
+            labelledBy={id}
+            label={scheme.name}
+            onChange={put}
+          />
+        )}
+        {(scheme.kind === "oauth2" || scheme.kind === "openIdConnect") && <OAuthField scheme={scheme} />}
+        {words && <p class="dw-try-words">{words}</p>}
+        <ProblemsAt problems={problems} id={`${id}-problems`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { OAuthGrant } from "../../../../server/src/core/request/playground-messages.ts";
+import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/request-form.ts";
+import { secretMark } from "../../../../server/src/core/request/secret-marks.ts";
+import { useOwnId } from "../../components/use-id.ts";
+import { useParts, useView } from "../playground-context.ts";
+import { agreeTo } from "../agree-to.ts";
+import { dialogWait } from "../relay/asking.ts";
+import { secretNameFor } from "./scheme-words.ts";
+import { SecretField } from "./secret-field.tsx";
+
+type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
+
+/** Flows that end in a token here, with what they are called. */
+const flowWords = {
+  authorizationCode: "Sign in in the browser",
+  clientCredentials: "Client credentials",
+  password: "User name and password",
+} as const;
+
+/** Gets a token, which becomes the secret of the scheme. */
+export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
+  const { store, ask } = useParts();
+  const { built, state } = useView();
+  const id = useOwnId();
+  const flows = flowsOf(scheme);
+  const [at, choose] = useState(0);
+  const [clientId, setClientId] = useState("");
+  const [clientSecret, setClientSecret] = useState("");
+  const [user, setUser] = useState("");
+  const [password, setPassword] = useState("");
+  const [scopes, setScopes] = useState<ReadonlySet<string>>(() => new Set(scheme.scopes));
+  const [isWaiting, setWaiting] = useState(false);
+  const flow = flows[at];
+  if (!flow)
+    return <p class="dw-try-words">A token of this kind is got elsewhere. Set it as the secret above.</p>;
+  const known = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
+  const getToken = async (): Promise<void> => {
+    setWaiting(true);
+    const name = secretNameFor(scheme.name);
+    const grant: OAuthGrant = {
+      flow: flow.flow,
+      tokenUrl: flow.tokenUrl ?? "",
+      clientId,
+      scopes: known.filter((each) => scopes.has(each)),
+      ...(flow.authorizationUrl !== undefined && { authorizationUrl: flow.authorizationUrl }),
+      ...(scheme.kind === "openIdConnect" && { discoveryUrl: scheme.url }),
+      ...(clientSecret !== "" && { clientSecret }),
+      ...(flow.flow === "password" && { user, password }),
+    };
+    const told = await agreeTo(store, () =>
+      ask({ kind: "authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
+    );
+    setWaiting(false);
+    store.set({ notice: told });
+    if (!told.failed)
+      store.fill((all) => ({
+        ...all,
+        credentials: { ...all.credentials, [scheme.name]: { kind: "value", value: secretMark(name) } },
+      }));
+  };
+  return (
+    <details class="dw-try-oauth">
+      <summary>Get a token</summary>
+      <div class="dw-try-oauth-form">
+        {flows.length > 1 && (
+          <p>
+            <label for={`${id}-flow`}>How</label>
+            <select
+              id={`${id}-flow`}
+              class="dw-try-select"
+              value={String(at)}
+              onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+            >
+              {flows.map((each, index) => (
+                <option key={each.flow} value={String(index)}>
+                  {flowWords[each.flow]}
+                </option>
+              ))}
+            </select>
+          </p>
+        )}
+        <p>
+          <label for={`${id}-client`}>Client id</label>
+          <input
+            id={`${id}-client`}
+            type="text"
+            class="dw-try-input"
+            autocomplete="off"
+            spellcheck={false}
+            value={clientId}
+            onInput={({ currentTarget }) => setClientId(currentTarget.value)}
+          />
+        </p>
+        {flow.flow === "password" && (
+          <p>
+            <label for={`${id}-user`}>User name</label>
+            <input
+              id={`${id}-user`}
+              type="text"
+              class="dw-try-input"
+              autocomplete="off"
+              value={user}
+              onInput={({ currentTarget }) => setUser(currentTarget.value)}
+            />
+          </p>
+        )}
+        {flow.flow === "password" && (
+          <SecretField
+            name={`${scheme.name}-password`}
+            label={`Password for ${scheme.name}`}
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+        <SecretField
+          name={`${scheme.name}-client-secret`}
+          label={`Client secret of ${scheme.name}`}
+          value={clientSecret}
+          onChange={setClientSecret}
+        />
+        {known.length > 0 && (
+          <fieldset class="dw-try-scopes">
+            <legend>Scopes</legend>
+            {known.map((scope) => (
+              <label key={scope} title={flow.scopes[scope]}>
+                <input
+                  type="checkbox"
+                  class="dw-try-tick"
+                  checked={scopes.has(scope)}
+                  onChange={({ currentTarget }) => {
+                    const others = [...scopes].filter((each) => each !== scope);
+                    setScopes(new Set(currentTarget.checked ? [...others, scope] : others));
+                  }}
+                />
+                <code>{scope}</code>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <button
+          type="button"
+          class="dw-button"
+          disabled={isWaiting || clientId === "" || !state.trusted}
+          onClick={() => void getToken()}
+        >
+          {isWaiting ? "Waiting for the token…" : "Get a token"}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+type UsedFlow = Omit<OAuthFlowForm, "flow"> & { readonly flow: OAuthGrant["flow"] };
+
+function flowsOf(scheme: Scheme): readonly UsedFlow[] {
+  if (scheme.kind === "openIdConnect") {
+    const nothing = { authorizationUrl: undefined, tokenUrl: undefined, refreshUrl: undefined, scopes: {} };
+    return [{ ...nothing, flow: "authorizationCode" }];
+  }
+  return scheme.flows.flatMap((each) => {
+    const { flow } = each;
+    return flow === "implicit" || flow === "deviceAuthorization" ? [] : [{ ...each, flow }];
+  });
+}

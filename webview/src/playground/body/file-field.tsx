@@ -1,0 +1,64 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
+import { Glyph } from "../../components/glyphs.tsx";
+import { useParts } from "../playground-context.ts";
+import { sizeWords } from "../response/size-words.ts";
+
+interface FileFieldProps {
+  readonly files: readonly ChosenFile[];
+  readonly many: boolean;
+  readonly label: string;
+  readonly onChange: (files: readonly ChosenFile[]) => void;
+  readonly id?: string;
+}
+
+/** Real files, chosen in the dialog of the editor or of the browser. */
+export function FileField({ files, many, label, onChange, id }: FileFieldProps): VNode {
+  const { relay } = useParts();
+  const [fault, setFault] = useState<string>();
+  const [isTaking, setTaking] = useState(false);
+  const choose = async (): Promise<void> => {
+    setFault(undefined);
+    setTaking(true);
+    const taken = await relay.takeFiles(many);
+    setTaking(false);
+    if (typeof taken === "string") setFault(taken);
+    else if (taken) onChange(many ? [...files, ...taken] : taken.slice(0, 1));
+  };
+  return (
+    <div class="dw-try-files">
+      {files.map((file, index) => (
+        <span class="dw-try-file" key={file.fileRef}>
+          <Glyph name="file" />
+          <span>{file.name}</span>
+          <span class="dw-try-type">{sizeWords(file.size)}</span>
+          <button
+            type="button"
+            class="dw-try-icon"
+            title="Remove"
+            aria-label={`Remove ${file.name}`}
+            onClick={() => onChange(files.toSpliced(index, 1))}
+          >
+            <Glyph name="cross" />
+          </button>
+        </span>
+      ))}
+      <button
+        type="button"
+        class="dw-button"
+        id={id}
+        disabled={isTaking}
+        aria-label={`Choose ${many ? "files" : "a file"} for ${label}`}
+        onClick={() => void choose()}
+      >
+        {many ? "Add files…" : files.length > 0 ? "Choose another…" : "Choose a file…"}
+      </button>
+      {fault !== undefined && (
+        <p class="dw-try-problem" role="status">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { VNode } from "preact";
+import type { MediaForm, PartForm } from "../../../../server/src/core/request/request-form.ts";
+import type { BodyValue, PartValue } from "../../../../server/src/core/request/request-values.ts";
+import { useOwnId } from "../../components/use-id.ts";
+import type { Schemas } from "../fields/shape-of.ts";
+import { typeWords } from "../fields/type-words.ts";
+import { ValueField } from "../fields/value-field.tsx";
+import { useView } from "../playground-context.ts";
+import { isStopped, ProblemsAt } from "../problems-at.tsx";
+import { shortWords } from "../sentence.tsx";
+import { FileField } from "./file-field.tsx";
+
+type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
+
+interface PartsFieldsProps {
+  readonly media: MediaForm;
+  readonly schemas: Schemas;
+  readonly body: Parts;
+  readonly onChange: (body: Parts) => void;
+}
+
+/** The fields of a form: values, and files where the schema asks for them. */
+export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
+  if (media.fields.length === 0)
+    return <p class="dw-try-words">The specification names no fields of this form, so it is sent empty.</p>;
+  const put = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });
+  return (
+    <>
+      {body.parts.map((part, index) => {
+        const field = media.fields.find(({ name }) => name === part.name);
+        return (
+          field && (
+            <Part
+              key={index}
+              field={field}
+              part={part}
+              schemas={schemas}
+              onChange={(next) => put(index, next)}
+            />
+          )
+        );
+      })}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly field: PartForm;
+  readonly part: PartValue;
+  readonly schemas: Schemas;
+  readonly onChange: (part: PartValue) => void;
+}
+
+function Part({ field, part, schemas, onChange }: PartProps): VNode {
+  const { name, required, description, schema, kind } = field;
+  const { built } = useView();
+  const id = useOwnId();
+  const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
+  const words = shortWords(description);
+  const described = [words && `${id}-words`, problems.length > 0 && `${id}-problems`]
+    .filter(Boolean)
+    .join(" ");
+  const sent = required || part.sent;
+  return (
+    <div class="dw-try-field" data-unsent={!sent || undefined}>
+      <div class="dw-try-name">
+        {required ? (
+          <span class="dw-try-tick" aria-hidden="true" />
+        ) : (
+          <input
+            type="checkbox"
+            class="dw-try-tick"
+            title="Send it"
+            aria-label={`Send ${name}`}
+            checked={sent}
+            onChange={({ currentTarget }) => onChange({ ...part, sent: currentTarget.checked })}
+          />
+        )}
+        <label for={id}>
+          <code>{name}</code>
+        </label>
+        <span class="dw-try-type">{kind === "value" ? typeWords(schemas, schema) : kind}</span>
+        {required && <span class="dw-try-required">required</span>}
+      </div>
+      <div class="dw-try-input-side">
+        {part.value.kind === "files" ? (
+          <FileField
+            id={id}
+            files={part.value.files}
+            many={kind === "files"}
+            label={name}
+            onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
+          />
+        ) : (
+          <ValueField
+            id={id}
+            schema={schema}
+            schemas={schemas}
+            value={part.value.value}
+            onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
+            label={name}
+            describedBy={described || undefined}
+            invalid={sent && isStopped(problems)}
+            required={required}
+          />
+        )}
+        {words && (
+          <p class="dw-try-words" id={`${id}-words`}>
+            {words}
+          </p>
+        )}
+        <ProblemsAt problems={problems} id={`${id}-problems`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { SampleCode } from "../../../../server/src/core/request/playground-messages.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { noticeOf } from "../notice-of.ts";
+import { useParts, useView } from "../playground-context.ts";
+import { Skeleton } from "../skeleton.tsx";
+import { languagesFor } from "./languages.ts";
+import { useSampleColours } from "./sample-colours.ts";
+
+/** Milliseconds without a change before a sample is made anew. */
+const pause = 150;
+
+/** The request that is filled in, as code; secrets stand in it as names. */
+export function CodePanel(): VNode {
+  const { ask, store } = useParts();
+  const { built, form } = useView();
+  const languages = languagesFor(typeof form === "object" ? form.settings.languages : undefined);
+  const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
+  const [sample, setSample] = useState<SampleCode | "none">();
+  const request = built?.request;
+  useEffect(() => {
+    if (!request) return;
+    let isOld = false;
+    const timer = setTimeout(() => {
+      void ask({ kind: "sample", request, language: chosen }).then((reply) => {
+        if (!isOld) setSample((reply?.kind === "sample" ? reply.sample : undefined) ?? "none");
+      });
+    }, pause);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [request, chosen, ask]);
+  const insert = (): void => {
+    if (!request) return;
+    const example = { tag: "RequestExample", request, languages: [chosen] } as const;
+    void ask({ kind: "insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
+  };
+  return (
+    <div class="dw-try-samples">
+      <div class="dw-try-body-tools">
+        <select
+          class="dw-try-select"
+          aria-label="Language"
+          value={chosen}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          {languages.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          class="dw-try-quiet"
+          title="Write it into the page as <RequestExample>"
+          onClick={insert}
+        >
+          Insert into the page
+        </button>
+      </div>
+      {sample === undefined ? (
+        <Skeleton rows={5} label="Making the sample" />
+      ) : sample === "none" ? (
+        <p class="dw-try-empty">There is no sample of this request in this language.</p>
+      ) : (
+        <Sample sample={sample} />
+      )}
+    </div>
+  );
+}
+
+function Sample({ sample }: { readonly sample: SampleCode }): VNode {
+  const { code, lines, label, palette } = sample;
+  useSampleColours(palette);
+  const shown = lines.length > 0 ? lines : code.split("\n").map((line) => [line]);
+  return (
+    <figure class="dw-code dw-try-sample">
+      <div class="dw-code-body">
+        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={`Sample, ${label}`}>
+          <code class="dw-code-lines">
+            {shown.map((line, index) => (
+              <span class="dw-line" key={index}>
+                {line.map((piece) =>
+                  typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>,
+                )}
+                {"\n"}
+              </span>
+            ))}
+          </code>
+        </pre>
+        <span class="dw-code-tools dw-code-tools-floating">
+          <CopyButton label={`Copy as ${label}`} text={() => code} />
+        </span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,76 @@
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useOwnId } from "../components/use-id.ts";
+import type { PendingConsent } from "./playground-view.ts";
+
+/** Asked once before anything goes to an origin: what is sent where, and who says that it is there. Escape sends nothing. */
+export function ConsentDialog({
+  pending: { question, answer },
+}: {
+  readonly pending: PendingConsent;
+}): VNode {
+  const { origin, declaredBy, addresses, secrets, isLocal } = question;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useOwnId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="dw-try-dialog"
+      // No button has the focus at first: the Enter that pressed Send may still be held down.
+      tabIndex={-1}
+      autoFocus
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer("no");
+      }}
+    >
+      <h2 id={`${id}-title`}>
+        Send this request to <code>{origin}</code>?
+      </h2>
+      <div id={`${id}-text`}>
+        <p>
+          {declaredBy === "you" ? (
+            "You have typed this address."
+          ) : (
+            <>
+              The address comes from <code>{declaredBy}</code>.
+            </>
+          )}{" "}
+          {isLocal && "It lies on this machine or in your own network."}
+        </p>
+        <dl class="dw-try-facts">
+          <dt>Leads to</dt>
+          <dd>
+            {addresses.length > 0 ? addresses.map((each) => <code key={each}>{each}</code>) : "not known yet"}
+          </dd>
+          <dt>Secrets</dt>
+          <dd>
+            {secrets.length > 0
+              ? secrets.map((each) => <code key={each}>{each}</code>)
+              : "none are sent along"}
+          </dd>
+        </dl>
+      </div>
+      <div class="dw-try-answers">
+        <button type="button" class="dw-try-send" onClick={() => answer("once")}>
+          Only this time
+        </button>
+        <button type="button" class="dw-button" onClick={() => answer("always")}>
+          Always for this origin
+        </button>
+        <button type="button" class="dw-button" onClick={() => answer("no")}>
+          Don’t send
+        </button>
+      </div>
+    </dialog>
+  );
+}

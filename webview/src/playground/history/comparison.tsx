@@ -1,0 +1,66 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import { useParts } from "../playground-context.ts";
+import { type ComparedLine, compareLines } from "./compare-lines.ts";
+import { requestText } from "./request-text.ts";
+
+interface ComparisonProps {
+  readonly entries: readonly [HistoryEntry, HistoryEntry];
+}
+
+/** Two requests, or what came back for them, line by line; the older first. */
+export function Comparison({ entries }: ComparisonProps): VNode {
+  const { store } = useParts();
+  const [shown, show] = useState<"requests" | "responses">("requests");
+  const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
+  const answers = [store.answerOf(before.id), store.answerOf(after.id)] as const;
+  const hasAnswers = answers[0] !== undefined && answers[1] !== undefined;
+  const lines =
+    shown === "responses" && hasAnswers
+      ? compareLines(answers[0], answers[1])
+      : compareLines(requestText(before.request), requestText(after.request));
+  const isSame = lines.every(({ kind }) => kind === "same");
+  return (
+    <section class="dw-try-comparison" aria-label="Comparison">
+      <div class="dw-try-views" role="group" aria-label="What is compared">
+        <button
+          type="button"
+          class="dw-try-view"
+          aria-pressed={shown === "requests"}
+          onClick={() => show("requests")}
+        >
+          Requests
+        </button>
+        <button
+          type="button"
+          class="dw-try-view"
+          aria-pressed={shown === "responses"}
+          disabled={!hasAnswers}
+          title={hasAnswers ? undefined : "Responses are kept only until this page is closed."}
+          onClick={() => show("responses")}
+        >
+          Responses
+        </button>
+      </div>
+      {isSame && <p class="dw-try-words">They are the same.</p>}
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Lines of both">
+        {lines.slice(0, 5000).map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+const marks = { same: " ", removed: "−", added: "+" } as const;
+
+function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode {
+  return (
+    <span class="dw-try-compared-line" data-kind={kind}>
+      <span aria-hidden={kind === "same"}>{marks[kind]} </span>
+      {text.slice(0, 2000)}
+      {"\n"}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import { Glyph } from "../../components/glyphs.tsx";
+import { useParts, useView } from "../playground-context.ts";
+import { reconcileValues } from "../reconcile-values.ts";
+import { initialValues } from "../../../../server/src/core/request/initial-values.ts";
+import { sizeWords, timeWords } from "../response/size-words.ts";
+import { agoWords } from "./ago-words.ts";
+import { Comparison } from "./comparison.tsx";
+
+/** What was sent before: to be filled in again, sent again, and compared. */
+export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
+  const { store, sending } = useParts();
+  const { state, form } = useView();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const key = typeof form === "object" ? form.key : "";
+  const entries = state.history.filter((entry) => entry.key === key);
+  const compared = ticked.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const use = ({ values }: HistoryEntry): void => {
+    if (typeof form !== "object") return;
+    store.fill(() => reconcileValues(form, values, initialValues(form)));
+    onUsed();
+  };
+  if (entries.length === 0)
+    return (
+      <p class="dw-try-empty">
+        {state.history.length > 0
+          ? "Nothing has been sent to this endpoint yet. What you have sent to others is shown on their pages."
+          : "What you send is kept here, without its secrets, so that you can send it again and compare."}
+      </p>
+    );
+  return (
+    <div class="dw-try-history">
+      <table>
+        <caption class="dw-hidden-words">Requests that were sent, the newest first</caption>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  class="dw-try-tick"
+                  aria-label={`Compare the request of ${new Date(entry.at).toLocaleString()}`}
+                  checked={ticked.includes(entry.id)}
+                  onChange={({ currentTarget }) => {
+                    const others = ticked.filter((id) => id !== entry.id);
+                    setTicked(currentTarget.checked ? [...others, entry.id].slice(-2) : others);
+                  }}
+                />
+              </td>
+              <td>
+                <span class="dw-try-code" data-status={String(entry.status ?? "none")[0]}>
+                  {entry.status ?? "none"}
+                </span>
+              </td>
+              <td class="dw-try-history-path">
+                <code title={entry.request.url}>{pathOf(entry.request.url)}</code>
+              </td>
+              <td class="dw-try-number">{timeWords(entry.milliseconds)}</td>
+              <td class="dw-try-number">{sizeWords(entry.bytes)}</td>
+              <td class="dw-try-ago">
+                <time dateTime={new Date(entry.at).toISOString()} title={new Date(entry.at).toLocaleString()}>
+                  {agoWords(Date.now() - entry.at)}
+                </time>
+              </td>
+              <td class="dw-try-history-tools">
+                <button type="button" class="dw-try-quiet" onClick={() => use(entry)}>
+                  Fill in
+                </button>
+                <button
+                  type="button"
+                  class="dw-try-quiet"
+                  onClick={() => {
+                    use(entry);
+                    void sending.send();
+                  }}
+                >
+                  Send again
+                </button>
+                <button
+                  type="button"
+                  class="dw-try-icon"
+                  title="Forget"
+                  aria-label={`Forget the request of ${new Date(entry.at).toLocaleString()}`}
+                  onClick={() => store.port.send({ kind: "forgetHistory", id: entry.id })}
+                >
+                  <Glyph name="cross" />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="dw-try-foot">
+        <span class="dw-try-words">
+          {compared.length === 2 ? "" : "Tick two to compare what was sent and what came back."}
+        </span>
+        <button type="button" class="dw-try-quiet" onClick={() => store.port.send({ kind: "forgetHistory" })}>
+          Forget all
+        </button>
+      </p>
+      {compared[0] && compared[1] && <Comparison entries={[compared[0], compared[1]]} />}
+    </div>
+  );
+}
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

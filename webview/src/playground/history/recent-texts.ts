@@ -1,0 +1,26 @@
+import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+
+const most = 20;
+
+/** Texts of the last answers, each with the entry that the host has made of it. The host keeps no answers. */
+export class RecentTexts {
+  readonly #texts = new Map<string, string>();
+  #expected: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
+
+  readonly get = (id: string): string | undefined => this.#texts.get(id);
+
+  readonly expect = (url: string, milliseconds: number, text: string): void => {
+    this.#expected = { url, milliseconds, text };
+  };
+
+  take([newest]: readonly HistoryEntry[]): void {
+    const expected = this.#expected;
+    if (!newest || !expected || this.#texts.has(newest.id)) return;
+    // Secrets are not in the host's copy of the address either, so both are the same text.
+    if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
+    this.#expected = undefined;
+    this.#texts.set(newest.id, expected.text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > most && oldest !== undefined) this.#texts.delete(oldest);
+  }
+}

@@ -1,0 +1,48 @@
+import type { VNode } from "preact";
+import { Glyph } from "../components/glyphs.tsx";
+import { useParts, useView } from "./playground-context.ts";
+
+/** What the person has to know before they send, and what came of what they did last. */
+export function Notices(): VNode {
+  const { store } = useParts();
+  const { state, form, notice } = useView();
+  return (
+    <>
+      {!state.trusted && (
+        <p class="dw-try-notice" data-tone="warning">
+          <Glyph name="warning" />
+          <span>
+            Nothing is sent from a workspace that you do not trust, because its files say where requests go.
+            Trust the workspace to try out its API.
+          </span>
+        </p>
+      )}
+      {typeof form === "object" && !form.settings.proxy && (
+        <p class="dw-try-notice">
+          <Glyph name="info" />
+          <span>
+            This site sends requests straight from the reader’s browser (<code>api.playground.proxy</code> is
+            off). Yours is sent the same way, and you are told what a browser would stop.
+          </span>
+        </p>
+      )}
+      <div role="status">
+        {notice && (
+          <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>
+            <Glyph name={notice.failed ? "danger" : "ok"} />
+            <span>{notice.text}</span>
+            <button
+              type="button"
+              class="dw-try-icon"
+              title="Dismiss"
+              aria-label="Dismiss this message"
+              onClick={() => store.set({ notice: undefined })}
+            >
+              <Glyph name="cross" />
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { VNode } from "preact";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import type {
+  ParameterForm,
+  ParameterPlace,
+  RequestForm,
+} from "../../../server/src/core/request/request-form.ts";
+import { parameterKey, type RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { Disclosure } from "../components/disclosure.tsx";
+import { EndpointContext } from "../endpoint/endpoint-context.ts";
+import { ParameterRow } from "./parameter-row.tsx";
+import { useView } from "./playground-context.ts";
+
+const titles: Readonly<Record<ParameterPlace, string>> = {
+  path: "Path",
+  query: "Query",
+  querystring: "Query string",
+  header: "Headers",
+  cookie: "Cookies",
+};
+
+/** Optional parameters that are shown without being asked for. */
+const fewOptional = 6;
+
+interface ParametersProps {
+  readonly form: RequestForm;
+  readonly values: RequestValues;
+}
+
+/** Parameters by where they go. */
+export function Parameters({ form, values }: ParametersProps): VNode {
+  const places = (Object.keys(titles) as ParameterPlace[]).filter((place) =>
+    form.parameters.some((parameter) => parameter.in === place),
+  );
+  return (
+    <>
+      {places.map((place) => (
+        <Group
+          key={`${form.key} ${place}`}
+          title={titles[place]}
+          parameters={form.parameters.filter((parameter) => parameter.in === place)}
+          form={form}
+          values={values}
+        />
+      ))}
+    </>
+  );
+}
+
+interface GroupProps extends ParametersProps {
+  readonly title: string;
+  readonly parameters: readonly ParameterForm[];
+}
+
+/** What has to be filled in first; of many that may be left out the rest is folded. Ticking one moves nothing. */
+function Group({ title, parameters, form, values }: GroupProps): VNode {
+  const { built } = useView();
+  const { wanted } = useContext(EndpointContext);
+  const [isOpen, setOpen] = useState(false);
+  const folded = useMemo(() => {
+    const optional = parameters.filter(
+      (each) => !each.required && values.parameters[parameterKey(each)]?.sent !== true,
+    );
+    return new Set(optional.length > fewOptional ? optional.map(parameterKey) : []);
+    // What is ticked later stays where it is.
+  }, [parameters.map(parameterKey).join("\n")]);
+  const rest = parameters.filter((each) => folded.has(parameterKey(each)));
+  useEffect(() => {
+    if (wanted !== undefined && rest.some(({ anchor }) => anchor === wanted)) setOpen(true);
+  }, [wanted]);
+  const row = (parameter: ParameterForm): VNode => {
+    const key = parameterKey(parameter);
+    const problems = built?.problems.filter(({ place }) => place === key) ?? [];
+    return (
+      <ParameterRow
+        key={key}
+        parameter={parameter}
+        value={values.parameters[key]}
+        schemas={form.schemas}
+        problems={problems}
+        isWanted={wanted === parameter.anchor}
+      />
+    );
+  };
+  return (
+    <section class="dw-try-section">
+      <h3 class="dw-try-title">{title}</h3>
+      {parameters.filter((each) => !folded.has(parameterKey(each))).map(row)}
+      {rest.length > 0 && (
+        <Disclosure
+          class="dw-expandable dw-try-folded"
+          open={isOpen}
+          onToggle={setOpen}
+          mark={{}}
+          head={<span>{rest.length} more that may be left out</span>}
+        >
+          {isOpen && rest.map(row)}
+        </Disclosure>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import { TabList } from "../components/tab-list.tsx";
+import { useOwnId } from "../components/use-id.ts";
+import type { EndpointServices } from "../endpoint/endpoint-context.ts";
+import { CodePanel } from "./code/code-panel.tsx";
+import { ConsentDialog } from "./consent-dialog.tsx";
+import { EnvironmentPicker } from "./environment/environment-picker.tsx";
+import { HistoryPanel } from "./history/history-panel.tsx";
+import { Notices } from "./notices.tsx";
+import { PlaygroundContext } from "./playground-context.ts";
+import type { PlaygroundPort } from "./playground-port.ts";
+import { playgroundStore } from "./playground-store.ts";
+import { asking } from "./relay/asking.ts";
+import { relayByHttp } from "./relay/relay-by-http.ts";
+import { relayByMessages } from "./relay/relay-by-messages.ts";
+import { RequestPanel } from "./request-panel.tsx";
+import { ResponseDock } from "./response/response-dock.tsx";
+import { sending } from "./send-request.ts";
+import { UrlBar } from "./url-bar.tsx";
+
+export interface PlaygroundProps {
+  readonly endpoint: EndpointPage;
+  readonly port: PlaygroundPort;
+  readonly services: EndpointServices;
+  /** It was opened just now, by somebody who goes on with the keyboard. */
+  readonly wantsFocus: boolean;
+  readonly onClose: () => void;
+}
+
+/** Of the tabs below the URL. A console for channels of AsyncAPI will be one of its own, in place of `request`. */
+const tabs = ["Request", "Code", "History"] as const;
+
+/** An endpoint, to be tried out: what is sent on top, what came back docked below. */
+export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
+  const store = playgroundStore(port);
+  const parts = useMemo(() => {
+    const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
+    return { store, relay, sending: sending(store, relay), ask: asking(port) };
+  }, [store, port]);
+  const value = useMemo(() => ({ ...parts, services }), [parts, services]);
+  const name = `${endpoint.method} ${endpoint.path}`;
+  useEffect(() => store.open(name), [store, name]);
+  useEffect(() => () => parts.sending.stop(), [parts]);
+  const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
+  useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
+  const { form, consent, state } = store.get();
+  const [tab, chooseTab] = useState(0);
+  const id = useOwnId();
+  const section = useRef<HTMLElement>(null);
+  const isThere = typeof form === "object";
+  useEffect(() => {
+    if (!wantsFocus || !isThere) return;
+    // What has to be filled in first, or else what sends.
+    const first = section.current?.querySelector<HTMLElement>("[aria-invalid='true'], .dw-try-send");
+    first?.focus({ preventScroll: true });
+  }, [wantsFocus, isThere]);
+  const history = state.history.length > 0 ? ` (${Math.min(99, state.history.length)})` : "";
+  return (
+    <PlaygroundContext.Provider value={value}>
+      <section
+        ref={section}
+        class="dw-try"
+        aria-label={`Try ${name}`}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void parts.sending.send();
+        }}
+      >
+        <UrlBar endpoint={endpoint} onClose={onClose} />
+        <Notices />
+        {form === "none" ? (
+          <p class="dw-try-empty">
+            There is nothing to send here: the specification has no request for this endpoint that this reader
+            may try out.
+          </p>
+        ) : (
+          <>
+            <TabList
+              label="Parts of the playground"
+              class="dw-try-tabs"
+              tabs={tabs.map((label, index) => ({
+                id: `${id}-${index}`,
+                label: label === "History" ? label + history : label,
+              }))}
+              chosen={tab}
+              onChoose={chooseTab}
+            >
+              <EnvironmentPicker />
+            </TabList>
+            <div
+              role="tabpanel"
+              id={`${id}-${tab}-panel`}
+              aria-labelledby={`${id}-${tab}`}
+              class="dw-try-panel"
+            >
+              {tab === 0 && <RequestPanel />}
+              {tab === 1 && <CodePanel />}
+              {tab === 2 && <HistoryPanel onUsed={() => chooseTab(0)} />}
+            </div>
+            <ResponseDock />
+          </>
+        )}
+        {consent && <ConsentDialog pending={consent} />}
+      </section>
+    </PlaygroundContext.Provider>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
+import { parameterKey, type RequestValues } from "../../../server/src/core/request/request-values.ts";
+
+/**
+ * What was filled in, for a form that may be another by now: an author edits the specification while the playground is
+ * open. What the form still has stays as it was filled in, what is new in it begins as `initial` has it.
+ */
+export function reconcileValues(
+  form: RequestForm,
+  filled: RequestValues,
+  initial: RequestValues,
+): RequestValues {
+  const { server, way, credentials, parameters, body } = filled;
+  const types = new Set(form.body?.media.map(({ type }) => type));
+  return {
+    server:
+      server.at < form.servers.length && (server.at >= 0 || server.own !== undefined)
+        ? server
+        : initial.server,
+    way: way < form.security.length ? way : initial.way,
+    credentials: { ...initial.credentials, ...credentials },
+    parameters: Object.fromEntries(
+      form.parameters.flatMap((parameter) => {
+        const key = parameterKey(parameter);
+        const value = parameters[key] ?? initial.parameters[key];
+        return value ? [[key, parameter.required ? { ...value, sent: true } : value]] : [];
+      }),
+    ),
+    body: body && types.has(body.type) ? withNewParts(body, initial.body) : initial.body,
+  };
+}
+
+function withNewParts(
+  body: NonNullable<RequestValues["body"]>,
+  initial: RequestValues["body"],
+): NonNullable<RequestValues["body"]> {
+  if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;
+  const known = new Set(body.parts.map(({ name }) => name));
+  return { ...body, parts: [...body.parts, ...initial.parts.filter(({ name }) => !known.has(name))] };
+}

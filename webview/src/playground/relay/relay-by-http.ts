@@ -1,0 +1,165 @@
+import type {
+  RelayEnd,
+  RelayFailure,
+  RelayHead,
+} from "../../../../server/src/core/request/relay-envelope.ts";
+import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
+import type { PlaygroundPort } from "../playground-port.ts";
+import { asking } from "./asking.ts";
+import { chooseFiles } from "./choose-files.ts";
+import { failureOf, headOf } from "./read-relay-answer.ts";
+import { aborted, type Asked, type RelayClient } from "./relay-client.ts";
+
+const tokenHeader = "X-Relay-Token";
+
+/** A browser's tab: consent is asked first, by messages; then exactly one POST goes to the server of the preview. */
+export function relayByHttp(port: PlaygroundPort): RelayClient {
+  const { base = "", token = "" } = port.relay ?? {};
+  const ask = asking(port);
+  const headers = { [tokenHeader]: token };
+  const address = `${base}/_service/api/request`;
+
+  /** What stands in the way, or nothing. Asked again after the person has agreed, so that the host has heard it. */
+  const clear = async ({ envelope, secrets, agree, signal }: Asked): Promise<RelayFailure | undefined> => {
+    for (let times = 0; times < 3; times++) {
+      const target = await ask({ kind: "target", url: envelope.url, secrets });
+      if (signal.aborted) return undefined;
+      if (target?.kind !== "target") return noAnswer;
+      if (target.failure) return target.failure;
+      if (!target.question) return undefined;
+      const { question } = target;
+      const answer = await agree(question);
+      port.send({ kind: "consent", origin: question.origin, secrets: question.secrets, answer });
+      if (answer === "no") return notSent(question.origin);
+    }
+    return noAnswer;
+  };
+
+  /** How it ended, as the relay knows it: what came over the wire, what is kept, why it broke off. */
+  const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
+    const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
+    return answer?.ok
+      ? ((await answer.json().catch(() => undefined)) as RecentAnswer | undefined)
+      : undefined;
+  };
+
+  const exchange = async ({ envelope, signal, onPart, id }: Asked): Promise<void> => {
+    const startedAt = performance.now();
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(envelope),
+      signal,
+    });
+    const head = headOf(answer);
+    if (!head) return onPart({ kind: "failed", failure: await failureOf(answer) });
+    onPart({ kind: "head", head });
+    let bytes = 0;
+    let fault: unknown;
+    try {
+      const reader = answer.body?.getReader();
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        bytes += read.value.byteLength;
+        onPart({ kind: "data", bytes: read.value });
+      }
+    } catch (error) {
+      fault = error;
+    }
+    if (signal.aborted) return onPart(aborted);
+    const total = performance.now() - startedAt;
+    const told = await outcome(id);
+    if (head.truncated && told?.head) onPart({ kind: "head", head: told.head });
+    if (told?.failure) return onPart({ kind: "failed", failure: told.failure });
+    if (fault !== undefined) return onPart({ kind: "failed", failure: brokenOff(fault) });
+    onPart({ kind: "end", end: told?.end ?? { bytes, wireBytes: bytes, total } });
+  };
+
+  const whole = async (id: string): Promise<Blob | undefined> => {
+    const answer = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
+      () => undefined,
+    );
+    return answer?.ok ? answer.blob().catch(() => undefined) : undefined;
+  };
+
+  return {
+    send: async (asked) => {
+      const { signal, onPart, id } = asked;
+      const failure = await clear(asked);
+      if (signal.aborted) return onPart(aborted);
+      if (failure) return onPart({ kind: "failed", failure });
+      // To end the answer is not enough where a proxy of an editor stands between.
+      const tellRelay = (): void =>
+        void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
+          () => undefined,
+        );
+      signal.addEventListener("abort", tellRelay);
+      try {
+        await exchange(asked);
+      } catch (error) {
+        onPart(signal.aborted ? aborted : { kind: "failed", failure: brokenOff(error) });
+      } finally {
+        signal.removeEventListener("abort", tellRelay);
+      }
+    },
+    takeFiles: async (many) => {
+      const files = await chooseFiles(many);
+      const taken: ChosenFile[] = [];
+      for (const file of files) {
+        const answer = await fetch(`${base}/_service/api/files`, {
+          method: "POST",
+          headers: { "Content-Type": "application/octet-stream", ...headers },
+          body: file,
+        }).catch(() => undefined);
+        const fileRef = answer?.ok ? readFileRef(await answer.json().catch(() => undefined)) : undefined;
+        if (fileRef === undefined) return `${file.name} could not be taken in. It may be too large.`;
+        taken.push({ fileRef, name: file.name, size: file.size, type: file.type });
+      }
+      return taken.length > 0 ? taken : undefined;
+    },
+    save: async (name, bytes, kept) => {
+      const url = URL.createObjectURL((kept === undefined ? undefined : await whole(kept.id)) ?? bytes);
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    },
+  };
+}
+
+/** As the relay has it at `GET /_service/api/response/{id}`. */
+interface RecentAnswer {
+  readonly head?: RelayHead;
+  readonly end?: RelayEnd;
+  readonly failure?: RelayFailure;
+}
+
+function readFileRef(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("fileRef" in value)) return undefined;
+  return typeof value.fileRef === "string" ? value.fileRef : undefined;
+}
+
+const noAnswer: RelayFailure = {
+  code: "failed",
+  message: "The preview does not answer, so nothing was sent.",
+  cause: "no answer to the question where the address leads",
+  hint: "See whether docwright preview is still running, and send again.",
+};
+
+function notSent(origin: string): RelayFailure {
+  return {
+    code: "consent",
+    message: `Nothing was sent to ${origin}, as you decided.`,
+    cause: "no consent",
+    hint: "Send again if you want to be asked once more.",
+  };
+}
+
+function brokenOff(error: unknown): RelayFailure {
+  return {
+    code: "failed",
+    message: "The answer broke off before its end.",
+    cause: error instanceof Error ? error.message : String(error),
+    hint: "Send again. If it breaks off at the same place, look at the log of your API.",
+  };
+}

@@ -1,0 +1,49 @@
+import type { AnswerPart } from "../../../../server/src/core/request/playground-messages.ts";
+import type {
+  ConsentAnswer,
+  ConsentQuestion,
+  RelayEnvelope,
+} from "../../../../server/src/core/request/relay-envelope.ts";
+import type { ChosenFile } from "../../../../server/src/core/request/request-values.ts";
+
+/** The page's way to the relay, by HTTP in a browser's tab and by messages in the editor. */
+export interface RelayClient {
+  /**
+   * Sends once. `onPart` hears a head, pieces and an end, or a failure in place of what is missing; it ends with one of
+   * the last two, also when `signal` ends it (`aborted`). Never rejects.
+   */
+  readonly send: (asked: Asked) => Promise<void>;
+  /** Files for a request: undefined when the person has chosen none, a sentence when it failed. */
+  readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
+  /** What came is to be saved, or all of what the relay has kept of it. */
+  readonly save: (name: string, bytes: Blob, kept?: KeptAnswer) => Promise<void>;
+}
+
+export interface KeptAnswer {
+  /** Of the request. */
+  readonly id: string;
+  /** `RelayEnd.kept` */
+  readonly name: string;
+}
+
+export interface Asked {
+  readonly envelope: RelayEnvelope;
+  /** `options.id` of the envelope. */
+  readonly id: string;
+  readonly secrets: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onPart: (part: AnswerPart) => void;
+  /** Asked before the first request to an origin; in the editor the host asks by itself. */
+  readonly agree: (question: ConsentQuestion) => Promise<ConsentAnswer>;
+}
+
+/** What a request that the person has ended is told as. */
+export const aborted: AnswerPart = {
+  kind: "failed",
+  failure: {
+    code: "aborted",
+    message: "You stopped this request.",
+    cause: "aborted",
+    hint: "Whatever had arrived by then is still shown.",
+  },
+};

@@ -1,0 +1,58 @@
+import type { VNode } from "preact";
+import type { RelayFailure } from "../../../../server/src/core/request/relay-envelope.ts";
+import { Glyph } from "../../components/glyphs.tsx";
+import { useParts } from "../playground-context.ts";
+import { Sentence } from "../sentence.tsx";
+
+interface FailureViewProps {
+  readonly failure: RelayFailure;
+  /** Something had come before it failed; it is shown below. */
+  readonly isPartial?: boolean;
+}
+
+/** What happened, what to do about it, and behind a disclosure what the machine says. */
+export function FailureView({ failure, isPartial = false }: FailureViewProps): VNode {
+  const { sending } = useParts();
+  const { code, message, hint, cause, fingerprint } = failure;
+  return (
+    <div
+      class="dw-try-failure"
+      role="alert"
+      data-quiet={code === "aborted" || code === "consent" || undefined}
+    >
+      <Glyph name={code === "aborted" || code === "consent" ? "info" : "danger"} />
+      <div>
+        <p class="dw-try-failed">
+          <Sentence text={message} />
+        </p>
+        <p>
+          <Sentence text={hint} />
+          {isPartial && code !== "aborted" && " What had arrived by then is shown below."}
+        </p>
+        {fingerprint !== undefined && (
+          <>
+            <p>
+              Fingerprint of the certificate: <code class="dw-try-fingerprint">{fingerprint}</code>
+            </p>
+            <button
+              type="button"
+              class="dw-button"
+              onClick={() => void sending.send({ tlsFingerprint: fingerprint })}
+            >
+              Trust this certificate and send again
+            </button>
+          </>
+        )}
+        {cause !== "" && (
+          <details>
+            <summary>Cause</summary>
+            <pre class="dw-try-cause">
+              {cause}
+              {"\n"}({code})
+            </pre>
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}

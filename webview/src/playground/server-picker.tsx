@@ -1,0 +1,147 @@
+import type { VNode } from "preact";
+import type { Environment } from "../../../server/src/core/request/playground-state.ts";
+import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
+import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { useOwnId } from "../components/use-id.ts";
+import { useParts, useView } from "./playground-context.ts";
+
+/** What stands before the path: what was typed, else of the environment, else of the specification. No slash at its end. */
+export function filledServer(
+  form: RequestForm,
+  { server }: RequestValues,
+  environment: Environment | undefined,
+): string {
+  const chosen = form.servers[server.at];
+  const own = server.at < 0 ? (server.own ?? "").trim() : "";
+  const written = own || environment?.baseUrl || chosen?.url || "";
+  return filledUrl(written, server.variables).replace(/\/$/, "");
+}
+
+function filledUrl(url: string, variables: Readonly<Record<string, string>>): string {
+  return url.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(variables, name) && variables[name] !== "" ? (variables[name] ?? whole) : whole,
+  );
+}
+
+/** Which server: one of the specification's, or an address that the person types. */
+export function ServerPicker(): VNode | null {
+  const { store } = useParts();
+  const { form, values, state } = useView();
+  if (typeof form !== "object" || !values)
+    return <span class="dw-try-skeleton dw-try-server" aria-hidden="true" />;
+  const environment = state.environments.find(({ name }) => name === state.environment);
+  if (environment?.baseUrl !== undefined && values.server.at >= 0)
+    return (
+      <span class="dw-endpoint-base dw-try-server" title={`Set by the environment ${environment.name}`}>
+        {environment.baseUrl}
+      </span>
+    );
+  const { server } = values;
+  const own = (
+    <input
+      type="text"
+      class="dw-try-input dw-try-server"
+      aria-label="Address of the server"
+      placeholder="http://localhost:3000"
+      spellcheck={false}
+      autocomplete="off"
+      value={server.own ?? ""}
+      onInput={({ currentTarget }) =>
+        store.fill((all) => ({ ...all, server: { ...all.server, at: -1, own: currentTarget.value } }))
+      }
+    />
+  );
+  if (form.servers.length === 0) return own;
+  return (
+    <>
+      <select
+        class="dw-endpoint-server dw-try-server"
+        aria-label="Server"
+        value={String(server.at)}
+        onChange={({ currentTarget }) => {
+          const at = Number(currentTarget.value);
+          store.fill((all) => ({
+            ...all,
+            server: { ...all.server, at, variables: variablesOf(form, at, all) },
+          }));
+        }}
+      >
+        {form.servers.map((each, index) => (
+          <option key={index} value={String(index)}>
+            {each.description
+              ? `${filledUrl(each.url, server.variables)} (${each.description})`
+              : filledUrl(each.url, server.variables)}
+          </option>
+        ))}
+        <option value="-1">Another address…</option>
+      </select>
+      {server.at < 0 && own}
+    </>
+  );
+}
+
+function variablesOf(
+  form: RequestForm,
+  at: number,
+  { server }: RequestValues,
+): Readonly<Record<string, string>> {
+  const own = form.servers[at]?.variables.map((each): [string, string] => [
+    each.name,
+    server.variables[each.name] ?? each.default,
+  ]);
+  return { ...server.variables, ...Object.fromEntries<string>(own ?? []) };
+}
+
+/** What stands in braces in the server's address. */
+export function ServerVariables(): VNode | null {
+  const { store } = useParts();
+  const { form, values, state } = useView();
+  const id = useOwnId();
+  if (typeof form !== "object" || !values) return null;
+  const environment = state.environments.find(({ name }) => name === state.environment);
+  const variables = form.servers[values.server.at]?.variables ?? [];
+  if (variables.length === 0 || environment?.baseUrl !== undefined) return null;
+  const put = (name: string, value: string): void =>
+    store.fill((all) => ({
+      ...all,
+      server: { ...all.server, variables: { ...all.server.variables, [name]: value } },
+    }));
+  return (
+    <div class="dw-try-variables" role="group" aria-label="Variables of the server">
+      {variables.map((variable) => {
+        const value = values.server.variables[variable.name] ?? variable.default;
+        const common = { id: `${id}-${variable.name}`, title: variable.description };
+        return (
+          <span class="dw-try-variable" key={variable.name}>
+            <label for={common.id}>
+              <code>{variable.name}</code>
+            </label>
+            {variable.values.length > 0 ? (
+              <select
+                {...common}
+                class="dw-try-select"
+                value={value}
+                onChange={({ currentTarget }) => put(variable.name, currentTarget.value)}
+              >
+                {variable.values.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...common}
+                type="text"
+                class="dw-try-input"
+                value={value}
+                spellcheck={false}
+                onInput={({ currentTarget }) => put(variable.name, currentTarget.value)}
+              />
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
