@@ -23,6 +23,8 @@ export interface Rig {
   /** What nobody has agreed to. */
   readonly victim: LocalServer;
   readonly victimOrigin: string;
+  /** The site names one more place. */
+  readonly declare: (target: RelayTarget) => void;
   /** Puts an answer in place of the target's usual one. */
   readonly answerWith: (answer: RequestListener) => void;
   /** An envelope as our page sends it; `answer` is noted for the search for secrets. */
@@ -71,7 +73,11 @@ export async function startRig({
     means: { spillFolder: folder, ...means },
     ...others,
   });
-  const server: RelayServer = await startRelayServer(desk.relay, { allowedHosts, files, limits: { idle: 500 } });
+  const server: RelayServer = await startRelayServer(desk.relay, {
+    allowedHosts,
+    files,
+    limits: { idle: 500 },
+  });
   desk.hear({ kind: "setSecret", name: "token", url: targetOrigin, value: canary });
   await new Promise((resolve) => setTimeout(resolve, 5));
   await desk.agree(targetOrigin, "always", ["token"]);
@@ -93,6 +99,7 @@ export async function startRig({
     folder,
     send,
     failure,
+    declare: (each) => void declared.push(each),
     answerWith: (answer) => (listener = answer),
     raw: async (text, until) => {
       const answer = await rawBytes(server.port, text, until);

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import type { RelayMeans, RelayTarget } from "../../server/src/relay/relay.ts";
+import { closeLocalServers, serveLocally } from "../harness/local-server.ts";
+import { itWithstands, type Attack, type Rig } from "./relay-rig.ts";
+
+/** Each of these addresses is refused for this reason, before anything is looked up or connected to. */
+const refused =
+  (code: string, urls: (rig: Rig) => readonly string[]) =>
+  async (rig: Rig): Promise<void> => {
+    for (const url of urls(rig)) assert.equal(await rig.failure({ method: "GET", url }), code, url);
+  };
+const declared = (...hosts: string[]) => ({
+  targets: hosts.flatMap((host): RelayTarget[] => [
+    { origin: `http://${host}`, declaredBy: "openapi.yaml" },
+    ...(URL.canParse(`http://${host}`)
+      ? [{ origin: new URL(`http://${host}`).origin, declaredBy: "you" }]
+      : []),
+  ]),
+});
+const agreed = async (rig: Rig, hosts: readonly string[]): Promise<void> => {
+  for (const host of hosts) await rig.desk.agree(`http://${host}/`);
+};
+/** Declared by the specification and by the person, who has agreed: still refused. */
+const neverAsked = (...hosts: string[]): Pick<Attack, "options" | "run"> => ({
+  options: declared(...hosts),
+  run: async (rig) => {
+    await agreed(rig, hosts);
+    await refused("refused-address", () => hosts.map((host) => `http://${host}/latest/meta-data/`))(rig);
+  },
+});
+
+const metadata = [
+  "169.254.169.254", "2852039166", "0xa9fea9fe", "0xA9.0xFE.0xA9.0xFE", "0251.0376.0251.0376", "169.254.43518",
+  "169.16689662", "[::ffff:169.254.169.254]", "[::ffff:a9fe:a9fe]", "[64:ff9b::a9fe:a9fe]", "[fd00:ec2::254]",
+  "①⑥⑨.②⑤④.①⑥⑨.②⑤④", "169。254。169。254", "100.100.100.200", "168.63.129.16", "169.254.1.1", "[fe80::1]",
+]; // prettier-ignore
+
+/** A name that leads elsewhere each time it is looked up. */
+const leadingTo = (...answers: readonly (readonly string[])[]): RelayMeans => {
+  let at = 0;
+  return { lookup: async () => answers[Math.min(at++, answers.length - 1)] ?? [] };
+};
+
+const attacks: readonly Attack[] = [
+  { no: "16", what: "a target that nobody declares", run: refused("undeclared", ({ victimOrigin }) => [victimOrigin, `${victimOrigin}/x?y`, "http://evil.test/"]) },
+  { no: "17", what: "another port, scheme or name of a target that is declared", run: refused("undeclared", ({ victim, target }) => [`http://127.0.0.1:${victim.port}/`, `https://${target.host}/`, `http://localhost:${target.port}/`, `http://[::1]:${target.port}/`, "http://127.0.0.1/"]) },
+  { no: "18", what: "other schemes", run: refused("refused-target", ({ target }) => ["file:///etc/passwd", `ftp://${target.host}/`, "data:text/plain,x", "javascript:alert(1)", `ws://${target.host}/`, `//${target.host}/`, "/etc/passwd", "", "blob:http://x/1", "about:blank", "unix:/var/run/docker.sock:/x", `view-source:http://${target.host}/`]) },
+  { no: "19", what: "a user name that looks like the target", run: refused("refused-target", ({ target, victim }) => [`http://${target.host}@${victim.host}/`, `http://127.0.0.1@${victim.host}/`, `http://user:password@${target.host}/`, `http://@${target.host}/`]) },
+  { no: "20", what: "what readers of URLs differ about", reaches: 3, run: async (rig) => {
+    const { target, victim } = rig;
+    const odd = [`http://${target.host}\\@${victim.host}/`, `http://${victim.host}\\@${target.host}/`, `http:\\\\${victim.host}\\`, `http:/${victim.host}/`, `http:${victim.host}`, `http:///${victim.host}/`, `http://${target.host}%40${victim.host}/`, `http://${target.host}%2f@${victim.host}/`, `ht\ttp://${victim.host}/`, `http://${victim.host}\t/`, ` http://${victim.host}/`, `http://${target.host}/\u2028`, `http://${target.host} ${victim.host}/`, `http://${victim.host}#@${target.host}/`, `http://${victim.host}?@${target.host}/`, `http://${victim.host};@${target.host}/`, `http://[::ffff:127.0.0.1]:${victim.port}/`];
+    for (const url of odd) assert.match(await rig.failure({ method: "GET", url }), /^(malformed|refused-target|undeclared|refused-address)$/, url);
+    // These are read by all alike, and stay with the target.
+    for (const url of [`http://${target.host}#@${victim.host}/`, `http://${target.host}?@${victim.host}/`, `http://${target.host}/%2e%2e/@${victim.host}/`])
+      assert.equal((await rig.send({ method: "GET", url })).status, 200, url);
+    assert.equal(rig.target.paths.at(-1), `/%2e%2e/@${victim.host}/`);
+  } },
+  { no: "21", what: "where clouds keep secrets", ...neverAsked("169.254.169.254") },
+  { no: "22", what: "the same in decimal, octal and hexadecimal", ...neverAsked("2852039166", "0251.0376.0251.0376", "0xa9.0xfe.0xa9.0xfe", "0xa9fea9fe") },
+  { no: "23", what: "the same in IPv6", ...neverAsked("[fd00:ec2::254]", "[::ffff:169.254.169.254]", "[::ffff:a9fe:a9fe]") },
+  { no: "24", what: "names that lead there", options: { ...declared("metadata.google.internal", "api.example.com"), means: { lookup: async () => ["169.254.169.254"] } }, run: async (rig) => {
+    await agreed(rig, ["metadata.google.internal", "api.example.com"]);
+    await refused("refused-address", () => ["http://metadata.google.internal/computeMetadata/v1/", "http://api.example.com/"])(rig);
+  } },
+  { no: "25", what: "a name that leads into the network once it was agreed to", options: () => ({ means: leadingTo(["93.184.216.34"], ["127.0.0.1"], ["10.0.0.1"], ["::1"], ["93.184.216.34", "127.0.0.1"]) }), run: async (rig) => {
+    const url = `http://api.example.com:${rig.victim.port}/`;
+    rig.declare({ origin: new URL(url).origin, declaredBy: "openapi.yaml" });
+    await rig.desk.agree(url);
+    assert.ok(rig.desk.state().consents.includes(new URL(url).origin));
+    for (let time = 0; time < 4; time++) assert.equal(await rig.failure({ method: "GET", url }), "refused-address");
+  } },
+  { no: "26", what: "a redirect to where clouds keep secrets", reaches: 3, options: declared("169.254.169.254", "[fd00:ec2::254]"), run: async (rig) => {
+    await agreed(rig, ["169.254.169.254", "[fd00:ec2::254]"]);
+    for (const location of ["http://169.254.169.254/latest/", "http://[fd00:ec2::254]/", "http://100.100.100.200/"]) {
+      rig.answerWith((_request, response) => response.writeHead(302, { Location: location }).end());
+      assert.equal(await rig.failure({ method: "GET", url: rig.targetOrigin, options: { redirect: "follow" } }), "redirect-refused", location);
+    }
+  } },
+  { no: "27", what: "a redirect that takes secrets along to another origin", reaches: 2, run: async (rig) => {
+    const other = await serveLocally((_request, response) => response.end("{}"));
+    const baseUrl = `http://${other.host}`;
+    rig.desk.hear({ kind: "environment", change: { kind: "set", name: "other", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    await rig.desk.agree(baseUrl);
+    rig.answerWith((_request, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
+    const headers = { Authorization: "Bearer {{secret:token}}", "X-Api-Key": "{{secret:token}}", "X-Own": "a {{secret:token}}", Cookie: "a={{secret:token}}", "X-Session-Token": "typed", "X-Plain": "kept" };
+    const answer = await rig.send({ method: "GET", url: `${rig.targetOrigin}/`, header: headers, cookie: { b: "{{secret:token}}" }, options: { redirect: "follow" } });
+    assert.equal(answer.status, 200, answer.body);
+    const [got = {}] = other.headers;
+    assert.equal(got["x-plain"], "kept");
+    assert.deepEqual(["authorization", "x-api-key", "x-own", "cookie", "x-session-token"].filter((name) => got[name] !== undefined), []);
+    const body = { method: "POST", url: `${rig.targetOrigin}/`, body: "k={{secret:token}}", options: { redirect: "follow" } };
+    assert.equal(await rig.failure(body), "redirect-refused");
+    assert.equal(other.paths.length, 1);
+  } },
+  { no: "28", what: "redirects without an end", reaches: 12, run: async (rig) => {
+    rig.answerWith((request, response) => response.writeHead(302, { Location: request.url ?? "" }).end());
+    assert.equal(await rig.failure({ method: "GET", url: `${rig.targetOrigin}/a`, options: { redirect: "follow" } }), "redirect-loop");
+    let count = 0;
+    rig.answerWith((_request, response) => response.writeHead(302, { Location: `/${count++}` }).end());
+    assert.equal(await rig.failure({ method: "GET", url: `${rig.targetOrigin}/b`, options: { redirect: "follow" } }), "redirect-loop");
+    assert.ok(count <= 12, `${count} redirects were followed`);
+  } },
+  { no: "X134", what: "schemes, user names and ports that are for something else", options: declared("127.0.0.1:22", "127.0.0.1:25", "127.0.0.1:6667", "127.0.0.1:0"), run: refused("refused-target", ({ target }) => ["file:///x", "ftp://x/", "gopher://x/", "unix:/x", `http://user@${target.host}/`, "http://127.0.0.1:0/", "http://127.0.0.1:22/", "http://127.0.0.1:25/", "http://127.0.0.1:6667/"]) },
+  { no: "X135", what: "metadata and link-local addresses in every spelling", ...neverAsked(...metadata) },
+  { no: "X136", what: "an answer of the name server that changes between the check and the connection", reaches: 1, options: () => ({ means: leadingTo(["127.0.0.1"], ["127.0.0.1"], ["169.254.169.254"]) }), run: async (rig) => {
+    const baseUrl = `http://here.example.com:${rig.target.port}`;
+    rig.desk.hear({ kind: "environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
+    await rig.desk.agree(baseUrl);
+    assert.equal((await rig.send({ method: "GET", url: baseUrl })).status, 200);
+    assert.equal(await rig.failure({ method: "GET", url: baseUrl }), "refused-address");
+  } },
+  { no: "X137", what: "a redirect is shown and not followed", reaches: 5, run: async (rig) => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      rig.answerWith((_request, response) => response.writeHead(status, { Location: rig.victimOrigin }).end());
+      const answer = await rig.send({ method: "GET", url: rig.targetOrigin });
+      assert.deepEqual([answer.status, answer.headers.get("location")], [status, undefined]);
+    }
+  } },
+  { no: "X144", what: "the relay as its own target", options: { means: { lookup: async () => ["127.0.0.1"] } }, run: async (rig) => {
+    const { port } = rig.server;
+    for (const host of ["127.0.0.1", "localhost", "here.example.com", "127.0.0.2", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0"]) {
+      const baseUrl = `http://${host}:${port}/_service/api/request`;
+      rig.desk.hear({ kind: "environment", change: { kind: "set", name: host, environment: { baseUrl, variables: {}, keepsCookies: false } } });
+      await rig.desk.agree(baseUrl);
+      assert.match(await rig.failure({ method: "POST", url: baseUrl, header: { "X-Relay-Token": rig.server.token, Origin: `http://127.0.0.1:${port}` }, body: {} }), /^(consent|refused-address|refused-target|connect-refused|unreachable)$/, host);
+    }
+  } },
+]; // prettier-ignore
+
+describe("attacks on the relay: where it sends", function () {
+  this.timeout(30_000);
+  after(closeLocalServers);
+  itWithstands(attacks);
+});
