@@ -1,34 +1,30 @@
-import type { BuiltRequest } from "./built-request.ts";
-import type { RelayEnvelope, RelayOptions } from "./relay-envelope.ts";
+import type { BuiltPart, BuiltRequest } from "./built-request.ts";
+import type { EnvelopePart, RelayEnvelope, RelayOptions } from "./relay-envelope.ts";
 
-/** What is asked of the relay for a built request. The relay makes the boundary of `multipart`. */
+/** What is asked of the relay for a built request. The relay makes the boundary of parts. */
 export function envelopeOf(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
+  // Only what is no form has to be named: `multipart/mixed`.
+  const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,
     url,
-    headers,
+    headers: isMixed ? [...headers, ["Content-Type", body.type]] : headers,
     ...(cookies.length > 0 && { cookie: cookies }),
     ...(body?.kind === "text" && { body: body.text }),
     ...(body?.kind === "file" && { bodyFile: body.fileRef }),
-    ...(body?.kind === "parts" && {
-      multipart: body.parts.map((part) =>
-        part.kind === "value"
-          ? {
-              name: part.name,
-              value: part.value,
-              ...(part.contentType !== undefined && { contentType: part.contentType }),
-            }
-          : {
-              name: part.name,
-              fileRef: part.fileRef,
-              filename: part.filename,
-              ...(part.contentType !== undefined && { contentType: part.contentType }),
-            },
-      ),
-    }),
+    ...(body?.kind === "parts" && { multipart: body.parts.map(envelopePart) }),
     options,
+  };
+}
+
+function envelopePart(part: BuiltPart): EnvelopePart {
+  const { name, contentType } = part;
+  return {
+    name,
+    ...(part.kind === "value" ? { value: part.value } : { fileRef: part.fileRef, filename: part.filename }),
+    ...(contentType !== undefined && { contentType }),
   };
 }

@@ -1,9 +1,9 @@
 import { bodyForm } from "./body-form.ts";
-import type { FormSource, SiteAuth } from "./form-source.ts";
+import type { FormSource } from "./form-source.ts";
 import { formOfPage } from "./page-form.ts";
 import { parameterForms } from "./parameter-forms.ts";
 import { reachableSchemas } from "./reachable-schemas.ts";
-import type { RequestForm, SchemeForm, ServerForm } from "./request-form.ts";
+import type { RequestForm, ServerForm } from "./request-form.ts";
 import { schemeForm, siteScheme } from "./scheme-form.ts";
 
 const mostServers = 50;
@@ -11,7 +11,7 @@ const mostServers = 50;
 /** What somebody fills in to call this endpoint. Plain data, the same for the same source; never fails. */
 export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
-  const { operation, schemas, settings, auth } = source;
+  const { operation, schemas, settings } = source;
   const { method, path, isWebhook, at } = operation;
   const parameters = parameterForms(operation, { schemas }, settings);
   const body = bodyForm(operation, { schemas }, settings);
@@ -21,7 +21,7 @@ export function requestForm(source: FormSource): RequestForm {
     // What a webhook is sent to is known only to who receives it.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
-    security: securityOf(source.operation.security, auth),
+    security: securityOf(source),
     parameters,
     body,
     schemas: reachableSchemas(parameters, body, schemas),
@@ -29,7 +29,7 @@ export function requestForm(source: FormSource): RequestForm {
   };
 }
 
-export function serverForms(servers: readonly ServerForm[]): readonly ServerForm[] {
+function serverForms(servers: readonly ServerForm[]): readonly ServerForm[] {
   return servers.slice(0, mostServers).map(({ url, description, variables }) => ({
     url,
     description,
@@ -37,12 +37,22 @@ export function serverForms(servers: readonly ServerForm[]): readonly ServerForm
   }));
 }
 
-/** The operation's own ways; where it says nothing, the method of docs.json and of the page. */
-function securityOf(
-  ways: Extract<FormSource, { kind: "operation" }>["operation"]["security"],
-  auth: SiteAuth,
-): readonly (readonly SchemeForm[])[] {
-  if (ways.length > 0) return ways.map((way) => way.map(schemeForm));
+/**
+ * The operation's own ways; where it says nothing, the method of docs.json and of the page. A header parameter
+ * `Authorization`, which OpenAPI ignores as a parameter, then says that it is signed in so.
+ */
+function securityOf({
+  operation,
+  auth,
+}: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
+  const { security, parameters } = operation;
+  if (security.length > 0) return security.map((way) => way.map(schemeForm));
   const scheme = siteScheme(auth);
-  return scheme ? [[scheme]] : [];
+  if (scheme) return [[scheme]];
+  const header = parameters.find(
+    ({ in: place, name }) => place === "header" && /^authorization$/i.test(name),
+  );
+  if (!header || auth.method === "none") return [];
+  const { name: field, description } = header;
+  return [[{ name: field, description, scopes: [], kind: "apiKey", in: "header", field }]];
 }

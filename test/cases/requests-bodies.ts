@@ -1,0 +1,38 @@
+import type { CaseBody, Received, RequestCase } from "./request-case.ts";
+
+/** Bodies of one piece: they arrive as they are written, under the name of their type. */
+const asWritten = "RFC 9110, section 8.3: the body is of the type that Content-Type says";
+const any = { schema: {} };
+
+function bodyCase(
+  name: string,
+  body: CaseBody,
+  receives: Received,
+  more: Partial<RequestCase> = {},
+): RequestCase {
+  return { name: `body: ${name}`, from: asWritten, body, receives, ...more };
+}
+
+const typed = (type: string) => ({ "Content-Type": type });
+const json = "application/json";
+
+export const bodies: readonly RequestCase[] = [
+  bodyCase("JSON", { type: json, media: any, text: '{ "a": 1.0 }' }, { headers: typed(json), body: '{ "a": 1.0 }' }),
+  bodyCase("JSON of a type of its own", { type: "application/vnd.api+json", media: any, text: "[]" }, { headers: typed("application/vnd.api+json"), body: "[]" }),
+  bodyCase("a parameter of the type", { type: "application/json; charset=utf-8", media: any, text: "1" }, { headers: typed("application/json; charset=utf-8"), body: "1" }),
+  bodyCase("JSON with letters beyond ASCII", { type: json, media: any, text: '{"名":"é𝄞"}' }, { body: '{"名":"é𝄞"}' }),
+  bodyCase("JSON that is none arrives as it is", { type: json, media: any, text: '{"a":' }, { body: '{"a":' }),
+  bodyCase("patches", { type: "application/merge-patch+json", media: any, text: '{"a":null}' }, { headers: typed("application/merge-patch+json"), body: '{"a":null}' }, { method: "PATCH" }),
+  bodyCase("lines of JSON", { type: "application/x-ndjson", media: { schema: { type: "string" } }, text: '{"a":1}\n{"a":2}\n' }, { headers: typed("application/x-ndjson"), body: '{"a":1}\n{"a":2}\n' }),
+  bodyCase("XML", { type: "application/xml", media: any, text: "<a>\r\n<b/></a>" }, { headers: typed("application/xml"), body: "<a>\r\n<b/></a>" }),
+  bodyCase("text", { type: "text/plain", media: { schema: { type: "string" } }, text: " x\ty\n" }, { headers: typed("text/plain"), body: " x\ty\n" }),
+  bodyCase("text of any type is plain", { type: "text/*", media: { schema: { type: "string" } }, text: "x" }, { headers: typed("text/plain"), body: "x" }),
+  bodyCase("bytes of a file", { type: "application/octet-stream", media: { schema: { type: "string", format: "binary" } }, file: { fileName: "a", type: "image/png", bytes: "\0\xff\r\n" } }, { headers: typed("application/octet-stream"), body: "\0\xff\r\n" }),
+  bodyCase("a file of the type it has", { type: "image/*", media: any, file: { fileName: "a", type: "image/webp", bytes: "RIFF" } }, { headers: typed("image/webp"), body: "RIFF" }),
+  bodyCase("a file of unknown type", { type: "*/*", media: { schema: { format: "binary" } }, file: { fileName: "a", type: "", bytes: "?" } }, { headers: typed("application/octet-stream"), body: "?" }),
+  bodyCase("a method of its own", { type: json, media: any, text: "{}" }, { headers: typed(json), body: "{}" }, { method: "QUERY", version: "3.2.0" }),
+  bodyCase("variables between quotes and outside", { type: json, media: any, text: '{"id": {{id}}, "name": "{{name}}"}' }, { body: '{"id": 7, "name": "a\\"b\\\\"}' }, { variables: { id: "7", name: 'a"b\\' } }),
+  bodyCase("variables in a text", { type: "text/plain", media: any, text: "{{id}}{{other}}" }, { body: "7{{other}}" }, { variables: { id: "7" } }),
+  bodyCase("a secret in JSON", { type: json, media: any, text: '{"pin": "{{secret:pin}}"}' }, { body: '{"pin": "a\\"b\\\\c"}' }, { secrets: { pin: 'a"b\\c' } }),
+  bodyCase("a secret in a form", { type: "application/x-www-form-urlencoded", media: { schema: { type: "object" } }, parts: [["pin", "{{secret:pin}}"]] }, { body: "pin=a%26b%20c" }, { secrets: { pin: "a&b c" } }),
+]; // prettier-ignore

@@ -1,0 +1,43 @@
+import { readJsonTree } from "../../server/src/core/spec/read-json-tree.ts";
+import { operationModel } from "../../server/src/core/spec/model/models-of.ts";
+import { onlyFile } from "../../server/src/core/spec/spec-files.ts";
+import { requestForm } from "../../server/src/core/request/request-form-of.ts";
+import type { SiteAuth } from "../../server/src/core/request/form-source.ts";
+import type { FormSettings, RequestForm } from "../../server/src/core/request/request-form.ts";
+
+export interface OperationSurroundings {
+  readonly version?: string;
+  readonly path?: string;
+  readonly method?: string;
+  readonly securitySchemes?: object;
+  readonly schemas?: object;
+  readonly settings?: Partial<FormSettings>;
+  readonly auth?: SiteAuth;
+}
+
+export const plainSettings: FormSettings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: false,
+  languages: undefined,
+};
+
+/** The form of an operation that is written as in a specification, read as specifications are. */
+export function formOfOperation(operation: object, around: OperationSurroundings = {}): RequestForm {
+  const { version = "3.1.1", path = "/x", method = "GET", securitySchemes = {}, schemas = {} } = around;
+  const isFixed = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/.test(method);
+  const whole = { ...operation, responses: { 200: { description: "ok" } } };
+  const item = isFixed ? { [method.toLowerCase()]: whole } : { additionalOperations: { [method]: whole } };
+  const text = JSON.stringify({
+    openapi: version,
+    info: { title: "t", version: "1" },
+    paths: { [path]: item },
+    components: { securitySchemes, schemas },
+  });
+  const model = operationModel(onlyFile("api.json", readJsonTree("api.json", text)), { method, path });
+  if (!model) throw new Error(`No ${method} ${path}`);
+  const { settings, auth = { method: undefined, name: undefined } } = around;
+  return requestForm({ kind: "operation", ...model, settings: { ...plainSettings, ...settings }, auth });
+}

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { buildRequest } from "../../server/src/core/request/build-request.ts";
+import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
+import { initialValues } from "../../server/src/core/request/initial-values.ts";
+import type { RequestForm } from "../../server/src/core/request/request-form.ts";
+import { parameterKey, type BodyValue, type ChosenFile, type RequestValues } from "../../server/src/core/request/request-values.ts"; // prettier-ignore
+import type { CaseBody, CaseFile, RequestCase } from "../cases/request-case.ts";
+import { disposeRelays, tryRelay } from "./relay-harness.ts";
+import { emptyAnswer, serveRaw } from "./raw-server.ts";
+import { formOfOperation } from "./form-of-operation.ts";
+
+export interface Arrived {
+  readonly target: string;
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** As UTF-8 where it is that, else a byte a letter; `XX` for the boundary of parts. */
+  readonly body: string;
+}
+
+export interface Receiver {
+  readonly send: (each: RequestCase) => Promise<Arrived>;
+  readonly close: () => Promise<void>;
+}
+
+/** A server that keeps what arrives, and the way there: form, values, built request, envelope, relay. */
+export async function receiverOf(): Promise<Receiver> {
+  let last: Buffer = Buffer.alloc(0);
+  const server = await serveRaw((socket, request) => {
+    last = request;
+    socket.write(emptyAnswer);
+  });
+  const origins = [server.origin, `http://localhost:${server.port}`];
+  return {
+    send: async (each) => {
+      const form = formOfCase(each, server.port);
+      const files = new Map<string, CaseFile>();
+      const { request, problems } = buildRequest(form, valuesOf(each, form, files, server), {
+        baseUrl: undefined,
+        variables: each.variables ?? {},
+      });
+      assert.deepEqual(
+        problems.filter(({ stops }) => stops),
+        [],
+      );
+      const { origin } = new URL(request.url);
+      const relay = tryRelay({
+        targets: origins,
+        secrets: Object.fromEntries(
+          Object.entries(each.secrets ?? {}).map(([name, value]) => [name, { value, origin }]),
+        ),
+        files: Object.fromEntries([...files].map(([fileRef, file]) => [fileRef, opened(file)])),
+      });
+      const { failure, head } = await relay.ask(envelopeOf(request));
+      assert.equal(head?.status, 200, failure?.message);
+      return read(last);
+    },
+    close: async () => {
+      await disposeRelays();
+      await server.close();
+    },
+  };
+}
+
+function formOfCase(each: RequestCase, port: number): RequestForm {
+  const { servers, parameters = [], body, schemes, version = "3.1.1", path = "/x" } = each;
+  const operation = {
+    ...(parameters.length > 0 && {
+      parameters: parameters.map(({ value: _value, sent: _sent, ...parameter }) => parameter),
+    }),
+    ...(body && { requestBody: { content: { [body.type]: body.media ?? {} } } }),
+    ...(servers && {
+      servers: JSON.parse(JSON.stringify(servers).replaceAll("PORT", String(port))) as unknown,
+    }),
+    ...(schemes && { security: [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))] }),
+  };
+  return formOfOperation(operation, {
+    version,
+    path,
+    method: methodOf(each),
+    securitySchemes: schemes ?? {},
+  });
+}
+
+function methodOf({ method, body }: RequestCase): string {
+  return method ?? (body ? "POST" : "GET");
+}
+
+function valuesOf(
+  each: RequestCase,
+  form: RequestForm,
+  files: Map<string, CaseFile>,
+  server: { readonly origin: string; readonly port: number },
+): RequestValues {
+  const initial = initialValues(form);
+  const parameters = (each.parameters ?? []).map(({ value, sent = true, ...parameter }) => [parameterKey(parameter), { sent, value }] as const); // prettier-ignore
+  const own =
+    each.server?.own?.replace("PORT", String(server.port)) ?? (each.servers ? undefined : server.origin);
+  return {
+    ...initial,
+    server: {
+      at: own === undefined ? 0 : -1,
+      variables: { ...initial.server.variables, ...each.server?.variables },
+      ...(own !== undefined && { own }),
+    },
+    parameters: {
+      ...Object.fromEntries(form.parameters.map((field) => [parameterKey(field), { sent: true, value: 7 }])),
+      ...Object.fromEntries(parameters),
+    },
+    credentials: Object.fromEntries(
+      Object.entries(each.credentials ?? {}).map(([name, credential]) => [
+        name,
+        typeof credential === "string"
+          ? { kind: "value", value: credential }
+          : { kind: "basic", user: credential[0], password: credential[1] },
+      ]),
+    ),
+    body: each.body && bodyOf(each.body, files),
+  };
+}
+
+function bodyOf({ type, text, parts, file }: CaseBody, files: Map<string, CaseFile>): BodyValue {
+  if (text !== undefined) return { type, kind: "text", text };
+  if (file) return { type, kind: "file", file: chosen(file, files) };
+  return {
+    type,
+    kind: "parts",
+    parts: (parts ?? []).map(([name, value, contentType]) => {
+      const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+      const own = list.filter(isFile).map((each) => chosen(each, files));
+      return {
+        name,
+        sent: true,
+        value: own.length > 0 ? { kind: "files", files: own } : { kind: "value", value },
+        ...(contentType !== undefined && { contentType }),
+      };
+    }),
+  };
+}
+
+function isFile(value: unknown): value is CaseFile {
+  return typeof value === "object" && value !== null && "bytes" in value;
+}
+
+function chosen(file: CaseFile, files: Map<string, CaseFile>): ChosenFile {
+  const fileRef = `file-${files.size}`;
+  files.set(fileRef, file);
+  return { fileRef, name: file.fileName, size: file.bytes.length, type: file.type };
+}
+
+function opened({ fileName, type, bytes }: CaseFile) {
+  const content = Buffer.from(bytes, "latin1");
+  return { name: fileName, size: content.length, type, stream: () => Readable.from([content]) };
+}
+
+function read(request: Buffer): Arrived {
+  const end = request.indexOf("\r\n\r\n");
+  const [line = "", ...fields] = request.toString("latin1", 0, end).split("\r\n");
+  const headers = new Map(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(":")).toLowerCase(),
+      field.slice(field.indexOf(":") + 1).trim(),
+    ]),
+  );
+  const [, boundary] = /boundary=(.*)$/.exec(headers.get("content-type") ?? "") ?? [];
+  const type = headers.get("content-type");
+  if (type !== undefined && boundary !== undefined) headers.set("content-type", type.replace(boundary, "XX"));
+  const bytes = request.subarray(end + 4);
+  const text = bytes.toString("utf8");
+  const body = text.includes("\ufffd") ? bytes.toString("latin1") : text;
+  return {
+    target: line.split(" ")[1] ?? "",
+    headers,
+    body: boundary === undefined ? body : body.replaceAll(`--${boundary}`, "--XX"),
+  };
+}
