@@ -38,7 +38,7 @@ export interface Delivered {
  * kept on the disk besides. What is larger than the limits is cut there. Rejects when the answer breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
-  const { body, sink, inlineBytes = Infinity, kept, limits } = delivery;
+  const { body, sink, inlineBytes = Infinity, kept, limits, control } = delivery;
   const largest = body.wireBytes || inlineBytes < Infinity ? limits.kept : limits.passed;
   const silence = watchSilence(delivery);
   let bytes = 0;
@@ -52,8 +52,9 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
       const passed = taken.subarray(0, Math.max(0, inlineBytes - bytes));
       bytes += taken.length;
       if (passed.length > 0) {
+        control.signal.throwIfAborted();
         const isTaken = sink.data(passed);
-        if (isTaken) await isTaken;
+        if (isTaken) await orAborted(isTaken, control.signal);
       }
       if (bytes > inlineBytes) {
         file ??= await kept.begin();
@@ -76,6 +77,15 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
     silence.stop();
     await file?.discard();
   }
+}
+
+/** A sink that takes nothing more does not hold a request that is over. */
+function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = () => reject(new RelayFault("aborted"));
+    signal.addEventListener("abort", over, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", over));
+  });
 }
 
 /** Ends the request when nothing comes for too long; not while the sink is what is waited for. */

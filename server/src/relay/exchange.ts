@@ -11,6 +11,7 @@ import type { Socket } from "node:net";
 import type { NamedText } from "../core/request/built-request.ts";
 import type { RelayTimeouts } from "../core/request/relay-envelope.ts";
 import type { Connection } from "./connections.ts";
+import { faultOfError } from "./fault-of-error.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { Marks } from "./request-clock.ts";
 import type { Destination } from "./targets.ts";
@@ -71,14 +72,18 @@ export function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
       socket.destroy();
       reject(malformedAnswer(url.origin, "101 Switching Protocols, which nobody asked for"));
     });
+    let answer: IncomingMessage | undefined;
     sending.on("response", (response) => {
+      answer = response;
       phase(undefined, 0);
       outgoing.marks.firstByte = performance.now();
       resolve(response);
     });
-    sending.on("error", (error) =>
-      reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error),
-    );
+    sending.on("error", (error) => {
+      reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
+      // A fault in the body is told here; who reads the body only hears that it broke off.
+      if (answer && !answer.complete) control.abort(faultOfError(error, url.origin));
+    });
     sending.on("close", () => {
       phase(undefined, 0);
       reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without an answer" }));

@@ -45,7 +45,7 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
     throw malformed("The method is not one that HTTP knows.");
   if (/^(connect|trace|track)$/i.test(method))
     throw malformed(`Requests with the method ${method} are not sent.`);
-  const written = textOf(envelope["url"], longestMetadata) ?? "";
+  const written = textOf(envelope["url"], Infinity) ?? "";
   const query = queryOf(envelope["query"]);
   const { headers, cookies } = readHeaders(envelope);
   const body = readRequestBody(envelope);

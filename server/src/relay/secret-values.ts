@@ -48,5 +48,7 @@ export async function readSecrets(
 /** `dXNlcjpwYXNz` of `Basic {{base64:user:{{secret:password}}}}`, as none of the values' own forms is in it. */
 function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");
-  return at >= 0 && opened !== marked ? [[opened.slice(at).replace(/=+$/, ""), marked.slice(at)]] : [];
+  if (at < 0 || opened === marked) return [];
+  const made = opened.slice(at);
+  return [made, made.replace(/=+$/, "")].map((form) => [form, marked.slice(at)]);
 }

@@ -1,4 +1,5 @@
 import { isLocalName, kindOfAddress, type AddressKind } from "./address-policy.ts";
+import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { lookUpBySystem } from "./pinned-lookup.ts";
 import { RelayFault } from "./relay-fault.ts";
@@ -45,16 +46,24 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
 
 /** Asks the host whether the person has agreed, or agrees. Throws `consent` with the question when not. */
 export async function askConsent(
-  { url, addresses, declaredBy }: Destination,
+  destination: Destination,
   secrets: readonly string[],
-  host: RelayHost,
+  host: Pick<RelayHost, "consent">,
 ): Promise<void> {
-  const isLocal =
-    addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(url.hostname);
-  const question = { origin: url.origin, declaredBy, addresses, secrets, isLocal };
+  const question = consentQuestion(destination, secrets);
   const answer = await host.consent(question);
   if (answer !== "once" && answer !== "always")
-    throw new RelayFault("consent", { origin: url.origin, consent: question });
+    throw new RelayFault("consent", { origin: question.origin, consent: question });
+}
+
+/** What the person has to agree to before something goes there. */
+export function consentQuestion(
+  { url, addresses, declaredBy }: Destination,
+  secrets: readonly string[],
+): ConsentQuestion {
+  const isLocal =
+    addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(url.hostname);
+  return { origin: url.origin, declaredBy, addresses, secrets, isLocal };
 }
 
 /** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */

@@ -44,7 +44,10 @@ export function unpackBody(response: IncomingMessage, origin: string): UnpackedB
   });
   const all: readonly [Readable, ...Duplex[]] = [response, counted, ...layers.map((make) => make()), judged];
   const last = all.reduce((from, to) => {
-    from.on("error", (error) => to.destroy(error));
+    // Nothing at all is packed as nothing.
+    from.on("error", (error) =>
+      travelled === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
+    );
     return to instanceof Duplex ? from.pipe(to) : to;
   });
   last.on("close", () => response.destroy());
@@ -53,6 +56,10 @@ export function unpackBody(response: IncomingMessage, origin: string): UnpackedB
 
 function passing(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
   return new Transform({ transform: (chunk: Buffer, _encoding, done) => pass(chunk, done) });
+}
+
+function isUnexpectedEnd(error: Error): boolean {
+  return "code" in error && error.code === "Z_BUF_ERROR";
 }
 
 /** What takes the encodings off, the last one first; undefined when one of them is not known. */

@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { serveRaw } from "../../../test/harness/raw-server.ts";
+import { disposeRelays, tryRelay, type Heard } from "../../../test/harness/relay-harness.ts";
+
+const servers: Server[] = [];
+const closing: (() => Promise<void>)[] = [];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function get(
+  origin: string,
+  options: object = {},
+  limits?: { kept: number; passed: number },
+): Promise<Heard> {
+  return tryRelay({ targets: [origin], ...(limits && { limits }) }).ask({
+    method: "GET",
+    url: origin,
+    options,
+  });
+}
+
+/** The answer to one raw text of a server that closes behind it. */
+async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<Heard> {
+  const server = await serveRaw((socket) => (ending === "end" ? socket.end(answer, "latin1") : socket.write(answer, "latin1"))); // prettier-ignore
+  closing.push(server.close);
+  return get(server.origin, { timeouts: { firstByte: 500, idle: 500 } });
+}
+
+describe("answers", () => {
+  afterEach(async () => {
+    await disposeRelays();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+
+  it("come with status, reason and headers as they were sent", async () => {
+    const { head, text, end, calls } = await getRaw(
+      "HTTP/1.1 418 I am a teapot\r\nset-cookie: a=1\r\nX-b: 1\r\nSet-Cookie: b=2\r\nx-B:  ü \r\nContent-Length: 2\r\n\r\nhi",
+    );
+    assert.deepEqual([head?.status, head?.statusText, head?.httpVersion], [418, "I am a teapot", "1.1"]);
+    assert.deepEqual(head?.headers, [["set-cookie", "a=1"], ["X-b", "1"], ["Set-Cookie", "b=2"], ["x-B", "ü"], ["Content-Length", "2"]]); // prettier-ignore
+    assert.deepEqual([text, end?.bytes, end?.wireBytes, calls], ["hi", 2, 2, "head data end"]);
+    assert.ok((head?.timings.connect ?? -1) <= (head?.timings.firstByte ?? -1));
+  });
+
+  describe("that are packed", () => {
+    const text = "{\"a\": 1}\n".repeat(2000); // prettier-ignore
+    const packed: Readonly<Record<string, Buffer>> = {
+      "gzip": gzipSync(text),
+      "X-GZIP": gzipSync(text),
+      "deflate": deflateSync(text),
+      " deflate ": deflateRawSync(text),
+      "br": brotliCompressSync(text),
+      "gzip, br": brotliCompressSync(gzipSync(text)),
+      "identity": Buffer.from(text),
+      "unheard-of": Buffer.from(text),
+    }; // prettier-ignore
+    for (const [name, bytes] of Object.entries(packed))
+      it(`as ${name} are passed on unpacked`, async () => {
+        const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end(bytes)); // prettier-ignore
+        const { text: got, end } = await get(origin);
+        assert.equal(got, text);
+        assert.deepEqual([end?.bytes, end?.wireBytes], [text.length, bytes.length]);
+      });
+
+    for (const method of ["HEAD", "GET"])
+      it(`but have no body after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
+        const origin = await serve((_request, response) => response.writeHead(method === "GET" ? 204 : 200, { "Content-Encoding": "gzip" }).end()); // prettier-ignore
+        const { failure, end } = await tryRelay({ targets: [origin] }).ask({ method, url: origin });
+        assert.deepEqual([failure, end?.bytes], [undefined, 0]);
+      });
+
+    it("badly are a failure", async () => {
+      for (const name of ["gzip", "deflate", "br"]) {
+        const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end("no, this is plain text")); // prettier-ignore
+        assert.equal((await get(origin)).failure?.code, "decompression", name);
+      }
+    });
+
+    it("and break off are a failure", async () => {
+      const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(text).subarray(0, 40))); // prettier-ignore
+      assert.equal((await get(origin)).failure?.code, "decompression");
+    });
+
+    it("and unfold without end are given up", async () => {
+      const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(Buffer.alloc(60_000_000)))); // prettier-ignore
+      const { failure, body } = await get(origin);
+      assert.equal(failure?.code, "decompression");
+      assert.ok(body.length < 10_000_000, `${body.length} bytes were passed on`);
+    });
+
+    it("are passed on piece by piece", async () => {
+      const gzip = createGzip();
+      const origin = await serve((_request, response) => {
+        gzip.pipe(
+          response.writeHead(200, { "Content-Encoding": "gzip", "Content-Type": "text/event-stream" }),
+        );
+        gzip.write("data: 1\n\n");
+        gzip.flush();
+      });
+      const first = await new Promise<string>((resolve) => {
+        const { relay } = tryRelay({ targets: [origin] });
+        const nothing = () => undefined;
+        void relay.send({ method: "GET", url: origin }, { head: nothing, end: nothing, failed: nothing, data: (bytes) => resolve(Buffer.from(bytes).toString()) }); // prettier-ignore
+      });
+      gzip.end();
+      assert.equal(first, "data: 1\n\n");
+    });
+  });
+
+  it("that are longer than what is passed on are kept, for this user alone, until the relay is disposed", async () => {
+    const whole = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
+    const origin = await serve((_request, response) => response.end(whole));
+    const { relay, ask } = tryRelay({ targets: [origin] });
+    const { body, end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100_000 } });
+    assert.deepEqual([body.equals(whole.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
+    const pieces: Buffer[] = [];
+    for await (const piece of relay.kept(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
+    assert.ok(Buffer.concat(pieces).equals(whole));
+    assert.equal(relay.kept("../../etc/passwd"), undefined);
+    await relay.dispose();
+    assert.equal(relay.kept(end?.kept ?? ""), undefined);
+  });
+
+  it("that are short are not kept", async () => {
+    const origin = await serve((_request, response) => response.end("hi"));
+    const { end, text } = await get(origin, { inlineBytes: 2 });
+    assert.deepEqual([text, end?.kept], ["hi", undefined]);
+  });
+
+  it("without end are cut at the limit", async () => {
+    const origin = await serve((_request, response) => {
+      const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
+      more();
+    });
+    const { end, body } = await get(origin, {}, { kept: 1, passed: 1_000_001 });
+    assert.deepEqual([end?.cut, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
+  });
+
+  it("are read no faster than they are taken", async () => {
+    let written = 0;
+    const origin = await serve((_request, response) => {
+      const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), () => ((written += 65_536), more()))); // prettier-ignore
+      more();
+    });
+    const { relay } = tryRelay({ targets: [origin] });
+    const stop = new AbortController();
+    const nothing = () => undefined;
+    let isTaken: () => void = nothing;
+    const sink = { head: nothing, end: nothing, failed: nothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
+    const done = relay.send({ method: "GET", url: origin }, sink, stop.signal);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = written;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(written, before, "the server went on writing");
+    stop.abort();
+    isTaken();
+    await done;
+  });
+
+  describe("that are not HTTP as it should be", () => {
+    const ok = "HTTP/1.1 200 OK\r\n";
+    const answers: Readonly<Record<string, readonly [answer: string, code: string]>> = {
+      "HTTP/0.9": ["<html>hi</html>", "malformed-answer"],
+      "no HTTP at all": ["SSH-2.0-OpenSSH_9.2\r\n", "malformed-answer"],
+      "nothing": ["", "connect-reset"],
+      "half a head": ["HTTP/1.1 200 OK\r\nX-A", "connect-reset"],
+      "a head of 64 KB": [`${ok}X-A: ${"a".repeat(65_536)}\r\n\r\n`, "malformed-answer"],
+      "a bad chunk": [`${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n`, "malformed-answer"],
+      "chunks that break off": [`${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhi`, "connect-reset"],
+      "fewer bytes than were promised": [`${ok}Content-Length: 10\r\n\r\nhi`, "connect-reset"],
+      "two lengths": [`${ok}Content-Length: 1\r\nContent-Length: 2\r\n\r\nhi`, "malformed-answer"],
+      "a length that is none": [`${ok}Content-Length: -1\r\n\r\nhi`, "malformed-answer"],
+      "length and chunks": [`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, "malformed-answer"],
+      "a header with a lone line end": [`${ok}X-A: 1\nX-B\r\n\r\n`, "malformed-answer"],
+      "101 that nobody asked for": ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "malformed-answer"],
+      "a thousand interim answers": ["HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000), "malformed-answer"],
+    }; // prettier-ignore
+    for (const [name, [answer, code]] of Object.entries(answers))
+      it(name, async () => {
+        const { failure, calls, end } = await getRaw(answer);
+        assert.equal(failure?.code, code, failure?.cause);
+        assert.equal(end, undefined);
+        assert.match(calls, /^(head )?(data )*failed$/);
+      });
+
+    it("more bytes than were promised are not passed on", async () => {
+      assert.equal((await getRaw(`${ok}Content-Length: 2\r\n\r\nhi there`)).text, "hi");
+    });
+
+    it("a body behind 204 is not passed on", async () => {
+      assert.equal((await getRaw("HTTP/1.1 204 No Content\r\n\r\nhi")).text, "");
+    });
+
+    it("a few interim answers are passed over", async () => {
+      const { head, text } = await getRaw(
+        `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(3)}${ok}Content-Length: 2\r\n\r\nhi`,
+      );
+      assert.deepEqual([head?.status, text], [200, "hi"]);
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
+import { disposeRelays, tryRelay, type Heard } from "../../../test/harness/relay-harness.ts";
+
+const canary = 'Canary/99+ü"';
+const forms = [
+  canary,
+  Buffer.from(canary).toString("base64"),
+  encodeURIComponent(canary),
+  Buffer.from(canary).toString("latin1"),
+  Buffer.from(`ada:${canary}`).toString("base64"),
+];
+
+describe("secrets in requests", () => {
+  let server: RawServer;
+  let answer: (request: string) => string = () => emptyAnswer;
+  before(async () => {
+    server = await serveRaw((socket, request) => socket.write(answer(request.toString("latin1")), "latin1"));
+  });
+  afterEach(async () => {
+    answer = () => emptyAnswer;
+    await disposeRelays();
+  });
+  after(() => server.close());
+
+  const world = (origin = server.origin, value = canary) => ({
+    targets: [server.origin, "http://other.example"],
+    secrets: { token: { value, origin } },
+  });
+  const received = () => server.received.at(-1)?.toString() ?? "";
+  const hasNone = (heard: Heard) => {
+    const told = JSON.stringify([heard.head, heard.end, heard.failure]);
+    for (const form of forms) assert.ok(!told.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
+  };
+
+  it("are put in where they stand, in the form of the place", async () => {
+    const heard = await tryRelay(world(undefined, 'a b"&')).ask({
+      method: "POST",
+      url: `${server.origin}/{{secret:token}}?key={{secret:token}}`,
+      header: { "X-Key": "{{secret:token}}", Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
+      cookie: { session: "{{secret:token}}" },
+      body: { password: "{{secret:token}}", list: ["{{name}}"] },
+    });
+    assert.equal(heard.failure, undefined);
+    const [line, ...rest] = received().split("\r\n");
+    assert.equal(line, "POST /a%20b%22%26?key=a%20b%22%26 HTTP/1.1");
+    assert.ok(rest.includes('X-Key: a b"&'));
+    assert.ok(rest.includes(`Authorization: Basic ${Buffer.from('ada:a b"&').toString("base64")}`));
+    assert.ok(rest.includes('Cookie: session=a b"&'));
+    assert.equal(rest.at(-1), '{"password":"a b\\"&","list":["{{name}}"]}');
+  });
+
+  it("are shown by their names only, even where the server sends them back", async () => {
+    answer = () =>
+      `HTTP/1.1 200 ${canary}\r\nContent-Length: 0\r\nX-Echo: ${Buffer.from(canary).toString("latin1")}\r\nX-Echo: ${forms[4] ?? ""}\r\nLocation: /?${encodeURIComponent(canary)}\r\n\r\n`;
+    const heard = await tryRelay(world()).ask({
+      method: "GET",
+      url: `${server.origin}/?key={{secret:token}}`,
+      header: { Authorization: "Basic {{base64:ada:{{secret:token}}}}" },
+    });
+    assert.equal(heard.head?.sent.url, `${server.origin}/?key={{secret:token}}`);
+    assert.ok(
+      heard.head?.sent.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
+    );
+    assert.deepEqual(heard.head?.headers.slice(1, 4), [
+      ["X-Echo", "{{secret:token}}"],
+      ["X-Echo", "{{base64:ada:{{secret:token}}}}"],
+      ["Location", "/?{{secret:token}}"],
+    ]);
+    hasNone(heard);
+  });
+
+  it("go to the origin that they belong to and to no other", async () => {
+    const { ask, questions } = tryRelay(world("https://api.example.com"));
+    const before = server.sockets.length;
+    const { failure } = await ask({
+      method: "GET",
+      url: server.origin,
+      header: { "X-Key": "{{secret:token}}" },
+    });
+    assert.deepEqual(
+      [failure?.code, questions.length, server.sockets.length],
+      ["secret-elsewhere", 0, before],
+    );
+    assert.ok(failure?.message.includes("https://api.example.com"));
+  });
+
+  it("are not looked for where the request goes to an undeclared place", async () => {
+    let asked = 0;
+    const { ask } = tryRelay({ ...world(), secrets: new Proxy({}, { get: () => void asked++ }) });
+    const { failure } = await ask({ method: "GET", url: "http://evil.example/{{secret:token}}" });
+    assert.deepEqual([failure?.code, asked], ["undeclared", 0]);
+  });
+
+  it("have to be there", async () => {
+    const { ask } = tryRelay(world());
+    const { failure } = await ask({ method: "POST", url: server.origin, body: "{{secret:nobody}}" });
+    assert.equal(failure?.code, "unknown-secret");
+    assert.ok(failure?.message.includes("nobody"));
+  });
+
+  it("are named in the question to the person", async () => {
+    const { ask, questions } = tryRelay(world());
+    await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
+    assert.deepEqual(
+      questions.map(({ secrets }) => secrets),
+      [["token"]],
+    );
+  });
+
+  it("that would end a header are not sent, and the failure does not tell them", async () => {
+    const { ask } = tryRelay(world(undefined, "first\r\nX-Injected: 1"));
+    const before = server.sockets.length;
+    const heard = await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
+    assert.deepEqual([heard.failure?.code, server.sockets.length], ["malformed", before]);
+    assert.ok(!JSON.stringify(heard.failure).includes("Injected"));
+  });
+
+  it("that look like a mark are not opened again", async () => {
+    const { ask } = tryRelay({
+      targets: [server.origin],
+      secrets: {
+        a: { value: "{{secret:b}}", origin: server.origin },
+        b: { value: "other", origin: server.origin },
+      },
+    });
+    await ask({ method: "POST", url: server.origin, body: "{{secret:a}}" });
+    assert.ok(received().endsWith("\r\n\r\n{{secret:b}}"));
+  });
+
+  it("named in a redirect of a server are text", async () => {
+    answer = (request) =>
+      request.startsWith("GET /first")
+        ? "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?{{secret:token}}\r\n\r\n"
+        : emptyAnswer;
+    const options = { redirect: "follow" };
+    await tryRelay(world()).ask({ method: "GET", url: `${server.origin}/first`, header: { "X-Key": "{{secret:token}}" }, options }); // prettier-ignore
+    assert.match(received(), /^GET \/next\?\{\{secret:token\}\} /);
+  });
+
+  it("named in a cookie of a server are text", async () => {
+    const jar = { cookiesFor: () => "a={{secret:token}}", take: () => undefined };
+    await tryRelay({ ...world(), jar: () => jar }).ask({
+      method: "GET",
+      url: `${server.origin}/?{{secret:token}}`,
+    });
+    assert.match(received(), /\r\nCookie: a=\{\{secret:token\}\}\r\n/);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import type { RelayFailureCode } from "../core/request/relay-envelope.ts";
+import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
+import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
+
+/** Who is asked in vain: a relay that refuses must not even connect. */
+describe("where the relay sends nothing", () => {
+  let server: RawServer;
+  before(async () => {
+    server = await serveRaw((socket) => socket.write(emptyAnswer));
+  });
+  after(async () => {
+    await disposeRelays();
+    await server.close();
+  });
+
+  const failureOf = async (url: string, world: RelayWorld): Promise<RelayFailureCode | "sent"> => {
+    const before = server.sockets.length;
+    const { failure } = await tryRelay(world).ask({ method: "GET", url });
+    if (failure) assert.equal(server.sockets.length, before, "it was connected to all the same");
+    return failure?.code ?? "sent";
+  };
+  const byName = (...addresses: string[]) => ({ lookup: () => Promise.resolve(addresses) });
+
+  it("the control: an address that was declared is asked", async () => {
+    assert.equal(await failureOf(`${server.origin}/a`, { targets: [server.origin] }), "sent");
+  });
+
+  it("an origin that nobody declares, another port, another scheme", async () => {
+    const world = { targets: [server.origin, `http://localhost:${server.port + 1}`] };
+    assert.equal(await failureOf(`http://localhost:${server.port}/`, world), "undeclared");
+    assert.equal(await failureOf(`https://127.0.0.1:${server.port}/`, world), "undeclared");
+    assert.equal(await failureOf(`http://127.0.0.1:${server.port + 2}/`, world), "undeclared");
+  });
+
+  it("looks up no name that nobody declares", async () => {
+    let lookups = 0;
+    const means = { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
+    assert.equal(
+      await failureOf("http://api.example.com/", { means, targets: [server.origin] }),
+      "undeclared",
+    );
+    assert.equal(lookups, 0);
+  });
+
+  const metadata = [
+    "169.254.169.254", "2852039166", "0xA9FEA9FE", "0251.0376.0251.0376", "169.254.43518", "[fd00:ec2::254]",
+    "[::ffff:169.254.169.254]", "[::ffff:a9fe:a9fe]", "[64:ff9b::a9fe:a9fe]", "100.100.100.200", "168.63.129.16",
+    "metadata.google.internal", "METADATA.google.internal.", "[fe80::1]", "169.254.1.1", "0.0.0.0", "0", "[::]",
+    "224.0.0.1", "255.255.255.255",
+  ]; // prettier-ignore
+  for (const host of metadata)
+    for (const declaredBy of ["openapi.yaml", "you"])
+      it(`${host}, declared by ${declaredBy}`, async () => {
+        const { origin } = new URL(`http://${host}/`);
+        const world: RelayWorld = { targets: [[origin, declaredBy]], means: byName("8.8.8.8") };
+        const { ask, questions } = tryRelay(world);
+        const { failure } = await ask({ method: "GET", url: `http://${host}/latest/meta-data/` });
+        assert.equal(failure?.code, "refused-address");
+        assert.deepEqual(questions, [], "the person was asked about it");
+      });
+
+  it("a public name that leads into this machine or its network", async () => {
+    const url = `http://api.example.com:${server.port}/`;
+    for (const address of [
+      "127.0.0.1",
+      "10.0.0.1",
+      "192.168.1.1",
+      "::1",
+      "fd12::1",
+      "::ffff:127.0.0.1",
+      "100.64.0.1",
+    ]) {
+      const world: RelayWorld = { targets: [new URL(url).origin], means: byName(address) };
+      assert.equal(await failureOf(url, world), "refused-address", address);
+    }
+    const both: RelayWorld = { targets: [new URL(url).origin], means: byName("93.184.215.14", "127.0.0.1") };
+    assert.equal(await failureOf(url, both), "refused-address");
+  });
+
+  it("a name that leads to a link-local address, even when the person has typed it", async () => {
+    const world: RelayWorld = { targets: [["http://box.example", "you"]], means: byName("169.254.1.1") };
+    assert.equal(await failureOf("http://box.example/", world), "refused-address");
+  });
+
+  it("localhost that does not lead here", async () => {
+    const world: RelayWorld = { targets: ["http://localhost"], means: byName("10.0.0.1") };
+    assert.equal(await failureOf("http://localhost/", world), "refused-address");
+  });
+
+  it("but localhost itself, and a name of the network that the person has typed", async () => {
+    const local = `http://localhost:${server.port}`;
+    assert.equal(await failureOf(local, { targets: [local] }), "sent");
+    const typed = `http://api.corp.example:${server.port}`;
+    const world: RelayWorld = { targets: [[typed, "you"]], means: byName("127.0.0.1") };
+    assert.equal(await failureOf(typed, world), "sent");
+  });
+
+  it("looks a name up once: what was checked is connected to, whatever it leads to a moment later", async () => {
+    const answers = [["127.0.0.1"], ["169.254.169.254"]];
+    let lookups = 0;
+    const lookup = () => Promise.resolve(answers[Math.min(lookups++, 1)] ?? []);
+    const url = `http://api.corp.example:${server.port}`;
+    const { ask } = tryRelay({ targets: [[url, "you"]], means: { lookup } });
+    assert.equal((await ask({ method: "GET", url })).head?.address, "127.0.0.1");
+    assert.equal(lookups, 1);
+    assert.equal((await ask({ method: "GET", url })).failure?.code, "refused-address");
+  });
+
+  it("where the person does not agree, with the question that was put", async () => {
+    const consent = () => Promise.resolve("no" as const);
+    const { ask, questions } = tryRelay({ targets: [server.origin], consent });
+    const { failure, calls } = await ask({ method: "GET", url: server.origin });
+    const question = { origin: server.origin, declaredBy: "openapi.yaml", addresses: ["127.0.0.1"], secrets: [], isLocal: true }; // prettier-ignore
+    assert.deepEqual([failure?.code, failure?.consent], ["consent", question]);
+    assert.deepEqual([questions, calls], [[question], "failed"]);
+  });
+
+  it("where a name is not known, or not in time", async () => {
+    const target = { targets: ["http://api.example.com"] };
+    const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
+    assert.equal(await failureOf("http://api.example.com/", { ...target, means: none }), "not-found");
+    const slow = { lookup: () => new Promise<string[]>(() => undefined) };
+    const { failure } = await tryRelay({ ...target, means: slow }).ask({
+      method: "GET",
+      url: "http://api.example.com/",
+      options: { timeouts: { connect: 30 } },
+    });
+    assert.equal(failure?.code, "lookup-timeout");
+  });
+
+  it("behind a proxy names are left to it, but not those of clouds, nor addresses", async () => {
+    let lookups = 0;
+    const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
+    for (const host of ["metadata.google.internal", "169.254.169.254"])
+      assert.equal(
+        await failureOf(`http://${host}/`, { targets: [`http://${host}`], means }),
+        "refused-address",
+      );
+    assert.equal(lookups, 0);
+  });
+});

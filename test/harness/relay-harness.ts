@@ -1,0 +1,82 @@
+import { createRelay } from "../../server/src/relay/create-relay.ts";
+import type { DeliveryLimits } from "../../server/src/relay/deliver-body.ts";
+import type { BoundSecret, OpenedFile, Relay, RelayHost } from "../../server/src/relay/relay.ts";
+import type { ConsentQuestion, RelayEnd, RelayFailure, RelayHead } from "../../server/src/core/request/relay-envelope.ts"; // prettier-ignore
+
+/** What a sink has heard of one request. */
+export interface Heard {
+  readonly head: RelayHead | undefined;
+  readonly body: Buffer;
+  readonly text: string;
+  readonly end: RelayEnd | undefined;
+  readonly failure: RelayFailure | undefined;
+  /** Of each call, in order: `head data data end`. */
+  readonly calls: string;
+}
+
+export interface TriedRelay {
+  readonly relay: Relay;
+  readonly ask: (envelope: unknown, signal?: AbortSignal) => Promise<Heard>;
+  /** Everything that the person was asked. */
+  readonly questions: ConsentQuestion[];
+}
+
+export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret" | "file">> {
+  /** Origins with who declares them; a bare origin is declared by `openapi.yaml`. */
+  readonly targets?: readonly (string | readonly [origin: string, declaredBy: string])[];
+  readonly secrets?: Readonly<Record<string, BoundSecret>>;
+  readonly files?: Readonly<Record<string, OpenedFile>>;
+  readonly limits?: DeliveryLimits;
+}
+
+const disposing: (() => Promise<void>)[] = [];
+
+/** A relay whose person agrees to everything and has no secrets or files but these. */
+export function tryRelay(world: RelayWorld): TriedRelay {
+  const questions: ConsentQuestion[] = [];
+  const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = world;
+  const host: RelayHost = {
+    ...others,
+    targets: () => Promise.resolve(targets.map((each) => targetOf(each))),
+    consent: (question) => {
+      questions.push(question);
+      return consent ? consent(question) : Promise.resolve("once");
+    },
+    secret: (name) => Promise.resolve(secrets[name]),
+    file: (fileRef) => Promise.resolve(files[fileRef]),
+  };
+  const relay = createRelay(host, ...(limits ? [limits] : []));
+  disposing.push(() => relay.dispose());
+  return { relay, questions, ask: (envelope, signal) => hear(relay, envelope, signal) };
+}
+
+/** Ends the relays of a test. */
+export async function disposeRelays(): Promise<void> {
+  await Promise.all(disposing.splice(0).map((dispose) => dispose()));
+}
+
+async function hear(relay: Relay, envelope: unknown, signal?: AbortSignal): Promise<Heard> {
+  const calls: string[] = [];
+  const pieces: Uint8Array[] = [];
+  let head: RelayHead | undefined;
+  let end: RelayEnd | undefined;
+  let failure: RelayFailure | undefined;
+  await relay.send(
+    envelope,
+    {
+      head: (told) => (calls.push("head"), (head = told)),
+      data: (bytes) => void (calls.push("data"), pieces.push(Buffer.from(bytes))),
+      end: (told) => (calls.push("end"), (end = told)),
+      failed: (told) => (calls.push("failed"), (failure = told)),
+    },
+    signal,
+  );
+  const body = Buffer.concat(pieces);
+  return { head, body, text: body.toString(), end, failure, calls: calls.join(" ") };
+}
+
+function targetOf(each: string | readonly [string, string]) {
+  return typeof each === "string"
+    ? { origin: each, declaredBy: "openapi.yaml" }
+    : { origin: each[0], declaredBy: each[1] };
+}
