@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { relative, resolve } from "node:path";
 import { findSites } from "../workspace/find-sites.ts";
+import { openInBrowser } from "./open-in-browser.ts";
 import { readPreviewOptions, type PreviewOptions } from "./preview-options.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { visibleText } from "./visible-text.ts";
@@ -26,7 +26,7 @@ export async function runPreviewCommand(args: readonly string[], host: CommandHo
   const preview = await previewSite(site.root, options, host);
   if (!preview.ok) return refuse(preview.reason, host);
   host.stdout.write(`Preview: ${preview.url}\n`);
-  if (options.open) openInBrowser(preview.url);
+  if (options.open) void openInBrowser(preview.url);
   await stop;
   await preview.close();
   return 0;
@@ -56,20 +56,6 @@ function stopped(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());
     process.once("disconnect", () => end());
   });
-}
-
-/** A machine without a browser is no failure: the address is on the screen. */
-function openInBrowser(url: string): void {
-  const [command, ...args] =
-    process.platform === "darwin"
-      ? ["open", url]
-      : process.platform === "win32"
-        ? ["cmd", "/c", "start", "", url]
-        : ["xdg-open", url];
-  if (command === undefined) return;
-  spawn(command, args, { stdio: "ignore", detached: true })
-    .on("error", () => undefined)
-    .unref();
 }
 
 function refuse(reason: string, host: CommandHost): ExitCode {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { pageAtUrl } from "../core/preview/frame/page-at-url.ts";
+import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { openRegular } from "../preview-server/bundle-files.ts";
 import type { PreviewedSite } from "../preview-server/previewed-site.ts";
-import { startPreviewServer } from "../preview-server/preview-server.ts";
+import { startPreviewServer, type PreviewServer } from "../preview-server/preview-server.ts";
 import { download } from "../relay/download.ts";
 import { iconStore } from "../workspace/icon-store.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
@@ -19,6 +20,7 @@ import { SiteStore } from "../workspace/site-store.ts";
 import { watchFolder } from "../workspace/watch-folder.ts";
 import { errorLines } from "./error-lines.ts";
 import type { PreviewOptions } from "./preview-options.ts";
+import { previewPlayground, type PreviewPlayground } from "./preview-playground.ts";
 import type { CommandHost } from "./run-cli.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -81,14 +83,23 @@ export async function previewSite(
   try {
     await finding;
     const { port, allowedHosts } = options;
-    const site = previewedSite({ root, ...options }, sites, previews, failed);
+    const siteNow = (): LiveSite | undefined => sites.sites.find((one) => one.root === root);
+    const playground = previewPlayground({
+      root,
+      site: () => siteNow()?.current?.site,
+      port: () => (server ? Number(new URL(server.url).port) : undefined),
+    });
+    const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");
-    const server = await startPreviewServer({ site, port, allowedHosts, bundle });
+    const relay = playground.listener;
+    let server: PreviewServer | undefined;
+    server = await startPreviewServer({ site, port, allowedHosts, bundle, relay });
     return {
       ok: true,
       url: server.url,
       close: async () => {
         await server.close();
+        await playground.end();
         await end();
       },
     };
@@ -109,25 +120,40 @@ async function endReaders({ specs, syntax, pages }: SiteReaders): Promise<void> 
   await Promise.all([specs.end(), syntax.end(), pages.end()]);
 }
 
+interface PreviewedParts {
+  /** Undefined before it is found. */
+  readonly siteNow: () => LiveSite | undefined;
+  readonly previews: OpenPreviews;
+  readonly playground: PreviewPlayground;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
 function previewedSite(
   { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
-  sites: SiteStore,
-  previews: OpenPreviews,
-  failed: (what: string, error: unknown) => void,
+  { siteNow, previews, playground, failed }: PreviewedParts,
 ): PreviewedSite {
   const consent = runComponents ? consentTo([]) : undefined;
-  const siteNow = (): LiveSite | undefined => sites.sites.find((site) => site.root === root);
+  const sends = new Map<string, (message: ToPage) => void>();
   return {
     open: (name, url, send) => {
       const site = siteNow();
       if (!site) return;
+      sends.set(name, send);
       const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
       const changes = git ? () => changedAtHead(root) : undefined;
       const host = { send, show: () => undefined, moved: () => undefined, former, changes, failed };
       previews.open(name, { site, target: { url }, host, consent });
     },
-    take: (name, message) => previews.take(name, message),
-    close: (name) => previews.close(name),
+    take: (name, message) => {
+      const send = sends.get(name);
+      if (send) playground.take(name, message, send);
+      previews.take(name, message);
+    },
+    close: (name) => {
+      sends.delete(name);
+      playground.leave(name);
+      previews.close(name);
+    },
     answers: (url) => {
       const site = siteNow()?.current?.site;
       return !(site?.loaded.pages && site.loaded.specs) || pageAtUrl(site, url).kind !== "not-found";

@@ -240,7 +240,7 @@ describe("the preview's server", () => {
     assert.equal(await say({ "Content-Type": "text/plain" }), 415);
     assert.equal(await say({ "X-Docwright-Preview": "unknown" }), 404);
     assert.equal(await say({}, "{"), 400);
-    assert.equal(await say({}, `"${"x".repeat(300_000)}"`), 413);
+    assert.equal(await say({}, `"${"x".repeat(5_100_000)}"`), 413);
     assert.equal(taken.length, 1);
     // Images of a host are let through from then on, by a document that is loaded anew.
     assert.equal(await say({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
-const mostBytes = 200_000;
+/** A page sends answers along to have them checked. */
+const mostBytes = 5_000_000;
 
 /** The JSON that a request carries; `too-large`, or undefined when it is none. */
 export async function readJson(

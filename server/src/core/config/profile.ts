@@ -14,6 +14,8 @@ export interface Profile {
   /** Where the base URL for relative endpoint paths may stand, the one that wins first. */
   readonly serverSettings: readonly string[];
   readonly authMethodSettings: readonly string[];
+  /** Where the docs site takes requests of its playgrounds: `/_service/api/request`. */
+  readonly proxyPath: string;
   /** Division kinds under which `menu` may stand. */
   readonly menuParents: readonly string[];
   /** Child kinds a menu entry may hold. */
@@ -55,6 +57,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     requiredSettings: ["navigation"],
     serverSettings: ["api.server", "server", "api.mdx.server"],
     authMethodSettings: ["api.auth.method", "api.mdx.auth.method"],
+    proxyPath: "/_service/api/request",
     menuParents: ["tabs"],
     menuChildren: ["href", "groups", "pages"],
     groupNeedsPages: true,
@@ -69,6 +72,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     requiredSettings: ["theme", "name", "colors.primary", "navigation"],
     serverSettings: ["api.mdx.server", "api.server", "server"],
     authMethodSettings: ["api.mdx.auth.method", "api.auth.method"],
+    proxyPath: "/_mintlify/api/request",
     menuParents: ["tabs", "products"],
     menuChildren: anyDivisionButMenu,
     groupNeedsPages: false,

@@ -31,7 +31,7 @@ export interface PreviewThreadOptions {
   readonly worker?: string;
 }
 
-/** For the first time a page is rendered, grammars and icons are read; on a busy machine that takes its time. */
+/** The first time that a page is rendered, and that one is rendered with care, grammars and icons are read; on a busy machine that takes its time. */
 const firstFactor = 4;
 
 /** How long the thread itself may take to start, on a machine that is busy. */
@@ -51,6 +51,8 @@ export class PreviewThread {
   #running: Job | undefined;
   #worker: Worker | undefined;
   #isReady = false;
+  /** What the thread that runs now has done once. */
+  readonly #hasRendered = new Set<Care>();
   #timer: NodeJS.Timeout | undefined;
   #version = 0;
   #ended = false;
@@ -104,7 +106,7 @@ export class PreviewThread {
     const { preview, source, care } = job;
     this.#waiting.delete(preview);
     this.#running = job;
-    const isFirst = !this.#known.has(preview);
+    const isFirst = !this.#known.has(preview) || !this.#hasRendered.has(care);
     const allowed = this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1);
     this.#timer = setTimeout(() => this.#lose(worker, "too-slow"), allowed);
     const changed = sourceChange(this.#known.get(preview), source);
@@ -121,6 +123,7 @@ export class PreviewThread {
     this.#timer = undefined;
     const job = this.#running;
     this.#running = undefined;
+    if (job && outcome.kind === "rendered") this.#hasRendered.add(job.care);
     if (this.#waiting.size === 0) this.#worker?.unref();
     job?.settle(outcome);
     this.#next();
@@ -131,6 +134,7 @@ export class PreviewThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#known.clear();
+    this.#hasRendered.clear();
     if (!this.#isReady) {
       const jobs = [...this.#waiting.values()];
       this.#waiting.clear();

@@ -1,0 +1,76 @@
+import type { ToPage } from "../../../webview/src/protocol.ts";
+import type { ToPlayground } from "../core/request/playground-messages.ts";
+import { profiles } from "../core/config/profile.ts";
+import { readPlaygroundMessage } from "../core/request/read-from-playground.ts";
+import { declaredOrigins } from "../core/site/declared-origins.ts";
+import type { Site } from "../core/site/site.ts";
+import { createRelay } from "../relay/create-relay.ts";
+import { loopbackRedirect } from "../relay/loopback-redirect.ts";
+import { createPlaygroundDesk, type TellPlayground } from "../relay/playground-desk.ts";
+import { memorySecrets, memoryStore } from "../relay/playground-store.ts";
+import { relayListener, type RelayListener } from "../relay/relay-listener.ts";
+import { takenFiles } from "../relay/taken-files.ts";
+import { openInBrowser } from "./open-in-browser.ts";
+
+/** The playground of tabs of a browser: what is kept for the person is gone when the command ends. */
+export interface PreviewPlayground {
+  readonly listener: RelayListener;
+  /** A message of the tab of this name, as it came. */
+  readonly take: (name: string, message: unknown, send: (message: ToPage) => void) => void;
+  readonly leave: (name: string) => void;
+  readonly end: () => Promise<void>;
+}
+
+export interface PreviewPlaygroundOptions {
+  readonly root: string;
+  /** Undefined while the site is being read. */
+  readonly site: () => Site | undefined;
+  /** Of the preview itself, to which nothing is sent. */
+  readonly port: () => number | undefined;
+}
+
+export function previewPlayground({ root, site, port }: PreviewPlaygroundOptions): PreviewPlayground {
+  const files = takenFiles();
+  const desk = createPlaygroundDesk({
+    kind: "browser",
+    scope: root,
+    store: memoryStore(),
+    secrets: memorySecrets(),
+    // Whoever starts the command in a folder has chosen it; each address is asked about all the same.
+    isTrusted: () => true,
+    targets: () => {
+      const now = site();
+      return now ? declaredOrigins(now) : [];
+    },
+    siteUrl: () => site()?.settings.siteUrl,
+    proxyPath: () => site()?.profile.proxyPath ?? profiles.standard.proxyPath,
+    file: async (fileRef) => files.open(fileRef),
+    relay: () => relay,
+    redirect: loopbackRedirect(),
+    openUrl: openInBrowser,
+    ownPort: port,
+  });
+  const relay = createRelay(desk.host);
+  const tells = new Map<string, TellPlayground>();
+  return {
+    listener: relayListener({ relay, files }),
+    take: (name, message, send) => {
+      const heard = readPlaygroundMessage(message);
+      if (!heard) return;
+      const tell = tells.get(name) ?? ((told: ToPlayground) => send({ kind: "playground", message: told }));
+      tells.set(name, tell);
+      if (heard.kind === "abort") relay.abort(heard.id);
+      else desk.hear(heard, tell);
+    },
+    leave: (name) => {
+      const tell = tells.get(name);
+      if (tell) desk.leave(tell);
+      tells.delete(name);
+    },
+    end: async () => {
+      desk.dispose();
+      await relay.dispose();
+      await files.dispose();
+    },
+  };
+}
