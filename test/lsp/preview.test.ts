@@ -133,6 +133,38 @@ describe("a preview over the protocol", () => {
     assert.deepEqual((await colours(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
   });
 
+  it("shows the menu of the tab that was clicked on where several have the page", async () => {
+    const navigation = {
+      tabs: [
+        { tab: "Guides", pages: ["start"] },
+        { tab: "API", pages: ["start", "guides/second"] },
+      ],
+    };
+    client.open(folder.at("docs.json"), JSON.stringify({ theme: "mint", name: "Ships", navigation }), 1);
+    await open("start.mdx");
+    shown.say({ kind: "ready" });
+    const menuWith = async (current: number) => {
+      for (let tries = 0; tries < 10; tries++) {
+        const level = (await shown.told("frame")).frame.menu?.levels[0];
+        if (level?.current === current) return level;
+      }
+      throw new Error("The tab was never shown.");
+    };
+    const [, api] = (await menuWith(0)).choices;
+    assert.equal(api?.href, "/start");
+    shown.say({ kind: "navigate", url: "/start", from: { file: 1, range: "all" } });
+    shown.say({ kind: "navigate", url: "/start", from: api.at });
+    await menuWith(1);
+    shown.say({ kind: "navigate", url: "/guides/second" });
+    shown.say({ kind: "navigate", url: "/start" });
+    shown.say({ kind: "audience", audience: { reader: "human", signedIn: true, groups: [] } });
+    shown.say({ kind: "ready" });
+    await menuWith(1);
+    await open("guides/second.mdx");
+    await open("start.mdx");
+    await menuWith(0);
+  });
+
   it("sends everything again to a window that was loaded anew", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });

@@ -6,7 +6,7 @@
 import type { FromPlayground, ToPlayground } from "../../server/src/core/request/playground-messages.ts";
 import type { FoundPage } from "../../server/src/core/preview/view/found-page.ts";
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
-import type { SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
+import type { FramePlace, SiteFrame } from "../../server/src/core/preview/view/site-frame.ts";
 
 export type ToPage =
   /** `goTo` names the part of the page that the address names. */
@@ -102,8 +102,8 @@ export type FromPage =
   | { readonly kind: "ready" }
   /** The update of this version is painted, so the next may come. */
   | { readonly kind: "painted"; readonly version: number; readonly milliseconds: number }
-  /** A link of the page or the menu was followed. */
-  | { readonly kind: "navigate"; readonly url: string }
+  /** A link of the page or the menu was followed; \`from\`: what of docs.json stands there, a tab it may be. */
+  | { readonly kind: "navigate"; readonly url: string; readonly from?: FramePlace }
   /** The line of the page's file at the upper edge, from 0. */
   | { readonly kind: "scrolled"; readonly line: number }
   /** Where it is written is to be shown: by line from 0 (`file` for what a snippet says), or by characters. */
@@ -135,6 +135,12 @@ export type FromPage =
   | { readonly kind: "openInBrowser" }
   | { readonly kind: "lock"; readonly locked: boolean }
   | { readonly kind: "playground"; readonly message: FromPlayground };
+
+/** What a document brings along of its page, as JSON in `data-begun`: under which name it is shown, and what is to be painted. */
+export interface BegunPreview {
+  readonly preview: string;
+  readonly messages: readonly ToPage[];
+}
 
 /** What the document says about its host, as JSON in `data-host` of its body. */
 export interface HostFacts {

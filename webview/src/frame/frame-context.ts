@@ -11,8 +11,8 @@ export interface FrameServices {
   readonly resource: (address: string) => string | undefined;
   /** Hosts on the web whose pictures are shown. */
   readonly shownHosts: ReadonlySet<string>;
-  /** A link of the site was followed: `/docs/guides/start#install`. */
-  readonly onNavigate: (href: string) => void;
+  /** A link of the site was followed: `/docs/guides/start#install`; what of docs.json the link stands for. */
+  readonly onNavigate: (href: string, from?: FramePlace) => void;
   /** The author wants to see where something is written. */
   readonly onOpen: (at: FramePlace) => void;
   /** A heading of the page was chosen. */

@@ -41,7 +41,7 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
     if (opensTabs && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     if (href.startsWith("#")) onReveal(href.slice(1));
-    else onNavigate(href);
+    else onNavigate(href, placeOfElement(event.target)?.at);
   };
   const onPointerOver = (event: PointerEvent): void => {
     const target = event.target as Element;

@@ -1,3 +1,4 @@
+import type { FramePlace } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { FrameServices } from "../frame/frame-context.ts";
 import { paintDiagram } from "../mermaid/paint-diagram.tsx";
 import type { PageServices } from "../paint/page-context.ts";
@@ -24,17 +25,17 @@ export function pageServices({ transport: { send }, facts, kept, handle, leave }
   const shownHosts: ReadonlySet<string> = new Set(facts.allowedHosts);
   const resource = (address: string): string | undefined =>
     address.startsWith("/") && !address.startsWith("//") ? facts.assets + siteAddress(address) : undefined;
-  const follow = (href: string): void => {
+  const follow = (href: string, from?: FramePlace): void => {
     if (/^(https?:)?\/\//i.test(href)) return openOutside(href, facts, send);
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openOutside(href, facts, send);
     leave();
-    send({ kind: "navigate", url: href });
+    send({ kind: "navigate", url: href, ...(from && { from }) });
   };
   const common = { state: kept.reader, resource, shownHosts };
   return {
     page: {
       ...common,
-      onFollow: follow,
+      onFollow: (href) => follow(href),
       diagram: paintDiagram,
       onShowHost: (host) => send({ kind: "allowHost", host }),
       onCopy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),

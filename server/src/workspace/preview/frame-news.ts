@@ -1,7 +1,9 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
+import { frameReading } from "../../core/preview/frame/frame-reading.ts";
+import { divisionsAround, wayThrough, wayTo, type Way } from "../../core/preview/frame/page-places.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
-import type { SiteFrame } from "../../core/preview/view/site-frame.ts";
+import type { FramePlace, SiteFrame } from "../../core/preview/view/site-frame.ts";
 import type { Site } from "../../core/site/site.ts";
 
 type Part = keyof SiteFrame;
@@ -16,6 +18,9 @@ export class FrameNews {
   readonly #send: (frame: Partial<SiteFrame>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: string }>();
   #next: (() => SiteFrame) | undefined;
+  #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
+  /** By which divisions the reader has come. */
+  #way: Way = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(draw: DrawIcon, send: (frame: Partial<SiteFrame>) => void) {
@@ -28,9 +33,24 @@ export class FrameNews {
     this.#sent.clear();
   }
 
+  /** The reader goes on: by the division that was clicked on, by another link from where the page is shown. */
+  come(clicked: FramePlace | undefined): void {
+    if (!this.#shown) return;
+    const { site, slug, audience } = this.#shown;
+    const reading = frameReading(site, audience, this.#draw);
+    const chosen = clicked && wayTo(reading, clicked);
+    this.#way = chosen ?? wayThrough(divisionsAround(reading, slug, this.#way));
+  }
+
+  /** What is shown next has not been come to by a click. */
+  forgetWay(): void {
+    this.#way = [];
+  }
+
   /** This is the site and the page now; what is urgent is sent at once. */
   follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
-    this.#next = () => siteFrame(site, slug, audience, this.#draw);
+    this.#shown = { site, slug, audience };
+    this.#next = () => siteFrame(site, slug, audience, this.#draw, this.#way);
     if (isUrgent) this.#tell();
     else this.#timer ??= setTimeout(() => this.#tell(), pauseMilliseconds);
   }

@@ -108,6 +108,11 @@ export class PreviewSession {
   }
 
   go(target: PreviewTarget): void {
+    this.#frame.forgetWay();
+    this.#goTo(target);
+  }
+
+  #goTo(target: PreviewTarget): void {
     this.#target = target;
     this.#site = undefined;
     this.follow();
@@ -142,7 +147,8 @@ export class PreviewSession {
         return this.#flow.painted();
       case "navigate":
         this.#followed = true;
-        return this.go({ url: fromRoot(message.url, this.place?.file) });
+        this.#frame.come(message.from);
+        return this.#goTo({ url: fromRoot(message.url, this.place?.file) });
       case "markdown":
         return this.#source && this.#send({ kind: "markdown", text: pageAsMarkdown(this.#source) });
       case "compare":
@@ -179,8 +185,8 @@ export class PreviewSession {
   }
 
   #show({ file = this.place?.file, at }: Extract<FromPage, { kind: "show" }>): void {
-    const isOurs = file !== undefined && this.#options.site.files.disk.stamp(file) !== undefined;
-    if (isOurs) this.#options.host.show(file, at);
+    const { site, host } = this.#options;
+    if (file !== undefined && site.files.disk.stamp(file) !== undefined) host.show(file, at);
   }
 
   /** What stands at the target in this site. */
@@ -263,7 +269,6 @@ export class PreviewSession {
         this.#send({ kind: "fault", text: renderFaults.mistake });
         return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
       default:
-        return;
     }
   }
 

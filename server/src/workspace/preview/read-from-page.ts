@@ -1,4 +1,6 @@
 import type { FromPage, Reader } from "../../../../webview/src/protocol.ts";
+import type { FramePlace } from "../../core/preview/view/site-frame.ts";
+import type { TextRange } from "../../core/text/text-range.ts";
 
 /** Nobody in particular. */
 export const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
@@ -24,7 +26,10 @@ export function readFromPage(value: unknown): FromPage | undefined {
         ? { kind, version, milliseconds: typeof milliseconds === "number" ? milliseconds : 0 }
         : undefined;
     }
-    case "navigate":
+    case "navigate": {
+      const from = readPlace(value["from"]);
+      return isText(value["url"]) ? { kind, url: value["url"], ...(from && { from }) } : undefined;
+    }
     case "openExternal":
       return isText(value["url"]) ? { kind, url: value["url"] } : undefined;
     case "search":
@@ -62,9 +67,19 @@ function readShow({ file, at }: Record<string, unknown>): FromPage | undefined {
   if (!isRecord(at)) return undefined;
   const named = file === undefined ? {} : { file };
   if (isCount(at["line"])) return { kind: "show", ...named, at: { line: at["line"] } };
-  const range = at["range"];
+  const range = readRange(at["range"]);
+  return range && { kind: "show", ...named, at: { range } };
+}
+
+function readPlace(value: unknown): FramePlace | undefined {
+  if (!isRecord(value) || !isText(value["file"])) return undefined;
+  const range = readRange(value["range"]);
+  return range && { file: value["file"], range };
+}
+
+function readRange(range: unknown): TextRange | undefined {
   if (!isRecord(range) || !isCount(range["start"]) || !isCount(range["end"])) return undefined;
-  return { kind: "show", ...named, at: { range: { start: range["start"], end: range["end"] } } };
+  return { start: range["start"], end: range["end"] };
 }
 
 /** Who reads, as a page or an editor that kept it says. */

@@ -1,7 +1,9 @@
+import { placeOf } from "../../config/json-places.ts";
 import { derive } from "../../site/derive.ts";
 import type { TreeElement, TreeNode, TreePage } from "../../site/navigation-with-pages.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { folderOf } from "../../text/site-path.ts";
+import type { FramePlace } from "../view/site-frame.ts";
 import { isListed, once, pageSpot, rootPage, type FrameReading } from "./frame-reading.ts";
 
 /** Where a page stands in the navigation. */
@@ -14,22 +16,63 @@ export interface PagePlace {
   readonly besides: number;
 }
 
-/** The places of a page, the one that readers get first. */
-export function placesOf(reading: FrameReading, slug: string): readonly PagePlace[] {
+/**
+ * By which divisions readers have come, outermost first: `["tab API", "version 2"]`. Labels, since docs.json may be
+ * another by the next time.
+ */
+export type Way = readonly string[];
+
+/** The places of a page, the one that readers get first: of several the one nearest to the way they have come. */
+export function placesOf(reading: FrameReading, slug: string, way: Way = []): readonly PagePlace[] {
   const spots = reading.tree ? spotsIn(reading.tree).get(slug) : undefined;
   const places = (spots ?? []).map(({ chain, seen, besides, page }): PagePlace => {
     const listed = seen && (page ? isListed(reading, page) : isShown(reading, slug));
     return { chain, listed, besides };
   });
-  return places.sort((a, b) => Number(b.listed) - Number(a.listed) || a.besides - b.besides);
+  return places.sort(
+    (a, b) =>
+      Number(b.listed) - Number(a.listed) ||
+      sharedSteps(b.chain, way) - sharedSteps(a.chain, way) ||
+      a.besides - b.besides,
+  );
+}
+
+/** The way through these divisions. */
+export function wayThrough(chain: readonly TreeElement[]): Way {
+  const steps = chain.filter(({ element: { kind } }) => kind !== "group" && kind !== "root");
+  return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
+}
+
+/** How many divisions of the way lead to the chain. */
+function sharedSteps(chain: readonly TreeElement[], way: Way): number {
+  if (way.length === 0) return 0;
+  const own = wayThrough(chain);
+  const other = way.findIndex((step, index) => step !== own[index]);
+  return other < 0 ? way.length : other;
+}
+
+/** The way to the division whose label stands there in docs.json, which readers have chosen; undefined where none does. */
+export function wayTo(reading: FrameReading, { file, range }: FramePlace): Way | undefined {
+  const find = (tree: TreeElement, around: readonly TreeElement[]): Way | undefined => {
+    const chain = [...around, tree];
+    const at = placeOf(tree.element.label ?? tree.element.node);
+    if (at.file === file && at.range.start === range.start && at.range.end === range.end)
+      return wayThrough(chain);
+    for (const below of divisionsIn(tree)) {
+      const way = find(below, chain);
+      if (way) return way;
+    }
+    return undefined;
+  };
+  return reading.tree && find(reading.tree, []);
 }
 
 /**
  * The divisions around a page, the root first. A page that no menu shows stands with those of its folder; below that, and
  * for a page on its own, readers get the default language and version and the first of everything else.
  */
-export function divisionsAround(reading: FrameReading, slug: string): readonly TreeElement[] {
-  const [place] = placesOf(reading, slug);
+export function divisionsAround(reading: FrameReading, slug: string, way: Way = []): readonly TreeElement[] {
+  const [place] = placesOf(reading, slug, way);
   const isShown = place?.listed === true;
   const chain = isShown ? place.chain : (beside(reading, slug, place) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");

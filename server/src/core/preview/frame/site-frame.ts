@@ -7,7 +7,7 @@ import type { DrawIcon } from "./frame-icon.ts";
 import { frameReading, once, type FrameReading } from "./frame-reading.ts";
 import { globalAnchors, levelsOf } from "./levels.ts";
 import { pageFacts } from "./page-facts.ts";
-import { divisionsAround } from "./page-places.ts";
+import { divisionsAround, type Way } from "./page-places.ts";
 import { flagIn } from "./setting-reader.ts";
 import { sidebarOf } from "./sidebar.ts";
 import { siteLook } from "./site-look.ts";
@@ -15,16 +15,18 @@ import { surroundingsOf } from "./surroundings.ts";
 
 /**
  * The site around a page as this reader sees it. Of one site and reader, pages of one division share `look`,
- * `surroundings` and `menu`: the same values, not only equal ones. A path without a page has a frame too, for the error page.
+ * `surroundings` and `menu`: the same values, not only equal ones. Of several divisions with the page it is the one nearest
+ * to the \`way\` that the reader has come. A path without a page has a frame too, for the error page.
  */
 export function siteFrame(
   site: Site,
   slug: string,
   audience: Audience,
   draw: DrawIcon = drawNothing,
+  way: Way = [],
 ): SiteFrame {
   const reading = frameReading(site, audience, draw);
-  const chain = divisionsAround(reading, slug);
+  const chain = divisionsAround(reading, slug, way);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
     look: once(reading, "look", undefined, () => siteLook(site)),

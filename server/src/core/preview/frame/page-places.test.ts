@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { everybody } from "../../../../../test/harness/frame-of.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { frameReading } from "./frame-reading.ts";
+import { wayTo } from "./page-places.ts";
+import { siteFrame } from "./site-frame.ts";
+
+describe("the divisions around a page", () => {
+  it("keeps to the division by which readers have come, where the page stands in several", () => {
+    const shared = {
+      tabs: [
+        { tab: "Guides", pages: ["a", "b"] },
+        { tab: "API", groups: [{ group: "G", pages: ["a", "c"] }] },
+        {
+          tab: "More",
+          dropdowns: [
+            { dropdown: "One", pages: ["b"] },
+            { dropdown: "Two", pages: ["a"] },
+          ],
+        },
+      ],
+    };
+    const files = new Map([
+      ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", navigation: shared })],
+      ...["a", "b", "c"].map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n`] as const),
+    ]);
+    const site = siteOf(files, "mintlify");
+    const reading = frameReading(site, everybody, () => undefined);
+    const shown = (slug: string, way?: readonly string[]) => {
+      const { levels: all } = siteFrame(site, slug, everybody, undefined, way).menu;
+      return all.map(({ choices, current }) => choices[current ?? -1]?.label);
+    };
+    const placeOf = (level: number, label: string, way: readonly string[] = []) =>
+      siteFrame(site, "a", everybody, undefined, way).menu.levels[level]?.choices.find(
+        (each) => each.label === label,
+      )?.at;
+    assert.deepEqual(shown("a"), ["Guides"]);
+    const api = placeOf(0, "API");
+    assert.ok(api);
+    const way = wayTo(reading, api);
+    assert.deepEqual(way, ["tab API"]);
+    assert.deepEqual(shown("a", way), ["API"]);
+    assert.deepEqual(shown("b", way), ["Guides"], "a page that is not in it");
+    assert.deepEqual(shown("a", ["tab More"]), ["More", "Two"]);
+    assert.deepEqual(shown("a", ["tab Gone", "dropdown Two"]), ["Guides"]);
+    assert.equal(wayTo(reading, { file: "docs.json", range: { start: 0, end: 1 } }), undefined);
+  });
+});
