@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
+import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
+import type { OpenedFile } from "./relay.ts";
+
+function file(name: string, bytes: Buffer, type = "", size = bytes.length): OpenedFile {
+  return { name, size, type, stream: () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]) };
+}
+
+describe("bodies", () => {
+  let server: RawServer;
+  before(async () => {
+    server = await serveRaw((socket) => socket.write(emptyAnswer));
+  });
+  afterEach(disposeRelays);
+  after(() => server.close());
+
+  const post = async (envelope: object, files: Readonly<Record<string, OpenedFile>> = {}) => {
+    const before = server.received.length;
+    const heard = await tryRelay({ targets: [server.origin], files }).ask({
+      method: "POST",
+      url: server.origin,
+      ...envelope,
+    });
+    const request = server.received.slice(before).at(-1) ?? Buffer.alloc(0);
+    const at = request.indexOf("\r\n\r\n");
+    return { ...heard, request, head: request.toString("latin1", 0, at), body: request.subarray(at + 4) };
+  };
+  const headerOf = (head: string, name: string) => new RegExp(`\\r\\n${name}: (.*)`, "i").exec(head)?.[1];
+
+  it("of texts, JSON and base64 go as they are, with their length", async () => {
+    const sent: readonly (readonly [envelope: object, body: string, type: string | undefined])[] = [
+      [{ body: "ü\r\n" }, "ü\r\n", undefined],
+      [{ body: { a: "ü" } }, '{"a":"ü"}', "application/json"],
+      [
+        { body: [1], header: { "content-type": "application/vnd.api+json" } },
+        "[1]",
+        "application/vnd.api+json",
+      ],
+      [{ body: null }, "null", "application/json"],
+      [{ body: "" }, "", undefined],
+      [{ bodyBase64: "AAEC/w==" }, "\0\u0001\u0002\xff", undefined],
+      [{}, "", undefined],
+    ];
+    for (const [envelope, body, type] of sent) {
+      const got = await post(envelope);
+      const expected = "bodyBase64" in envelope ? Buffer.from(body, "latin1") : Buffer.from(body);
+      assert.deepEqual([got.body, headerOf(got.head, "content-length")], [expected, String(expected.length)]);
+      assert.equal(headerOf(got.head, "content-type"), type);
+    }
+  });
+
+  it("of GET go along where there is one, and no length where there is none", async () => {
+    assert.equal((await post({ method: "GET", body: "a" })).body.toString(), "a");
+    assert.equal(headerOf((await post({ method: "GET" })).head, "content-length"), undefined);
+  });
+
+  it("of files are streamed, with the type of the file where none is given", async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
+    const got = await post({ bodyFile: "f" }, { f: file("a.png", bytes, "image/png") });
+    assert.ok(got.body.equals(bytes));
+    assert.equal(headerOf(got.head, "content-type"), "image/png");
+    const typed = await post({ bodyFile: "f", header: { "Content-Type": "a/b" } }, { f: file("a.png", bytes, "image/png") }); // prettier-ignore
+    assert.equal(headerOf(typed.head, "content-type"), "a/b");
+  });
+
+  it("of files that are gone, or of another size by now, are no requests", async () => {
+    assert.equal((await post({ bodyFile: "gone" })).failure?.code, "unknown-file");
+    for (const size of [2, 100]) {
+      const { failure, body } = await post(
+        { bodyFile: "f" },
+        { f: file("a.bin", Buffer.from("0123456789"), "", size) },
+      );
+      assert.equal(failure?.code, "unknown-file");
+      assert.ok(body.length <= size, "more was sent than was announced");
+    }
+    const broken: OpenedFile = { name: "a", size: 5, type: "", stream: () => new Readable({ read() { this.destroy(new Error("EIO")); } }) }; // prettier-ignore
+    assert.equal((await post({ bodyFile: "f" }, { f: broken })).failure?.code, "unknown-file");
+  });
+
+  describe("of several parts", () => {
+    const parts = async (
+      multipart: object[],
+      more: object = {},
+      files: Readonly<Record<string, OpenedFile>> = {},
+    ) => {
+      const got = await post({ multipart, ...more }, files);
+      const [, subtype, boundary = ""] = /^multipart\/([\w-]+); boundary=([\w'()+,./:=?-]{1,70})$/.exec(headerOf(got.head, "content-type") ?? "") ?? []; // prettier-ignore
+      const text = got.body.toString("latin1");
+      const pieces = text.split(`--${boundary}`);
+      assert.equal(headerOf(got.head, "content-length"), String(got.body.length));
+      assert.deepEqual([pieces[0], pieces.at(-1)], ["", "--\r\n"]);
+      return { ...got, subtype, pieces: pieces.slice(1, -1) };
+    };
+    const f = file("photo.png", Buffer.from("PNG\r\n--bytes"), "image/png");
+
+    it("are as RFC 7578 says", async () => {
+      const got = await parts(
+        [
+          { name: "title", value: "Grüße" },
+          { name: "meta", value: '{"a":1}', contentType: "application/json" },
+          { name: "photo", fileRef: "f" },
+          { name: "photo", fileRef: "f", filename: "b.bin", contentType: "application/x-b" },
+        ],
+        {},
+        { f },
+      );
+      assert.equal(got.subtype, "form-data");
+      assert.deepEqual(got.pieces.map((piece) => Buffer.from(piece, "latin1").toString()), [
+        '\r\nContent-Disposition: form-data; name="title"\r\n\r\nGrüße\r\n',
+        '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n',
+        '\r\nContent-Disposition: form-data; name="photo"; filename="photo.png"\r\nContent-Type: image/png\r\n\r\nPNG\r\n--bytes\r\n',
+        '\r\nContent-Disposition: form-data; name="photo"; filename="b.bin"\r\nContent-Type: application/x-b\r\n\r\nPNG\r\n--bytes\r\n',
+      ]); // prettier-ignore
+    });
+
+    it("have a boundary that a header of the request cannot change, but for its subtype", async () => {
+      const got = await parts([{ name: "a", value: "1" }], {
+        header: { "Content-Type": "multipart/mixed; boundary=x" },
+      });
+      assert.equal(got.subtype, "mixed");
+      assert.equal(got.head.match(/content-type/gi)?.length, 1);
+      const other = await parts([{ name: "a", value: "1" }], {
+        header: { "content-type": "application/json" },
+      });
+      assert.equal(other.subtype, "form-data");
+    });
+
+    // HTML, “escape a multipart form data name”; RFC 7578, 4.2: nothing of a path.
+    const filenames: Readonly<Record<string, string>> = {
+      'a"b.png': "a%22b.png",
+      "a\r\nContent-Type: text/html\r\n\r\n.png": "html%0D%0A%0D%0A.png",
+      "../../etc/passwd": "passwd",
+      "C:\\fakepath\\a.png": "a.png",
+      "..": "file",
+      "a/": "file",
+      "a\0b": "a b",
+      "Grüße 😀.png": "Grüße 😀.png",
+    };
+    for (const [filename, expected] of Object.entries(filenames))
+      it(`call a file ${JSON.stringify(filename)} ${expected}`, async () => {
+        const { pieces } = await parts([{ name: "x", fileRef: "f", filename }], {}, { f });
+        const [head = ""] = Buffer.from(pieces[0] ?? "", "latin1")
+          .toString()
+          .split("\r\n\r\n");
+        assert.equal(
+          head,
+          `\r\nContent-Disposition: form-data; name="x"; filename="${expected}"\r\nContent-Type: image/png`,
+        );
+      });
+
+    it("have harmless names too", async () => {
+      const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
+      assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+  type Socket,
+} from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
+import type { RelaySink } from "./relay.ts";
+
+const servers: (Server | TcpServer)[] = [];
+const sockets = new Set<Socket>();
+
+async function listening<Kind extends Server | TcpServer>(server: Kind): Promise<string> {
+  servers.push(server);
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const serve = (listener: RequestListener) => listening(createServer(listener));
+const silent: RelaySink = {
+  head: () => undefined,
+  data: () => undefined,
+  end: () => undefined,
+  failed: () => undefined,
+};
+const until = async (isSo: () => boolean, what: string) => {
+  for (let i = 0; !isSo(); i++) {
+    assert.ok(i < 400, `not in time: ${what}`);
+    await wait(5);
+  }
+};
+
+describe("limits of requests", () => {
+  afterEach(async () => {
+    await disposeRelays();
+    for (const socket of sockets) socket.destroy();
+    for (const server of servers.splice(0)) server.close();
+  });
+  const get = (origin: string, timeouts: object) =>
+    tryRelay({ targets: [origin] }).ask({ method: "GET", url: origin, options: { timeouts } });
+
+  it("a server that takes the connection and never speaks TLS", async () => {
+    const origin = (await listening(createTcpServer((socket) => void socket.resume()))).replace(
+      "http:",
+      "https:",
+    );
+    const { failure } = await get(origin, { connect: 50 });
+    assert.equal(failure?.code, "connect-timeout");
+    await until(() => sockets.size === 0, "the connection is closed");
+  });
+
+  it("a server that takes the request and does not answer", async () => {
+    const origin = await serve(() => undefined);
+    assert.equal((await get(origin, { firstByte: 50 })).failure?.code, "first-byte-timeout");
+    await until(() => sockets.size === 0, "the connection is closed");
+  });
+
+  it("a server that drips its head", async () => {
+    const origin = await listening(createTcpServer((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const timer = setInterval(() => socket.write("X-A: 1\r\n"), 10);
+      socket.on("close", () => clearInterval(timer));
+    })); // prettier-ignore
+    assert.equal((await get(origin, { firstByte: 60 })).failure?.code, "first-byte-timeout");
+  });
+
+  it("a server that stops in the middle of its answer", async () => {
+    const origin = await serve((_request, response) => void response.writeHead(200).write("half"));
+    const { failure, text, calls } = await get(origin, { idle: 50 });
+    assert.deepEqual([failure?.code, text, calls], ["idle-timeout", "half", "head data failed"]);
+  });
+
+  it("a server that drips its answer", async () => {
+    const origin = await serve((_request, response) => {
+      const timer = setInterval(() => response.write("a"), 10);
+      response.on("close", () => clearInterval(timer));
+    });
+    assert.equal((await get(origin, { idle: 5000, total: 100 })).failure?.code, "total-timeout");
+  });
+
+  it("a person who reads slowly is no silence of the server", async () => {
+    const origin = await serve((_request, response) => void response.end("hello"));
+    const told: string[] = [];
+    const { relay } = tryRelay({ targets: [origin] });
+    const sink: RelaySink = { ...silent, data: () => wait(120), end: () => told.push("end"), failed: ({ code }) => told.push(code) }; // prettier-ignore
+    await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 40 } } }, sink);
+    assert.deepEqual(told, ["end"]);
+  });
+
+  it("a person who thinks before agreeing does not use up the time", async () => {
+    const origin = await serve((_request, response) => void response.end("hello"));
+    const consent = () => wait(120).then(() => "once" as const);
+    const { end, head } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 60 } } }); // prettier-ignore
+    assert.ok(end && end.total < 100, "thinking was counted");
+    assert.ok((head?.timings.firstByte ?? 999) < 100);
+  });
+
+  it("an event stream may be silent as long as it likes, and each event is passed on as it comes", async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
+      setTimeout(() => response.end("data: 2\n\n"), 150);
+    });
+    const { text, failure, calls } = await get(origin, { idle: 30, total: 60 });
+    assert.deepEqual([text, failure, calls], ["data: 1\n\ndata: 2\n\n", undefined, "head data data end"]);
+  });
+
+  for (const [name, listener] of Object.entries<RequestListener>({
+    "has not answered": () => undefined,
+    "is in the middle of its answer": (_request, response) => void response.write("half"),
+  }))
+    it(`ending a request reaches a server that ${name}, at once`, async () => {
+      let closed = 0;
+      let began = false;
+      const origin = await serve((request, response) => {
+        began = true;
+        request.socket.once("close", () => (closed = performance.now()));
+        listener(request, response);
+      });
+      const { relay, ask } = tryRelay({ targets: [origin] });
+      const asked = ask({ method: "GET", url: origin, options: { id: "one" } });
+      await until(() => began, "the request arrives");
+      await wait(20);
+      const before = performance.now();
+      assert.equal(relay.abort("one"), true);
+      await until(() => closed > 0, "the server hears of it");
+      assert.ok(closed - before < 100, `${closed - before} ms`);
+      assert.equal((await asked).failure?.code, "aborted");
+      assert.equal(relay.abort("one"), false);
+    });
+
+  it("a signal ends a request as well, even before it began", async () => {
+    const origin = await serve(() => undefined);
+    const { ask } = tryRelay({ targets: [origin] });
+    const { failure } = await ask({ method: "GET", url: origin }, AbortSignal.abort());
+    assert.equal(failure?.code, "aborted");
+    assert.equal(sockets.size, 0);
+  });
+
+  it("two requests of one name are not sent", async () => {
+    const origin = await serve(() => undefined);
+    const { ask, relay } = tryRelay({ targets: [origin] });
+    const envelope = { method: "GET", url: origin, options: { id: "one" } };
+    const first = ask(envelope);
+    assert.equal((await ask(envelope)).failure?.code, "malformed");
+    relay.abort("one");
+    await first;
+  });
+
+  it("fifty requests at once and no more, all of which end with the relay", async () => {
+    const origin = await serve(() => undefined);
+    const { ask, relay } = tryRelay({ targets: [origin] });
+    const running = Array.from({ length: 50 }, () => ask({ method: "GET", url: origin }));
+    assert.equal((await ask({ method: "GET", url: origin })).failure?.code, "too-many");
+    await until(() => sockets.size === 50, "fifty connections");
+    const before = performance.now();
+    await relay.dispose();
+    assert.deepEqual(
+      new Set((await Promise.all(running)).map(({ failure }) => failure?.code)),
+      new Set(["aborted"]),
+    );
+    await until(() => sockets.size === 0, "all are closed");
+    assert.ok(performance.now() - before < 1000);
+  });
+
+  it("keeps a connection for the next request", async () => {
+    const origin = await serve((_request, response) => void response.end("hi"));
+    const { ask } = tryRelay({ targets: [origin] });
+    for (let i = 0; i < 5; i++) assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
+    assert.equal(sockets.size, 1);
+  });
+
+  it("asks again where a kept connection was closed meanwhile", async () => {
+    let requests = 0;
+    const origin = await listening(createTcpServer((socket) => {
+      let own = 0;
+      socket.on("data", () => {
+        requests++;
+        if (own++ > 0) socket.destroy();
+        else socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
+      });
+    })); // prettier-ignore
+    const { ask } = tryRelay({ targets: [origin] });
+    const texts = [await ask({ method: "GET", url: origin }), await ask({ method: "GET", url: origin })];
+    assert.deepEqual([texts.map(({ text }) => text), requests], [["hi", "hi"], 3]);
+    assert.equal((await ask({ method: "POST", url: origin })).failure?.code, "connect-reset");
+  });
+
+  it("the heads of the last answers can be had whole", async () => {
+    const origin = await serve(
+      (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
+    );
+    const { ask, relay } = tryRelay({ targets: [origin] });
+    for (let i = 0; i < 25; i++) await ask({ method: "GET", url: origin, options: { id: `id-${i}` } });
+    assert.equal(relay.headOf("id-24")?.headers.find(([name]) => name === "X-A")?.[1].length, 14_000);
+    assert.equal(relay.headOf("id-0"), undefined);
+  });
+
+  it("a sink that throws ends its request and nothing else", async () => {
+    const origin = await serve((_request, response) => void response.end("hi"));
+    const { relay, ask } = tryRelay({ targets: [origin] });
+    const throwing = () => {
+      throw new Error("closed");
+    };
+    await relay.send({ method: "GET", url: origin }, { head: throwing, data: throwing, end: throwing, failed: throwing }); // prettier-ignore
+    assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
+  });
+
+  it("nobody listening, and a connection that is reset", async () => {
+    const origin = await listening(
+      createTcpServer((socket) => socket.on("data", () => socket.resetAndDestroy())),
+    );
+    assert.equal((await get(origin, {})).failure?.code, "connect-reset");
+    const closed = createTcpServer();
+    const gone = await listening(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    const { failure } = await get(gone, {});
+    assert.deepEqual(
+      [failure?.code, failure?.message, failure?.cause],
+      [
+        "connect-refused",
+        `Nothing is listening on ${new URL(gone).host}.`,
+        `ECONNREFUSED ${new URL(gone).host}`,
+      ],
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
+import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
+
+type Answers = Readonly<Record<string, string>>;
+
+function redirect(status: number, location: string): string {
+  return `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
+}
+const done = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone";
+
+describe("redirects", () => {
+  let here: RawServer;
+  let there: RawServer;
+  let answers: Answers = {};
+  const answer = (request: Buffer) => answers[request.toString("latin1").split(" ")[1] ?? ""] ?? done;
+  before(async () => {
+    here = await serveRaw((socket, request) => socket.end(answer(request)));
+    there = await serveRaw((socket, request) => socket.end(answer(request)));
+  });
+  afterEach(disposeRelays);
+  after(() => Promise.all([here.close(), there.close()]));
+
+  const follow = (envelope: object, world: RelayWorld = {}) =>
+    tryRelay({ targets: [here.origin, there.origin], ...world }).ask({
+      method: "GET",
+      url: `${here.origin}/a`,
+      options: { redirect: "follow" },
+      ...envelope,
+    });
+  const last = ({ received }: RawServer) => received.at(-1)?.toString("latin1") ?? "";
+  const namesOf = (request: string) =>
+    request
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(":")[0]?.toLowerCase());
+
+  it("are shown and not followed unless it is asked for", async () => {
+    answers = { "/a": redirect(302, "/b") };
+    const { head } = await follow({ options: {} });
+    assert.deepEqual([head?.status, head?.redirects], [302, []]);
+    assert.ok(head?.headers.some(([name, value]) => name === "Location" && value === "/b"));
+  });
+
+  it("are followed and listed", async () => {
+    answers = { "/a": redirect(301, "b?x=1#part"), "/b?x=1": redirect(308, `${there.origin}/c`) };
+    const { head, text } = await follow({});
+    assert.equal(text, "done");
+    assert.deepEqual(head?.redirects, [
+      { status: 301, from: `${here.origin}/a`, to: `${here.origin}/b?x=1` },
+      { status: 308, from: `${here.origin}/b?x=1`, to: `${there.origin}/c` },
+    ]);
+    assert.equal(head?.sent.url, `${there.origin}/c`);
+  });
+
+  // RFC 9110, 15.4 and Fetch, “HTTP-redirect fetch”.
+  const methods: readonly (readonly [status: number, method: string, next: string, keepsBody: boolean])[] = [
+    [301, "POST", "GET", false], [302, "POST", "GET", false], [303, "POST", "GET", false], [303, "PUT", "GET", false],
+    [303, "HEAD", "HEAD", false], [301, "PUT", "PUT", true], [302, "DELETE", "DELETE", true], [307, "POST", "POST", true],
+    [308, "PATCH", "PATCH", true],
+  ]; // prettier-ignore
+  for (const [status, method, next, keepsBody] of methods)
+    it(`${status} turns ${method} into ${next} ${keepsBody ? "with" : "without"} its body`, async () => {
+      answers = { "/a": redirect(status, "/b") };
+      const hasBody = method !== "HEAD";
+      await follow({
+        method,
+        header: { "Content-Type": "text/plain", "X-A": "1" },
+        ...(hasBody && { body: "hello" }),
+      });
+      const request = last(here);
+      assert.ok(request.startsWith(`${next} /b HTTP/1.1\r\n`), request);
+      assert.equal(request.endsWith("\r\n\r\nhello"), keepsBody);
+      if (hasBody) assert.equal(namesOf(request).includes("content-type"), keepsBody);
+      assert.ok(request.includes("\r\nX-A: 1\r\n"));
+    });
+
+  const credentials = {
+    headers: [["Authorization", "Bearer abc"], ["X-Api-Key", "abc"], ["X-Session-Token", "abc"], ["X-Plain", "{{secret:token}}"], ["Accept-Language", "de"]],
+    cookie: { session: "abc" },
+  }; // prettier-ignore
+  const secrets = () => ({ token: { value: "canary99", origin: here.origin } });
+
+  it("to the same origin carry credentials", async () => {
+    answers = { "/a": redirect(302, "/b") };
+    await follow(credentials, { secrets: secrets() });
+    const names = namesOf(last(here));
+    for (const name of ["authorization", "x-api-key", "x-session-token", "x-plain", "cookie"])
+      assert.ok(names.includes(name), name);
+    assert.ok(last(here).includes("X-Plain: canary99"));
+  });
+
+  it("to another origin carry none, and not on the way back either", async () => {
+    answers = { "/a": redirect(302, `${there.origin}/b`), "/b": redirect(302, `${here.origin}/c`) };
+    const { failure } = await follow(credentials, { secrets: secrets() });
+    assert.equal(failure, undefined);
+    for (const request of [last(there), last(here)]) {
+      assert.ok(!/abc|canary99/.test(request), request);
+      assert.ok(request.includes("\r\nAccept-Language: de\r\n"));
+    }
+    assert.match(last(here), /^GET \/c /);
+  });
+
+  it("to another origin do not carry a body with a secret, but one without", async () => {
+    answers = { "/a": redirect(307, `${there.origin}/b`) };
+    const before = there.sockets.length;
+    const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: secrets() });
+    assert.deepEqual([held.failure?.code, there.sockets.length], ["redirect-refused", before]);
+    await follow({ method: "POST", body: "hello" });
+    assert.ok(last(there).endsWith("\r\n\r\nhello"));
+  });
+
+  const refused: Readonly<Record<string, () => string>> = {
+    "an origin that nobody declares": () => `http://localhost:${there.port}/`,
+    "the metadata of a cloud": () => "http://169.254.169.254/latest/meta-data/",
+    "a file": () => "file:///etc/passwd",
+    "a script": () => "javascript:alert(1)",
+    "an address with a password": () => `http://a:b@127.0.0.1:${there.port}/`,
+    "no address": () => "http://[",
+  };
+  for (const [name, location] of Object.entries(refused))
+    it(`to ${name} are not followed`, async () => {
+      answers = { "/a": redirect(302, location()) };
+      const before = there.sockets.length;
+      const { failure } = await follow({});
+      assert.equal(failure?.code, "redirect-refused");
+      assert.equal(there.sockets.length, before);
+      assert.match(failure?.message ?? "", /^A redirect was not followed: .{10,}\.$/);
+    });
+
+  it("to a declared place of the metadata of a cloud are not followed either", async () => {
+    answers = { "/a": redirect(302, "http://169.254.169.254/") };
+    const { failure } = await follow({}, { targets: [here.origin, ["http://169.254.169.254", "you"]] });
+    assert.equal(failure?.code, "redirect-refused");
+  });
+
+  it("to another origin need the person's consent for it", async () => {
+    answers = { "/a": redirect(302, `${there.origin}/b`) };
+    const before = there.sockets.length;
+    const { failure } = await follow({}, { consent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
+    assert.deepEqual([failure?.code, failure?.consent?.origin], ["consent", there.origin]);
+    assert.equal(there.sockets.length, before);
+  });
+
+  it("in a circle end", async () => {
+    answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/a") };
+    assert.equal((await follow({})).failure?.code, "redirect-loop");
+  });
+
+  it("end after ten", async () => {
+    const chain = (length: number) =>
+      Object.fromEntries(
+        Array.from({ length }, (_, i) => [i === 0 ? "/a" : `/${i}`, redirect(302, `/${i + 1}`)]),
+      );
+    answers = chain(10);
+    assert.equal((await follow({})).head?.redirects.length, 10);
+    answers = chain(11);
+    assert.equal((await follow({})).failure?.code, "redirect-loop");
+  });
+
+  it("without a place, or with two, are answers like others", async () => {
+    answers = { "/a": "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n" };
+    assert.equal((await follow({})).head?.status, 302);
+    answers = { "/a": "HTTP/1.1 302 Found\r\nLocation: /b\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n" };
+    assert.equal((await follow({})).head?.status, 302);
+  });
+});

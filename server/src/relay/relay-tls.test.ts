@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { createServer, type Server, type ServerOptions } from "node:https";
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from "node:net";
+import { authority, authorityKey, expired, good, leafKey } from "../../../test/harness/certificates.ts";
+import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
+
+const servers: (Server | TcpServer)[] = [];
+const listening = async (server: Server | TcpServer): Promise<number> => {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+interface Seen {
+  readonly origin: string;
+  readonly requests: string[];
+}
+
+async function serve(options: ServerOptions, host = "api.example.com"): Promise<Seen> {
+  const requests: string[] = [];
+  const server = createServer({ key: leafKey, ...options }, (request, response) => {
+    requests.push(`${request.method} ${request.headers.host ?? ""} ${request.headers.authorization ?? ""}`);
+    response.end("hi");
+  });
+  return { origin: `https://${host}:${await listening(server)}`, requests };
+}
+
+describe("https", () => {
+  afterEach(async () => {
+    await disposeRelays();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  const get = ({ origin }: Seen, options: object = {}, world: RelayWorld = {}) =>
+    tryRelay({
+      targets: [[origin, "you"]],
+      secrets: { token: { value: "canary99", origin } },
+      ...world,
+      means: { lookup: () => Promise.resolve(["127.0.0.1"]), ...world.means },
+    }).ask({ method: "GET", url: origin, header: { Authorization: "Bearer {{secret:token}}" }, options });
+  const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256;
+
+  it("tells of the connection, to a certificate that an authority vouches for", async () => {
+    const server = await serve({ cert: good });
+    const { head } = await get(server, {}, { means: { ca: authority } });
+    const { tls } = head ?? {};
+    assert.deepEqual([tls?.issuer, tls?.fingerprint, tls?.byConsent], ["Docwright test authority", fingerprintOf(good), undefined]); // prettier-ignore
+    assert.match(tls?.protocol ?? "", /^TLSv1\.[23]$/);
+    assert.deepEqual(server.requests, [`GET ${new URL(server.origin).host} Bearer canary99`]);
+    assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
+  });
+
+  it("sends nothing to a certificate that nobody vouches for, whatever the environment allows", async () => {
+    const server = await serve({ cert: good });
+    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    try {
+      const { failure } = await get(server);
+      assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(good)]);
+    } finally {
+      delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+    }
+    assert.deepEqual(server.requests, []);
+  });
+
+  it("trusts a certificate when the person has agreed to its fingerprint, and no other one", async () => {
+    const server = await serve({ cert: good });
+    const { head } = await get(server, { tlsFingerprint: fingerprintOf(good) });
+    assert.deepEqual([head?.status, head?.tls?.byConsent], [200, true]);
+    const other = fingerprintOf(authority);
+    const { failure } = await get(server, { tlsFingerprint: other });
+    assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(good)]);
+    assert.equal(server.requests.length, 1);
+  });
+
+  it("forgets what was agreed to for one request in the next one", async () => {
+    const server = await serve({ cert: good });
+    const { ask } = tryRelay({
+      targets: [[server.origin, "you"]],
+      means: { lookup: () => Promise.resolve(["127.0.0.1"]) },
+    });
+    const envelope = { method: "GET", url: server.origin };
+    assert.equal(
+      (await ask({ ...envelope, options: { tlsFingerprint: fingerprintOf(good) } })).head?.status,
+      200,
+    );
+    assert.equal((await ask(envelope)).failure?.code, "tls-untrusted");
+  });
+
+  it("trusts a self-signed one by its fingerprint, whatever name it is for", async () => {
+    const server = await serve({ cert: authority, key: authorityKey }, "localhost");
+    const { failure } = await get(server);
+    assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(authority)]);
+    const { head } = await get(server, { tlsFingerprint: fingerprintOf(authority) });
+    assert.equal(head?.tls?.byConsent, true);
+  });
+
+  it("tells an expired certificate, one for another name and a port without TLS apart", async () => {
+    const means = { ca: authority };
+    assert.equal((await get(await serve({ cert: expired }), {}, { means })).failure?.code, "tls-expired");
+    assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { means })).failure?.code, "tls-wrong-name"); // prettier-ignore
+    const port = await listening(createTcpServer((socket) => void socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n"))); // prettier-ignore
+    assert.equal((await get({ origin: `https://api.example.com:${port}`, requests: [] })).failure?.code, "tls-protocol"); // prettier-ignore
+    const old = await serve({
+      cert: good,
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
+    assert.equal((await get(old, {}, { means })).failure?.code, "tls-protocol");
+  });
+
+  it("shows a client certificate where the host has one for the origin", async () => {
+    const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
+    const means = { ca: authority };
+    assert.notEqual((await get(server, {}, { means })).failure, undefined);
+    const clientCertificate = (origin: string) => Promise.resolve(origin === server.origin ? { cert: good, key: leafKey } : undefined); // prettier-ignore
+    assert.equal((await get(server, {}, { means: { ...means, clientCertificate } })).head?.status, 200);
+    const bad = () => Promise.resolve({ cert: "no", key: "no" });
+    assert.equal(
+      (await get(server, {}, { means: { ...means, clientCertificate: bad } })).failure?.code,
+      "failed",
+    );
+  });
+});
