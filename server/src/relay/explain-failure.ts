@@ -67,12 +67,12 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
       `If ${place} is yours and is meant to be in your own network, type its address into your environment. Addresses that give machines their secrets are never asked.`,
   },
   "unknown-secret": {
-    message: ({ name }) => `Nothing was sent: there is no secret named ${name ?? ""}.`,
+    message: ({ name }) => `Nothing was sent: there is no secret ${name === undefined ? "of this name" : `named ${name}`}.`,
     hint: () => "Save it under Authorization, or choose another one.",
   },
   "secret-elsewhere": {
     message: ({ name, bound, place }) =>
-      `Nothing was sent: the secret ${name ?? ""} belongs to ${bound ?? "another server"} and does not go to ${place}.`,
+      `Nothing was sent: the secret ${name ?? "of this request"} belongs to ${bound ?? "another server"} and does not go to ${place}.`,
     hint: ({ place }) => `Save a secret of another name for ${place}.`,
   },
   "unknown-file": {
