@@ -30,8 +30,8 @@ describe("the document of a preview in the editor", () => {
         ["default-src", "'none'"],
         ["script-src", nonce],
         ["style-src", nonce],
-        ["img-src", "https://files.test data:"],
-        ["media-src", "https://files.test"],
+        ["img-src", "https://files.test data: blob:"],
+        ["media-src", "https://files.test blob:"],
         ["font-src", "https://files.test"],
         ["connect-src", "'none'"],
         ["base-uri", "'none'"],
@@ -42,8 +42,14 @@ describe("the document of a preview in the editor", () => {
 
   it("loads pictures of the hosts that were agreed to, and of no others", () => {
     const policy = policyOf(previewHtml({ ...parts, allowedHosts: ["a.example", "b.example:8443"] }));
-    assert.equal(policy.get("img-src"), "https://files.test data: https://a.example https://b.example:8443");
-    assert.equal(policy.get("media-src"), "https://files.test https://a.example https://b.example:8443");
+    assert.equal(
+      policy.get("img-src"),
+      "https://files.test data: blob: https://a.example https://b.example:8443",
+    );
+    assert.equal(
+      policy.get("media-src"),
+      "https://files.test blob: https://a.example https://b.example:8443",
+    );
     assert.equal(policy.get("connect-src"), "'none'");
   });
 

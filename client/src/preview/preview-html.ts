@@ -15,7 +15,8 @@ export interface PreviewDocument {
 
 /**
  * The document of a preview: our own script and style and nothing of the site. It may load files of the site as images,
- * and ask nobody for anything: whatever it wants to know or do is a message.
+ * show what it has itself put together of an API's answer (`blob:`), and ask nobody for anything: whatever it wants to
+ * know or do is a message.
  */
 export function previewHtml({ source, script, style, assets, allowedHosts }: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
@@ -25,8 +26,8 @@ export function previewHtml({ source, script, style, assets, allowedHosts }: Pre
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${source} data:${hosts}`,
-    `media-src ${source}${hosts}`,
+    `img-src ${source} data: blob:${hosts}`,
+    `media-src ${source} blob:${hosts}`,
     `font-src ${source}`,
     "connect-src 'none'",
     "base-uri 'none'",

@@ -71,7 +71,7 @@ describe("the preview's server", () => {
     const policy = headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? "none";
     assert.match(policy, /^default-src 'none'; /);
-    assert.match(policy, /img-src 'self' data:; /);
+    assert.match(policy, /img-src 'self' data: blob:; /);
     assert.match(policy, /frame-ancestors 'none'$/);
     assert.doesNotMatch(policy, /unsafe|\*/);
     assert.equal([...body.matchAll(/<script/g)].length, 1);
@@ -246,7 +246,7 @@ describe("the preview's server", () => {
     assert.equal(await say({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
     assert.equal(await say({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
     const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";
-    assert.match(policy, /img-src 'self' data: https:\/\/images\.example\.test; media/);
+    assert.match(policy, /img-src 'self' data: blob: https:\/\/images\.example\.test; media/);
     assert.match(await listening, /"kind":"reload"/);
   });
 

@@ -25,8 +25,8 @@ describe("the document of a preview in a browser", () => {
         ["default-src", "'none'"],
         ["script-src", nonce],
         ["style-src", nonce],
-        ["img-src", "'self' data:"],
-        ["media-src", "'self'"],
+        ["img-src", "'self' data: blob:"],
+        ["media-src", "'self' blob:"],
         ["font-src", "'self'"],
         ["connect-src", "'self'"],
         ["base-uri", "'none'"],
@@ -38,7 +38,7 @@ describe("the document of a preview in a browser", () => {
   });
 
   it("loads pictures of the hosts that were agreed to, and of no others", () => {
-    assert.equal(policyOf(["a.example"]).get("img-src"), "'self' data: https://a.example");
+    assert.equal(policyOf(["a.example"]).get("img-src"), "'self' data: blob: https://a.example");
     assert.equal(policyOf(["a.example"]).get("connect-src"), "'self'");
   });
 

@@ -7,7 +7,8 @@ export interface Shell {
 
 /**
  * The document that every page of the site has: our own script and style and nothing of the site. What it may load is
- * said by the policy: files of this server, and images from hosts that the author has agreed to.
+ * said by the policy: files of this server, images from hosts that the author has agreed to, and what the page itself has
+ * put together of an API's answer (`blob:`), which leads nowhere else.
  */
 export function shellPage({
   run,
@@ -41,8 +42,8 @@ export function shellPage({
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src 'self' data:${hosts}`,
-    `media-src 'self'${hosts}`,
+    `img-src 'self' data: blob:${hosts}`,
+    `media-src 'self' blob:${hosts}`,
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
