@@ -1,12 +1,12 @@
 import type { ConsentAnswer, ConsentQuestion, RelayFailure } from "../core/request/relay-envelope.ts";
-import { isLocalName, kindOfAddress } from "./address-policy.ts";
+import { kindOfAddress } from "./address-policy.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import type { KeptConsents } from "./kept-consents.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayHost } from "./relay.ts";
 import { readTargetUrl } from "./target-url.ts";
-import { judgeTarget } from "./targets.ts";
+import { consentQuestion, judgeTarget } from "./targets.ts";
 
 /** Whether something may be sent: nothing stands against it, a person has to be asked, or nothing may. */
 export type Agreed =
@@ -61,10 +61,7 @@ export function makeAgreement(options: AgreementOptions): Agreement {
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
-    const { addresses, declaredBy } = await judgeTarget(target, { host: judging, limit, signal });
-    const isLocal =
-      addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(target.hostname);
-    const question = { origin: target.origin, declaredBy, addresses, secrets, isLocal };
+    const question = consentQuestion(await judgeTarget(target, { host: judging, limit, signal }), secrets);
     if (isOwn(question))
       throw new RelayFault("refused-target", { what: "this is the address of the preview itself" });
     return question;

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+
+const folder = new URL("./", import.meta.url);
+
+/** The numbers of attacks in the tables beside this file. */
+function numbers(): ReadonlySet<string> {
+  const files = readdirSync(folder).filter((name) => /^relay-attacks-.*\.test\.ts$/.test(name));
+  const texts = files.map((name) => readFileSync(new URL(name, folder), "utf8"));
+  return new Set(texts.flatMap((text) => Array.from(text.matchAll(/\bno: "(X?\d+)"/g), ([, no = ""]) => no)));
+}
+
+describe("attacks on the relay", () => {
+  const tried = numbers();
+
+  it("are all 44 that were thought of for it", () => {
+    const wanted = Array.from({ length: 44 }, (_, at) => String(at + 1));
+    assert.deepEqual(wanted.filter((no) => !tried.has(no)), []); // prettier-ignore
+  });
+
+  it("are all 18 of the catalogue of bad input", () => {
+    const wanted = Array.from({ length: 18 }, (_, at) => `X${at + 128}`);
+    assert.deepEqual(wanted.filter((no) => !tried.has(no)), []); // prettier-ignore
+  });
+});
