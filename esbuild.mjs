@@ -3,6 +3,7 @@ import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { context } from "esbuild";
 import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
+import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
@@ -47,7 +48,19 @@ const page = {
 };
 
 const builds = [
-  { ...node, entryPoints: { client: "client/src/extension.ts" }, outdir, external: ["vscode"] },
+  {
+    ...node,
+    entryPoints: { client: "client/src/extension.ts" },
+    outdir,
+    external: ["vscode"],
+    plugins: [...node.plugins, lazyChunks({ "open-playground": "playground" })],
+  },
+  {
+    ...node,
+    entryPoints: { playground: "client/src/playground/open-playground.ts" },
+    outdir: path.join(outdir, "client"),
+    external: ["vscode"],
+  },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-checks": "server/src/workspace/spec-checks.ts" }, outdir },

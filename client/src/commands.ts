@@ -30,6 +30,7 @@ export function registerCommands(
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
+    "docwright.openPlayground": (target) => previews.openPlayground(target),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

@@ -16,6 +16,7 @@ import {
   fetchSpecification,
   migrateEndpointPages,
   openPreview,
+  playgroundFacts,
   previewCodeTheme,
   previewMessage,
   previewPush,
@@ -32,6 +33,7 @@ import {
   type InitializationOptions,
   type OpenedPreview,
   type OpenPreview,
+  type PlaygroundFacts,
   type PreviewCodeTheme,
   type PreviewPush,
   type RemoteSpecification,
@@ -189,6 +191,13 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
     if (this.#client?.isRunning()) void this.#client.sendNotification(closePreview, { preview });
   }
 
+  /** What a site says about where its APIs are; undefined when it is none, or the server is not running. */
+  async playgroundFacts(root: string): Promise<PlaygroundFacts | undefined> {
+    if (!this.#client?.isRunning()) return undefined;
+    const facts = await this.#client.sendRequest<PlaygroundFacts | null>(playgroundFacts, { root });
+    return facts ?? undefined;
+  }
+
   /** The colours for code in previews. */
   setCodeTheme(theme: PreviewCodeTheme): void {
     if (this.#client?.isRunning()) void this.#client.sendNotification(previewCodeTheme, theme);
@@ -227,6 +236,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
       siteStatus: true,
       git: vscode.workspace.isTrusted,
       network: vscode.workspace.isTrusted,
+      playground: true,
     };
     return {
       documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({

@@ -58,3 +58,21 @@ export type PreviewPush = { readonly preview: string } & (
   /** Another page is shown: by a link, or for the first time. `uri` is absent for a page without a file. */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
+
+/**
+ * Request to the server: what the relay of playgrounds has to know of a site. Params: `PlaygroundSite`, result:
+ * `PlaygroundFacts`, or null for a folder that is no site.
+ */
+export const playgroundFacts = "docwright/playground/facts";
+export interface PlaygroundSite {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+}
+export interface PlaygroundFacts {
+  /** Where the site says that its APIs are (contracts.md §7). */
+  readonly targets: readonly { readonly origin: string; readonly declaredBy: string }[];
+  /** Where the docs are published. */
+  readonly siteUrl?: string;
+  /** Where the docs site takes requests of its playgrounds: `/_service/api/request`. */
+  readonly proxyPath: string;
+}

@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import { kindsOfSite } from "../../../server/src/core/request/playground-messages.ts";
+import type { TellPage } from "../playground/open-playground.ts";
+import type { Playgrounds } from "../playground/playgrounds.ts";
 import { saveFile } from "./save-file.ts";
 import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
@@ -15,6 +18,7 @@ export interface PanelParts {
   readonly hosts: AgreedImageHosts;
   readonly components: AgreedComponents;
   readonly browser: BrowserPreview;
+  readonly playgrounds: Playgrounds;
   /** `dist/webview`. */
   readonly bundle: vscode.Uri;
   /** Whether following a link in the preview shows the page's text beside it. */
@@ -31,6 +35,11 @@ export class PreviewPanel implements vscode.Disposable {
   /** The line at the preview's upper edge, which the author has scrolled to. */
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
+  /** The same for as long as the panel lives: by it the playground knows whose requests are whose. */
+  readonly #tellPlayground: TellPage = (message) =>
+    this.#panel.webview.postMessage({ kind: "playground", message } satisfies ToPage);
+  /** Asked for before the page could hear of it. */
+  #wantsPlayground = false;
   #place: PagePlace | undefined;
   /** URI of the file that is shown. */
   #file: string | undefined;
@@ -70,10 +79,10 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#file === uri.toString();
   }
 
-  /** Shows what this file makes. */
-  async show(uri: vscode.Uri): Promise<void> {
-    if (this.shows(uri)) return;
-    this.#state = { ...this.#state, uri: uri.toString(), url: undefined };
+  /** Shows what this file makes, or the page at `url` of its site. */
+  async show(uri: vscode.Uri, url?: string): Promise<void> {
+    if (url === undefined ? this.shows(uri) : this.#place?.url === url) return;
+    this.#state = { ...this.#state, uri: uri.toString(), url };
     await this.#open();
   }
 
@@ -87,6 +96,12 @@ export class PreviewPanel implements vscode.Disposable {
     this.#tell({ kind: "settings", settings: { locked } });
   }
 
+  /** The form of the page's endpoint is to be filled in, at once or when the page is there. */
+  showPlayground(): void {
+    this.#wantsPlayground = true;
+    void this.#tellPlayground({ kind: "show" });
+  }
+
   /** The editor shows this line of this file. */
   scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
     const file = this.#place?.file;
@@ -94,6 +109,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    if (this.#root !== undefined) void this.#parts.playgrounds.leave(this.#root, this.#tellPlayground);
     this.#parts.server.closePreview(this.name);
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
     this.#panel.dispose();
@@ -139,6 +155,7 @@ export class PreviewPanel implements vscode.Disposable {
       case "ready":
         this.#remember();
         this.#parts.server.sendToPreview(this.name, message);
+        if (this.#wantsPlayground) void this.#tellPlayground({ kind: "show" });
         return this.#tell({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
         if (Number.isSafeInteger(message.line)) this.#scrolled.fire(message.line);
@@ -159,9 +176,19 @@ export class PreviewPanel implements vscode.Disposable {
         this.#remember();
         return this.#parts.server.sendToPreview(this.name, message);
       }
+      case "playground":
+        return this.#takeOfPlayground(message);
       default:
         return this.#parts.server.sendToPreview(this.name, value);
     }
+  }
+
+  /** What concerns the person and the network stays in this process. */
+  #takeOfPlayground(message: Extract<FromPage, { kind: "playground" }>): void {
+    const { server, playgrounds } = this.#parts;
+    this.#wantsPlayground = false;
+    if (kindsOfSite.includes(message.message?.kind)) server.sendToPreview(this.name, message);
+    if (this.#root !== undefined) void playgrounds.take(this.#root, message, this.#tellPlayground);
   }
 
   #openInBrowser(): void {

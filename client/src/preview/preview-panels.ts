@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { readSettings } from "../settings.ts";
 import { AgreedComponents } from "./agreed-components.ts";
 import { AgreedImageHosts } from "./agreed-image-hosts.ts";
+import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme-sync.ts";
 import { EditorSync } from "./editor-sync.ts";
@@ -26,6 +27,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       hosts: new AgreedImageHosts(context.workspaceState),
       components: new AgreedComponents(context.workspaceState),
       browser: new BrowserPreview(context.extensionUri),
+      playgrounds: new Playgrounds(context, (root) => server.playgroundFacts(root)),
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
       opensSource: () => readSettings().opensSourceOfPreview,
     };
@@ -42,21 +44,34 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   /** `docwright.openPreview`, `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
-    if (!uri) return;
+    if (uri) await this.#show({ uri, url: undefined }, column);
+  }
+
+  /** `docwright.openPlayground`: of the page in the editor, or of the page that a lens above an operation names. */
+  async openPlayground(argument: unknown): Promise<void> {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const target = readTarget(argument) ?? (uri && { uri, url: undefined });
+    if (!target) return;
+    const panel = await this.#show(target, vscode.ViewColumn.Beside);
+    panel.showPlayground();
+  }
+
+  async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {
     const beside = column === vscode.ViewColumn.Beside;
     const free = [...this.#panels].find((panel) => !panel.isLocked);
     if (free) {
       free.reveal(beside);
-      return free.show(uri);
+      await free.show(target.uri, target.url);
+      return free;
     }
-    const state: PreviewState = { uri: uri.toString(), url: undefined, locked: false };
+    const state: PreviewState = { uri: target.uri.toString(), url: target.url, locked: false };
     const panel = vscode.window.createWebviewPanel(
       viewType,
       vscode.l10n.t("Preview"),
       { viewColumn: column, preserveFocus: beside },
       { enableScripts: true, enableFindWidget: true, localResourceRoots: [] },
     );
-    this.#add(panel, state);
+    return this.#add(panel, state);
   }
 
   /** The editor has been started again and shows the tab that was open. */
@@ -69,15 +84,17 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   dispose(): void {
     for (const panel of this.#panels) panel.dispose();
     this.#parts.browser.dispose();
+    this.#parts.playgrounds.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, state: PreviewState): void {
+  #add(webviewPanel: vscode.WebviewPanel, state: PreviewState): PreviewPanel {
     webviewPanel.iconPath = this.#icon;
     const panel = new PreviewPanel(webviewPanel, state, this.#parts, randomUUID());
     this.#panels.add(panel);
     panel.onDidScroll((line) => this.#sync.followPanel(panel, line));
     panel.onDidDispose(() => this.#panels.delete(panel));
+    return panel;
   }
 
   #follow(editor: vscode.TextEditor | undefined): void {
@@ -85,4 +102,20 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     if (uri?.scheme !== "file" || !/\.mdx?$/i.test(uri.path)) return;
     for (const panel of this.#panels) if (!panel.isLocked) void panel.show(uri);
   }
+}
+
+/** What a preview is to show. */
+interface PreviewTarget {
+  readonly uri: vscode.Uri;
+  /** `/users/list`: of a page that has no file of its own. */
+  readonly url: string | undefined;
+}
+
+/** The argument of a lens: `{ uri, url }`, both texts. */
+function readTarget(argument: unknown): PreviewTarget | undefined {
+  if (argument instanceof vscode.Uri) return { uri: argument, url: undefined };
+  if (typeof argument !== "object" || argument === null) return undefined;
+  const { uri, url } = argument as { readonly uri?: unknown; readonly url?: unknown };
+  if (typeof uri !== "string" || typeof url !== "string") return undefined;
+  return { uri: vscode.Uri.parse(uri), url };
 }

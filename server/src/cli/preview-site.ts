@@ -4,7 +4,7 @@ import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { openRegular } from "../preview-server/bundle-files.ts";
 import type { PreviewedSite } from "../preview-server/previewed-site.ts";
-import { startPreviewServer, type PreviewServer } from "../preview-server/preview-server.ts";
+import { startPreviewServer } from "../preview-server/preview-server.ts";
 import { download } from "../relay/download.ts";
 import { iconStore } from "../workspace/icon-store.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
@@ -84,16 +84,17 @@ export async function previewSite(
     await finding;
     const { port, allowedHosts } = options;
     const siteNow = (): LiveSite | undefined => sites.sites.find((one) => one.root === root);
+    let ownPort: number | undefined;
     const playground = previewPlayground({
       root,
       site: () => siteNow()?.current?.site,
-      port: () => (server ? Number(new URL(server.url).port) : undefined),
+      port: () => ownPort,
     });
     const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
-    let server: PreviewServer | undefined;
-    server = await startPreviewServer({ site, port, allowedHosts, bundle, relay });
+    const server = await startPreviewServer({ site, port, allowedHosts, bundle, relay });
+    ownPort = Number(new URL(server.url).port);
     return {
       ok: true,
       url: server.url,

@@ -109,6 +109,17 @@ export type ToPlayground =
   /** The form is to be shown with the keyboard in it: a lens or command has asked for it. */
   | { readonly kind: "show" };
 
+/** What the server answers; whatever else a page says never reaches it in the editor. */
+export const kindsOfSite: readonly FromPlayground["kind"][] = [
+  "open",
+  "close",
+  "sample",
+  "check",
+  "insert",
+  "saveExample",
+  "checkMessage",
+];
+
 /** In this order: a head, pieces, an end; or a failure in place of what is missing. */
 export type AnswerPart =
   | { readonly kind: "head"; readonly head: RelayHead }

@@ -1,0 +1,70 @@
+import * as vscode from "vscode";
+import type { OAuthRedirect as SignInListener } from "../../../server/src/relay/loopback-redirect.ts";
+
+const milliseconds = 5 * 60_000;
+
+interface Waiting {
+  readonly state: string;
+  readonly settle: (query: URLSearchParams | undefined) => void;
+}
+
+/**
+ * Where a sign-in in the browser comes back to: an address of the editor for this extension. One that nobody waits for,
+ * or whose state is another, is left alone.
+ */
+export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
+  readonly #extension: string;
+  readonly #subscription: vscode.Disposable;
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(extension: string) {
+    this.#extension = extension;
+    this.#subscription = vscode.window.registerUriHandler(this);
+  }
+
+  /** As the desk wants it: what ends with a sign-in is the waiting, not the address. */
+  get listener(): SignInListener {
+    return {
+      address: () => this.address(),
+      wait: (state) => this.wait(state),
+      dispose: () => this.#giveUp(),
+    };
+  }
+
+  /** The address to be named to the service. */
+  async address(): Promise<string> {
+    const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
+    return (await vscode.env.asExternalUri(own)).toString(true);
+  }
+
+  /** What the service has answered with; undefined when nobody comes back in five minutes. */
+  wait(state: string): Promise<URLSearchParams | undefined> {
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        state,
+        settle: (query) => {
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          resolve(query);
+        },
+      };
+      const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
+      this.#waiting.add(waiting);
+    });
+  }
+
+  handleUri({ path, query }: vscode.Uri): void {
+    const given = new URLSearchParams(query);
+    if (path !== "/signed-in") return;
+    for (const waiting of this.#waiting) if (waiting.state === given.get("state")) waiting.settle(given);
+  }
+
+  dispose(): void {
+    this.#giveUp();
+    this.#subscription.dispose();
+  }
+
+  #giveUp(): void {
+    for (const waiting of this.#waiting) waiting.settle(undefined);
+  }
+}

@@ -1,0 +1,40 @@
+import type * as vscode from "vscode";
+import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
+import type { OpenPlayground, TellPage } from "./open-playground.ts";
+
+/** The playgrounds of all sites. What they are made of is read when the first is opened: most previews never do. */
+export class Playgrounds implements vscode.Disposable {
+  readonly #context: vscode.ExtensionContext;
+  readonly #facts: (root: string) => Promise<PlaygroundFacts | undefined>;
+  /** By the URI of the folder that holds docs.json. */
+  readonly #open = new Map<string, Promise<OpenPlayground>>();
+
+  constructor(
+    context: vscode.ExtensionContext,
+    facts: (root: string) => Promise<PlaygroundFacts | undefined>,
+  ) {
+    this.#context = context;
+    this.#facts = facts;
+  }
+
+  /** A message of a preview of the site at `root`. */
+  async take(root: string, message: unknown, tell: TellPage): Promise<void> {
+    const open = this.#open.get(root) ?? this.#start(root);
+    this.#open.set(root, open);
+    (await open).take(message, tell);
+  }
+
+  async leave(root: string, tell: TellPage): Promise<void> {
+    (await this.#open.get(root))?.leave(tell);
+  }
+
+  dispose(): void {
+    for (const open of this.#open.values()) void open.then((playground) => playground.dispose());
+    this.#open.clear();
+  }
+
+  async #start(root: string): Promise<OpenPlayground> {
+    const { openPlayground } = await import("./open-playground.ts");
+    return openPlayground({ root, context: this.#context, facts: () => this.#facts(root) });
+  }
+}
