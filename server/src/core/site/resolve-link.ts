@@ -256,7 +256,7 @@ function ownAddress(siteUrl: string): { readonly host: string; readonly path: st
 }
 
 /** The text with the variables of docs.json in it; undefined when it uses one that is not set. */
-function fillVariables(text: string, config: Config): string | undefined {
+export function fillVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
   const values = variablesOf(config);
   let isKnown = true;

@@ -6,6 +6,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../derive.ts";
 import { operationsAtAddress } from "../operations-at-address.ts";
 import { endpointsOfPage } from "../page-endpoints.ts";
+import { fillVariables } from "../resolve-link.ts";
 import type { Site } from "../site.ts";
 import { callsOf, type Call, type Spoken } from "./called-operation.ts";
 import { compareFields } from "./compare-fields.ts";
@@ -61,9 +62,27 @@ export function operationsSpokenOf(site: Site): ReadonlyMap<SpecOutline, Readonl
   return all;
 }
 
-/** The requests in samples of a page of which it is sure which operation they call, in its order. */
+/**
+ * The requests in samples of a page of which it is sure which operation they call, in its order and as readers see them:
+ * with the variables of docs.json put in.
+ */
 export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
-  return mayHaveSamples(references) ? spokenOn(site, outline, references).calls : [];
+  if (!mayHaveSamples(references)) return [];
+  const requests = pageSamples(references).requests.map((request) => withVariables(request, site.config));
+  const known = { specs: site.specs, only: onlySpec(site) };
+  return callsOf(requests, known, operationOfPage(site, outline));
+}
+
+function withVariables(request: SampleRequest, config: Config): SampleRequest {
+  const filled = (text: string) => fillVariables(text, config) ?? text;
+  const { url, headers, query, bodyText } = request;
+  return {
+    ...request,
+    url: { ...url, text: filled(url.text) },
+    headers: headers.map(({ name, value }) => ({ name, value: { ...value, text: filled(value.text) } })),
+    query: query.map((each) => ({ ...each, value: filled(each.value) })),
+    ...(bodyText !== undefined && { bodyText: filled(bodyText) }),
+  };
 }
 
 /** What a page speaks of, read once per page as long as docs.json and the specifications stay. */
