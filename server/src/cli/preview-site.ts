@@ -84,17 +84,17 @@ export async function previewSite(
     await finding;
     const { port, allowedHosts } = options;
     const siteNow = (): LiveSite | undefined => sites.sites.find((one) => one.root === root);
-    let ownPort: number | undefined;
+    const started: { port?: number } = {};
     const playground = previewPlayground({
       root,
       site: () => siteNow()?.current?.site,
-      port: () => ownPort,
+      port: () => started.port,
     });
     const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
     const server = await startPreviewServer({ site, port, allowedHosts, bundle, relay });
-    ownPort = Number(new URL(server.url).port);
+    started.port = Number(new URL(server.url).port);
     return {
       ok: true,
       url: server.url,
