@@ -1,8 +1,7 @@
 import { endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
-import { codeSamples } from "../../core/preview/endpoint/code-samples.ts";
-import type { BuiltRequest } from "../../core/request/built-request.ts";
+import { codeSample } from "../../core/request/code-samples.ts";
 import type { PageExample, ToPlayground } from "../../core/request/playground-messages.ts";
 import type { HeardFromPlayground } from "../../core/request/read-from-playground.ts";
 import type { SampleColours } from "./sample-colours.ts";
@@ -76,7 +75,7 @@ export class SitePlayground {
   }
 
   async #sample({ ask, request, language }: Extract<HeardFromPlayground, { kind: "sample" }>): Promise<void> {
-    const [sample] = codeSamples(asSampleRequest(request), [language]);
+    const sample = codeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
     if (!sample || !themes) return this.#parts.send({ kind: "sample", ask });
     const { lines, palette } = await this.#parts.colours.colour(sample.code, sample.lang, themes);
@@ -109,16 +108,3 @@ export class SitePlayground {
 
 const notHere =
   "This preview only shows the site and changes no files. Copy the example, or open the page in an editor with Docwright.";
-
-function asSampleRequest({ method, url, headers, cookies, body }: BuiltRequest) {
-  const named = (pairs: BuiltRequest["headers"]) => pairs.map(([name, value]) => ({ name, value }));
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "text/plain";
-  return {
-    method,
-    url,
-    query: [],
-    headers: named(headers),
-    cookies: named(cookies),
-    body: body?.kind === "text" ? ({ kind: "text", type, text: body.text } as const) : undefined,
-  };
-}

@@ -1,7 +1,8 @@
+import { codeSamples } from "../../request/code-samples.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel } from "../../spec/model/operation-model.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
-import { codeSamples } from "./code-samples.ts";
+import { builtSample } from "./built-sample.ts";
 import type { EndpointDrawing } from "./endpoint-drawing.ts";
 import type { EndpointFacts } from "./endpoint-source.ts";
 import type { SampleRequest } from "./sample-request.ts";
@@ -15,7 +16,7 @@ export function requestSamples(
   { highlight }: EndpointDrawing,
 ): readonly SampleView[] {
   const written = writtenSamples(extensions);
-  const made = facts.makesSamples ? codeSamples(request, facts.languages) : [];
+  const made = facts.makesSamples ? codeSamples(builtSample(request), facts.languages) : [];
   const all = [...written, ...made.filter(({ label }) => !written.some((each) => each.label === label))];
   return all.map(({ label, lang, code }) => ({
     label,

@@ -1,5 +1,6 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
+import { encodedValue } from "./built-sample.ts";
 import { sampleOfSchema, sampleValue, type SampleOptions } from "../../request/sample-value.ts";
 
 /** A request as samples of code show it: nothing in it is a secret, what a reader fills in is named. */
@@ -37,7 +38,7 @@ export function sampleRequest(
   const base = options.server ? serverUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
-    return parameter ? encodeURIComponent(valueOf(parameter)) : whole;
+    return parameter ? encodedValue(valueOf(parameter)) : whole;
   });
   const body = bodyOf(operation, models, sampling);
   const secrets = secretsOf(operation);

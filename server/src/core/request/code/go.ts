@@ -1,0 +1,97 @@
+import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
+import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
+import { doubleQuoted, isBlock } from "./quote.ts";
+
+const writing: Writing = {
+  quote: (text) => doubleQuoted(text),
+  variable: (name) => `os.Getenv("${name}")`,
+  base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
+};
+const fails = ["if err != nil {", "\tpanic(err)", "}"];
+
+/** Go with net/http. */
+export function goCode(request: CodeRequest): string {
+  const { method, url, headers, body } = request;
+  const lines = [
+    ...bodyLines(body),
+    `request, err := http.NewRequest(${doubleQuoted(method)}, ${written(url, writing)}, ${body ? "body" : "nil"})`,
+    ...fails,
+    ...headers.map(
+      ([name, value]) => `request.Header.Add(${doubleQuoted(name)}, ${written(value, writing)})`,
+    ),
+    ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${formType(body.type)})`] : []),
+    "",
+    "response, err := http.DefaultClient.Do(request)",
+    ...fails,
+    "defer response.Body.Close()",
+    "text, err := io.ReadAll(response.Body)",
+    ...fails,
+    "fmt.Println(response.Status, string(text))",
+  ];
+  const imports = importsOf(request, lines.join("\n")).map((name) => `\t"${name}"\n`);
+  return [
+    "package main",
+    "",
+    `import (\n${imports.join("")})`,
+    "",
+    "func main() {",
+    ...lines.map((line) => (line === "" ? "" : `\t${line}`)),
+    "}",
+  ].join("\n");
+}
+
+function importsOf({ body }: CodeRequest, code: string): readonly string[] {
+  const has = (text: string) => code.includes(text);
+  return [
+    ...(body?.kind === "parts" ? ["bytes"] : []),
+    ...(has("base64.StdEncoding") ? ["encoding/base64"] : []),
+    "fmt",
+    "io",
+    ...(body?.kind === "parts" ? ["mime/multipart"] : []),
+    "net/http",
+    ...(body?.kind === "parts" ? ["net/textproto"] : []),
+    ...(has("os.Open(") || variablesIn(code).length > 0 || has("os.Getenv(") ? ["os"] : []),
+    ...(body?.kind === "text" ? ["strings"] : []),
+  ];
+}
+
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`body := strings.NewReader(${bodyText(body.text)})`];
+    case "file":
+      return [`body, err := os.Open(${doubleQuoted(body.name)})`, ...fails, "defer body.Close()"];
+    case "parts":
+      return [
+        "body := &bytes.Buffer{}",
+        "form := multipart.NewWriter(body)",
+        ...body.parts.flatMap(partLines),
+        "form.Close()",
+        "",
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function bodyText(body: string): string {
+  const [first, ...rest] = codeText(body);
+  const isRaw = rest.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
+  return isRaw ? `\`${body}\`` : written(body, writing);
+}
+
+function partLines({ name, value, filename, contentType }: CodePart, i: number): readonly string[] {
+  const type = contentType === undefined ? "" : `, "Content-Type": {${doubleQuoted(contentType)}}`;
+  const header = `textproto.MIMEHeader{"Content-Disposition": {${doubleQuoted(disposition(name, filename))}}${type}}`;
+  const part = `part${i + 1}`;
+  const begin = `${part}, _ := form.CreatePart(${header})`;
+  if (filename === undefined) return [begin, `io.WriteString(${part}, ${written(value ?? "", writing)})`];
+  const file = `file${i + 1}`;
+  return [`${file}, err := os.Open(${doubleQuoted(filename)})`, ...fails, begin, `io.Copy(${part}, ${file})`];
+}
+
+function formType(type: string): string {
+  return type === "multipart/form-data"
+    ? "form.FormDataContentType()"
+    : `${doubleQuoted(`${type}; boundary=`)} + form.Boundary()`;
+}

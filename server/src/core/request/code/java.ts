@@ -1,0 +1,70 @@
+import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { doubleQuoted } from "./quote.ts";
+
+/** What Java would read as `\u0022` before it reads the text is written in octal. */
+const writing: Writing = {
+  quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
+  variable: (name) => `System.getenv("${name}")`,
+  base64: (expression) =>
+    `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
+};
+
+/** Java 11 with its own client. */
+export function javaCode({ method, url, headers, body }: CodeRequest): string {
+  const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
+  const lines = [
+    `HttpRequest request = HttpRequest.newBuilder(URI.create(${written(url, writing)}))`,
+    ...all.map(([name, value]) => `    .header(${doubleQuoted(name)}, ${written(value, writing)})`),
+    `    .method(${doubleQuoted(method)}, ${publisher(body)})`,
+    "    .build();",
+    "HttpResponse<String> response = HttpClient.newHttpClient()",
+    "    .send(request, HttpResponse.BodyHandlers.ofString());",
+    'System.out.println(response.statusCode() + " " + response.body());',
+  ];
+  const code = lines.join("\n");
+  const imports = [
+    "java.net.URI",
+    "java.net.http.HttpClient",
+    "java.net.http.HttpRequest",
+    "java.net.http.HttpResponse",
+    ...(code.includes("StandardCharsets.") ? ["java.nio.charset.StandardCharsets"] : []),
+    ...(/\bFiles\./.test(code) ? ["java.nio.file.Files"] : []),
+    ...(/\bPath\.of/.test(code) ? ["java.nio.file.Path"] : []),
+    ...(code.includes("Base64.") ? ["java.util.Base64"] : []),
+    ...(/\bList\.of/.test(code) ? ["java.util.List"] : []),
+  ];
+  return [
+    ...imports.map((name) => `import ${name};`),
+    "",
+    "public class Main {",
+    "    public static void main(String[] args) throws Exception {",
+    ...code.split("\n").map((line) => `        ${line}`),
+    "    }",
+    "}",
+  ].join("\n");
+}
+
+function publisher(body: CodeRequest["body"]): string {
+  const publishers = "HttpRequest.BodyPublishers";
+  switch (body?.kind) {
+    case "text":
+      return `${publishers}.ofString(${written(body.text, writing)})`;
+    case "file":
+      return `${publishers}.ofFile(Path.of(${doubleQuoted(body.name)}))`;
+    case "parts": {
+      const pieces = multipartPieces(body.parts).map((piece) =>
+        "text" in piece
+          ? `(${written(piece.text, writing)}).getBytes(StandardCharsets.UTF_8)`
+          : `Files.readAllBytes(Path.of(${doubleQuoted(piece.file)}))`,
+      );
+      return `${publishers}.ofByteArrays(List.of(\n        ${pieces.join(",\n        ")}))`;
+    }
+    case undefined:
+      return `${publishers}.noBody()`;
+  }
+}
+
+function octalOrUnicode(code: number): string {
+  return code < 0o400 ? `\\${code.toString(8).padStart(3, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+}

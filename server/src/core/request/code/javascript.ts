@@ -1,0 +1,117 @@
+import {
+  isMoreThanForm,
+  multipartHeader,
+  multipartPieces,
+  type CodePart,
+  type CodeRequest,
+} from "./code-request.ts";
+import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
+import { indented } from "./language.ts";
+import { doubleQuoted, isBlock } from "./quote.ts";
+
+/** Where the code runs: what it knows of files and of its environment. */
+interface Host {
+  readonly writing: Writing;
+  /** A `Blob` of a file. */
+  readonly file: (name: string, type: string | undefined) => string;
+  readonly head: (all: string, hasFiles: boolean) => readonly string[];
+}
+
+const node: Host = {
+  writing: {
+    quote: (text) => doubleQuoted(text),
+    variable: (name) => `process.env.${name}`,
+    base64: (expression) => `Buffer.from(${expression}).toString("base64")`,
+  },
+  file: (name, type) =>
+    `await openAsBlob(${doubleQuoted(name)}${type === undefined ? "" : `, { type: ${doubleQuoted(type)} }`})`,
+  head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
+};
+
+/** A page has no environment: what is secret is to be put in by hand, and files come from a field. */
+const browser: Host = {
+  writing: {
+    quote: (text) => doubleQuoted(text),
+    variable: (name) => name,
+    base64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
+  },
+  file: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${doubleQuoted(type)} })`),
+  head: (all, hasFiles) => {
+    const lines = [
+      ...variablesIn(all).map((name) => `const ${name} = ${doubleQuoted(`<${name}>`)};`),
+      ...(hasFiles ? ["const [file] = document.querySelector(\"input[type='file']\").files;"] : []),
+    ];
+    return lines.length > 0 ? [...lines, ""] : [];
+  },
+};
+
+export function nodeCode(request: CodeRequest): string | undefined {
+  return fetchCode(request, node);
+}
+
+export function browserCode(request: CodeRequest): string | undefined {
+  return fetchCode(request, browser);
+}
+
+/** `fetch` sends no body with GET and HEAD. */
+function fetchCode(request: CodeRequest, host: Host): string | undefined {
+  const { method, url, joined, body } = request;
+  if (body && /^(GET|HEAD)$/.test(method)) return undefined;
+  const { writing } = host;
+  const isForm = body?.kind === "parts" && !isMoreThanForm(body.type, body.parts);
+  const isRaw = body?.kind === "parts" && !isForm;
+  const headers = (isRaw ? [...joined, multipartHeader(body.type)] : joined).map(
+    ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
+  );
+  const hasFiles =
+    body?.kind === "file" ||
+    (body?.kind === "parts" && body.parts.some(({ filename }) => filename !== undefined));
+  const options = [
+    ...(method === "GET" ? [] : [`  method: ${doubleQuoted(method)},`]),
+    ...(headers.length > 0 ? [`  headers: {\n${indented(headers, "    ")}  },`] : []),
+    ...bodyLines(body, isForm, host),
+  ];
+  return [
+    ...host.head(JSON.stringify(request), hasFiles),
+    ...(isForm ? [...formLines(body.parts, host), ""] : []),
+    `const response = await fetch(${written(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
+    "console.log(response.status, await response.text());",
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }: Host): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`  body: ${bodyText(body.text, writing)},`];
+    case "file":
+      return [`  body: ${file(body.name, undefined)},`];
+    case "parts": {
+      if (isForm) return ["  body: form,"];
+      const pieces = multipartPieces(body.parts).map((piece) =>
+        "text" in piece ? `${written(piece.text, writing)},` : `${file(piece.file, undefined)},`,
+      );
+      return [`  body: new Blob([\n${indented(pieces, "    ")}  ]),`];
+    }
+    case undefined:
+      return [];
+  }
+}
+
+function bodyText(body: string, writing: Writing): string {
+  const [first, ...rest] = codeText(body);
+  if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return written(body, writing);
+  return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
+}
+
+function formLines(parts: readonly CodePart[], { writing, file }: Host): readonly string[] {
+  return [
+    "const form = new FormData();",
+    ...parts.map(({ name, value, filename, contentType }) => {
+      const content =
+        filename === undefined
+          ? written(value ?? "", writing)
+          : `${file(filename, contentType)}, ${doubleQuoted(filename)}`;
+      return `form.append(${doubleQuoted(name)}, ${content});`;
+    }),
+  ];
+}

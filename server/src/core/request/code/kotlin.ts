@@ -1,0 +1,77 @@
+import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { doubleQuoted } from "./quote.ts";
+
+const writing: Writing = {
+  quote,
+  variable: (name) => `System.getenv("${name}")`,
+  base64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
+};
+
+/** Kotlin with OkHttp. */
+export function kotlinCode({ method, url, headers, body }: CodeRequest): string {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const lines = [
+    ...bodyLines(body, type),
+    "val request = Request.Builder()",
+    `    .url(${written(url, writing)})`,
+    `    .method(${quote(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
+    ...headers.map(([name, value]) => `    .addHeader(${quote(name)}, ${written(value, writing)})`),
+    "    .build()",
+    "val response = OkHttpClient().newCall(request).execute()",
+    'println("${response.code} ${response.body?.string()}")',
+  ];
+  const code = lines.join("\n");
+  return [
+    ...(code.includes("File(") ? ["import java.io.File"] : []),
+    ...(code.includes("Base64.") ? ["import java.util.Base64"] : []),
+    "import okhttp3.*",
+    "import okhttp3.MediaType.Companion.toMediaType",
+    "import okhttp3.RequestBody.Companion.asRequestBody",
+    "import okhttp3.RequestBody.Companion.toRequestBody",
+    "",
+    "fun main() {",
+    ...code.split("\n").map((line) => `    ${line}`),
+    "}",
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"], type: string | undefined): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`val body = ${bytesOf(body.text)}.toRequestBody(${mediaType(type)})`];
+    case "file":
+      return [`val body = File(${quote(body.name)}).asRequestBody(${mediaType(type)})`];
+    case "parts":
+      return [
+        "val body = MultipartBody.Builder()",
+        `    .setType(${quote(body.type)}.toMediaType())`,
+        ...body.parts.map(partLine),
+        "    .build()",
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function partLine({ name, value, filename, contentType }: CodePart): string {
+  const header = `Headers.headersOf("Content-Disposition", ${quote(disposition(name, filename))})`;
+  const content =
+    filename === undefined
+      ? `${bytesOf(value ?? "")}.toRequestBody(${mediaType(contentType)})`
+      : `File(${quote(filename)}).asRequestBody(${mediaType(contentType)})`;
+  return `    .addPart(${header}, ${content})`;
+}
+
+/** Of a text OkHttp would add its `charset` to the type. */
+function bytesOf(text: string): string {
+  return `(${written(text, writing)}).toByteArray()`;
+}
+
+function mediaType(type: string | undefined): string {
+  return type === undefined ? "null" : `${quote(type)}.toMediaType()`;
+}
+
+function quote(text: string): string {
+  return doubleQuoted(text, { also: "$" });
+}

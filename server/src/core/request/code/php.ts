@@ -1,0 +1,88 @@
+import {
+  isMoreThanForm,
+  multipartHeader,
+  multipartPieces,
+  type CodePart,
+  type CodeRequest,
+} from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { hasDotSegment } from "./dot-segment.ts";
+import { indented } from "./language.ts";
+import { singleQuoted } from "./quote.ts";
+
+const writing: Writing = {
+  quote: singleQuoted,
+  variable: (name) => `getenv(${singleQuoted(name)})`,
+  base64: (expression) => `base64_encode(${expression})`,
+  plus: " . ",
+};
+
+/** PHP with its cURL extension. */
+export function phpCode({ method, url, headers, body }: CodeRequest): string {
+  const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
+  const lines = (isRaw ? [...headers, multipartHeader(body.type)] : headers).map(([name, value]) =>
+    // A colon with nothing behind it would take the header out.
+    value === "" ? `${singleQuoted(`${name};`)},` : `${written(`${name}: ${value}`, writing)},`,
+  );
+  return [
+    "<?php",
+    "",
+    `$curl = curl_init(${written(url, writing)});`,
+    "curl_setopt_array($curl, [",
+    `    CURLOPT_CUSTOMREQUEST => ${singleQuoted(method)},`,
+    "    CURLOPT_RETURNTRANSFER => true,",
+    ...(method === "HEAD" ? ["    CURLOPT_NOBODY => true,"] : []),
+    ...(hasDotSegment(url) ? ["    CURLOPT_PATH_AS_IS => true,"] : []),
+    ...(lines.length > 0 ? [`    CURLOPT_HTTPHEADER => [\n${indented(lines, "        ")}    ],`] : []),
+    ...bodyLines(body, isRaw),
+    "]);",
+    "",
+    "echo curl_exec($curl);",
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`    CURLOPT_POSTFIELDS => ${written(body.text, writing)},`];
+    case "file":
+      return [`    CURLOPT_POSTFIELDS => file_get_contents(${singleQuoted(body.name)}),`];
+    case "parts": {
+      if (!isRaw)
+        return [`    CURLOPT_POSTFIELDS => [\n${indented(body.parts.map(partLine), "        ")}    ],`];
+      const pieces = multipartPieces(body.parts).map((piece) =>
+        "text" in piece ? `${rawText(piece.text)},` : `file_get_contents(${singleQuoted(piece.file)}),`,
+      );
+      return [`    CURLOPT_POSTFIELDS => implode('', [\n${indented(pieces, "        ")}    ]),`];
+    }
+    case undefined:
+      return [];
+  }
+}
+
+/** Between single quotes a line end is what the file has. */
+function rawText(text: string): string {
+  return written(text, { ...writing, quote: (piece) => lines(piece) });
+}
+
+function lines(text: string): string {
+  return text
+    .split("\r\n")
+    .map((line) => (line === "" ? "" : singleQuoted(line)))
+    .join(' . "\\r\\n" . ')
+    .replace(/(^ \. | \. $)/g, "")
+    .replaceAll(" .  . ", " . ");
+}
+
+/** One field of each name: they are keys of an array. */
+function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
+  return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
+}
+
+function partLine({ name, value, filename, contentType = "" }: CodePart): string {
+  const content =
+    filename === undefined
+      ? written(value ?? "", writing)
+      : `new CURLFile(${[filename, contentType, filename].map(singleQuoted).join(", ")})`;
+  return `${singleQuoted(name)} => ${content},`;
+}

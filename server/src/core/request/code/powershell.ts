@@ -1,0 +1,72 @@
+import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+
+const writing: Writing = {
+  // The curved quotes count as quotes too.
+  quote: (text) => `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`,
+  variable: (name) => `$env:${name}`,
+  base64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
+};
+const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+
+/** PowerShell 7. A text goes as bytes, as it would else be sent in Latin-1. */
+export function powershellCode({ method, url, joined, body }: CodeRequest): string {
+  const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  const isType = (name: string) => name.toLowerCase() === "content-type";
+  const type = headers.find(([name]) => isType(name))?.[1];
+  const lines = headers
+    .filter(([name]) => !isType(name))
+    .map(([name, value]) => `    ${text(name)} = ${text(value)}`);
+  return [
+    ...(lines.length > 0 ? ["$headers = @{", ...lines, "}"] : []),
+    ...bodyLines(body),
+    [
+      `$response = Invoke-WebRequest -Uri (${text(url)})`,
+      `${usual.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
+      ...(lines.length > 0 ? ["-Headers $headers -SkipHeaderValidation"] : []),
+      ...(type === undefined ? [] : [`-ContentType (${text(type)})`]),
+      ...(body ? ["-Body $body"] : []),
+      "-SkipHttpErrorCheck",
+    ].join(" "),
+    '"$($response.StatusCode) $($response.Content)"',
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`$body = ${bytesOf(body.text)}`];
+    case "file":
+      return [`$body = ${fileOf(body.name)}`];
+    case "parts":
+      return [
+        "[byte[]]$body = @(",
+        ...multipartPieces(body.parts).map((piece) =>
+          "text" in piece ? `    ${bytesOf(piece.text)}` : `    ${fileOf(piece.file)}`,
+        ),
+        ")",
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function bytesOf(value: string): string {
+  return `[Text.Encoding]::UTF8.GetBytes(${text(value)})`;
+}
+
+function fileOf(name: string): string {
+  return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
+}
+
+/** Line ends stand in it as they are, but for a lone one that an editor would change. */
+function text(value: string): string {
+  return written(value, {
+    ...writing,
+    quote: (piece) =>
+      piece
+        .split("\r")
+        .map((line) => writing.quote(line))
+        .join(' + "`r" + '),
+  });
+}

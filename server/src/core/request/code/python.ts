@@ -1,0 +1,75 @@
+import { multipartHeader, multipartPieces, type CodePart, type CodeRequest } from "./code-request.ts";
+import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
+import { indented } from "./language.ts";
+import { doubleQuoted, isBlock } from "./quote.ts";
+
+const writing: Writing = {
+  quote: (text) => doubleQuoted(text),
+  variable: (name) => `os.environ[${doubleQuoted(name)}]`,
+  base64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
+};
+const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+
+/** Python with Requests. */
+export function pythonCode(request: CodeRequest): string {
+  const { method, url, joined, body } = request;
+  const all = JSON.stringify(request);
+  const imports = [
+    ...(all.includes("{{base64:") ? ["import base64"] : []),
+    ...(variablesIn(all).length > 0 ? ["import os"] : []),
+    "import requests",
+  ];
+  const isRaw = body?.kind === "parts" && body.type !== "multipart/form-data";
+  const headers = (isRaw ? [...joined, multipartHeader(body.type)] : joined).map(
+    ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
+  );
+  const call = usual.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${doubleQuoted(method)},`;
+  return [
+    ...imports,
+    "",
+    `response = requests.${call}`,
+    `    ${written(url, writing)},`,
+    ...(headers.length > 0 ? [`    headers={\n${indented(headers, "        ")}    },`] : []),
+    ...bodyLines(body, isRaw),
+    ")",
+    "print(response.status_code, response.text)",
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`    data=${bytesOf(body.text)},`];
+    case "file":
+      return [`    data=open(${doubleQuoted(body.name)}, "rb"),`];
+    case "parts": {
+      if (!isRaw) return [`    files=[\n${indented(body.parts.map(partLine), "        ")}    ],`];
+      const pieces = multipartPieces(body.parts).map((piece) =>
+        "text" in piece
+          ? `${written(piece.text, writing)}.encode(),`
+          : `open(${doubleQuoted(piece.file)}, "rb").read(),`,
+      );
+      return [`    data=b"".join([\n${indented(pieces, "        ")}    ]),`];
+    }
+    case undefined:
+      return [];
+  }
+}
+
+/** Requests takes texts for Latin-1; bytes go as they are. */
+function bytesOf(body: string): string {
+  const [first, ...rest] = codeText(body);
+  if (rest.length > 0 || typeof first !== "string") return `(${written(body, writing)}).encode()`;
+  const isLong = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
+  const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : doubleQuoted(body);
+  return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
+}
+
+function partLine({ name, value, filename, contentType }: CodePart): string {
+  const type = contentType === undefined ? "" : `, ${doubleQuoted(contentType)}`;
+  const content =
+    filename === undefined
+      ? `(None, ${written(value ?? "", writing)}${type})`
+      : `(${doubleQuoted(filename)}, open(${doubleQuoted(filename)}, "rb")${type})`;
+  return `(${doubleQuoted(name)}, ${content}),`;
+}

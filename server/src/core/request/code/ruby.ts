@@ -1,0 +1,73 @@
+import {
+  isMoreThanForm,
+  multipartHeader,
+  multipartPieces,
+  type CodePart,
+  type CodeRequest,
+} from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { indented } from "./language.ts";
+import { braced, doubleQuoted, singleQuoted } from "./quote.ts";
+
+const writing: Writing = {
+  // In single quotes a line end is what the file has.
+  quote: (text) =>
+    /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
+      ? doubleQuoted(text, { also: "#", control: braced })
+      : singleQuoted(text),
+  variable: (name) => `ENV.fetch('${name}')`,
+  base64: (expression) => `[${expression}].pack('m0')`,
+};
+const usual: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]);
+
+/** Ruby with Net::HTTP. */
+export function rubyCode({ method, url, joined, body }: CodeRequest): string {
+  const isRaw = body?.kind === "parts" && isMoreThanForm(body.type, body.parts);
+  const headers = isRaw ? [...joined, multipartHeader(body.type)] : joined;
+  const made = usual.has(method)
+    ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
+    : `Net::HTTPGenericRequest.new(${singleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
+  return [
+    "require 'net/http'",
+    "",
+    `uri = URI(${written(url, writing)})`,
+    `request = ${made}`,
+    ...headers.map(([name, value]) => `request[${singleQuoted(name)}] = ${written(value, writing)}`),
+    ...bodyLines(body, isRaw),
+    "",
+    "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|",
+    "  http.request(request)",
+    "end",
+    "puts response.code, response.body",
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`request.body = ${written(body.text, writing)}`];
+    case "file":
+      return [`request.body = File.binread(${singleQuoted(body.name)})`];
+    case "parts": {
+      if (!isRaw)
+        return [
+          `request.set_form(\n  [\n${indented(body.parts.map(partLine), "    ")}  ],\n  'multipart/form-data'\n)`,
+        ];
+      const pieces = multipartPieces(body.parts).map((piece) =>
+        "text" in piece
+          ? `(${written(piece.text, writing)}).b,`
+          : `File.binread(${singleQuoted(piece.file)}),`,
+      );
+      return [`request.body = [\n${indented(pieces, "  ")}].join`];
+    }
+    case undefined:
+      return [];
+  }
+}
+
+function partLine({ name, value, filename, contentType = "application/octet-stream" }: CodePart): string {
+  if (filename === undefined) return `[${singleQuoted(name)}, ${written(value ?? "", writing)}],`;
+  const file = `File.open(${singleQuoted(filename)}, 'rb')`;
+  const options = `filename: ${singleQuoted(filename)}, content_type: ${singleQuoted(contentType)}`;
+  return `[${singleQuoted(name)}, ${file}, { ${options} }],`;
+}

@@ -1,0 +1,58 @@
+import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
+import { codeText, type CodePiece, type CodeText } from "./code-text.ts";
+import { braced, doubleQuoted } from "./quote.ts";
+
+/** Rust with reqwest, blocking. */
+export function rustCode({ method, url, headers, body }: CodeRequest): string {
+  const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
+  return [
+    "fn main() -> Result<(), Box<dyn std::error::Error>> {",
+    ...bodyLines(body),
+    "    let response = reqwest::blocking::Client::new()",
+    `        .request(reqwest::Method::from_bytes(b${quote(method)})?, ${text(url)})`,
+    ...all.map(([name, value]) => `        .header(${quote(name)}, ${text(value)})`),
+    ...(body ? ["        .body(body)"] : []),
+    "        .send()?;",
+    '    println!("{} {}", response.status(), response.text()?);',
+    "    Ok(())",
+    "}",
+  ].join("\n");
+}
+
+/** One literal, or one made of several. */
+function text(value: string | CodeText): string {
+  const pieces = typeof value === "string" ? codeText(value) : value;
+  const [first] = pieces;
+  if (pieces.length === 1 && typeof first === "string") return quote(first);
+  return `[${pieces.map(owned).join(", ")}].concat()`;
+}
+
+function owned(piece: CodePiece): string {
+  if (typeof piece === "string") return `${quote(piece)}.to_string()`;
+  if ("variable" in piece) return `std::env::var("${piece.variable}")?`;
+  return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${text(piece.base64)})`;
+}
+
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`    let body = ${text(body.text)};`];
+    case "file":
+      return [`    let body = std::fs::File::open(${quote(body.name)})?;`];
+    case "parts":
+      return [
+        "    let mut body: Vec<u8> = Vec::new();",
+        ...multipartPieces(body.parts).map((piece) =>
+          "text" in piece
+            ? `    body.extend_from_slice(${text(piece.text)}.as_bytes());`
+            : `    body.extend(std::fs::read(${quote(piece.file)})?);`,
+        ),
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function quote(value: string): string {
+  return doubleQuoted(value, { control: braced });
+}

@@ -1,0 +1,59 @@
+import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
+import { written, type Writing } from "./code-text.ts";
+import { braced, doubleQuoted } from "./quote.ts";
+
+const writing: Writing = {
+  quote,
+  variable: (name) => `ProcessInfo.processInfo.environment["${name}"]!`,
+  base64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
+};
+
+/** Swift with URLSession. */
+export function swiftCode({ method, url, joined, body }: CodeRequest): string {
+  const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  return [
+    "import Foundation",
+    "",
+    `var request = URLRequest(url: URL(string: ${written(url, writing)})!)`,
+    `request.httpMethod = ${quote(method)}`,
+    ...(headers.some(([name]) => name.toLowerCase() === "cookie")
+      ? ["request.httpShouldHandleCookies = false"]
+      : []),
+    ...headers.map(
+      ([name, value]) => `request.setValue(${written(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
+    ),
+    ...bodyLines(body),
+    "",
+    "let (data, response) = try await URLSession.shared.data(for: request)",
+    "print((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))",
+  ].join("\n");
+}
+
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return [`request.httpBody = Data((${written(body.text, writing)}).utf8)`];
+    case "file":
+      return [`request.httpBody = try ${file(body.name)}`];
+    case "parts":
+      return [
+        "var body = Data()",
+        ...multipartPieces(body.parts).map((piece) =>
+          "text" in piece
+            ? `body.append(Data((${written(piece.text, writing)}).utf8))`
+            : `body.append(try ${file(piece.file)})`,
+        ),
+        "request.httpBody = body",
+      ];
+    case undefined:
+      return [];
+  }
+}
+
+function file(name: string): string {
+  return `Data(contentsOf: URL(fileURLWithPath: ${quote(name)}))`;
+}
+
+function quote(text: string): string {
+  return doubleQuoted(text, { control: braced });
+}

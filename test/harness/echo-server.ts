@@ -1,0 +1,51 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  /** Path and query as they stood in the request. */
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+}
+
+export interface EchoServer {
+  readonly origin: string;
+  /** What has arrived since it was last asked. */
+  readonly take: () => readonly Received[];
+  readonly close: () => Promise<void>;
+}
+
+/** A server on this machine that keeps what it is sent. */
+export async function echoServer(): Promise<EchoServer> {
+  let received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const raw = request.rawHeaders;
+      const headers = raw.flatMap((name, i): (readonly [string, string])[] =>
+        i % 2 === 0 ? [[name, raw[i + 1] ?? ""]] : [],
+      );
+      const { method = "", url: target = "" } = request;
+      received.push({ method, target, headers, body: Buffer.concat(chunks) });
+      response.end("ok\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    take: () => {
+      const taken = received;
+      received = [];
+      return taken;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import type { Received } from "./echo-server.ts";
+
+/** What every client adds by itself, and what says nothing of the request. */
+const ofClients = new Set(
+  (
+    "host connection content-length transfer-encoding user-agent accept accept-encoding accept-language " +
+    "sec-fetch-mode cache-control expect upgrade http2-settings te"
+  ).split(" "),
+);
+
+/** A request in the form in which two are the same: headers of one name as one (RFC 9110, section 5.3). */
+interface Plain {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | readonly object[];
+}
+
+/** What a built request is on the wire, with the bytes of the files that it names. */
+export function expectedRequest(
+  { method, url, headers, cookies, body }: BuiltRequest,
+  files: ReadonlyMap<string, Uint8Array>,
+): Plain {
+  const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
+  const { pathname } = new URL(url);
+  const target = url.slice(url.indexOf(pathname.slice(0, 2), "http://".length));
+  return {
+    method,
+    target,
+    headers: joined(cookie === "" ? headers : [...headers, ["Cookie", cookie]]),
+    body: bodyOf(body, files),
+  };
+}
+
+function bodyOf(body: BuiltRequest["body"], files: ReadonlyMap<string, Uint8Array>): Plain["body"] {
+  const bytesOf = (name: string) => Buffer.from(files.get(name) ?? []).toString("base64");
+  switch (body?.kind) {
+    case undefined:
+      return "";
+    case "text":
+      return Buffer.from(body.text).toString("base64");
+    case "file":
+      return bytesOf(body.name);
+    case "parts":
+      return body.parts.map((part) => ({
+        name: part.name.replaceAll('"', "%22"),
+        filename: part.kind === "file" ? part.filename : undefined,
+        type: part.contentType,
+        content: part.kind === "file" ? bytesOf(part.filename) : Buffer.from(part.value).toString("base64"),
+      }));
+  }
+}
+
+/** What has arrived, in the same form; headers that the expected one has or that no client adds by itself. */
+export function receivedRequest({ method, target, headers, body }: Received, expected: Plain): Plain {
+  const all = joined(headers);
+  const type = all["content-type"] ?? "";
+  const isParts = typeof expected.body !== "string";
+  const boundary = /^multipart\/form-data; ?boundary="?([^"]*)"?$/.exec(type)?.[1];
+  const kept = Object.entries(all).filter(
+    ([name]) => Object.hasOwn(expected.headers, name) || !ofClients.has(name),
+  );
+  return {
+    method,
+    target,
+    headers: Object.fromEntries(kept.filter(([name]) => !(isParts && name === "content-type"))),
+    body: isParts && boundary !== undefined ? partsOf(body, boundary) : body.toString("base64"),
+  };
+}
+
+function joined(headers: readonly (readonly [string, string])[]): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    all[key] = all[key] === undefined ? value : `${all[key]}, ${value}`;
+  }
+  return all;
+}
+
+/** RFC 7578 and 2046, told apart byte by byte. */
+function partsOf(body: Buffer, boundary: string): readonly object[] {
+  const text = body.toString("latin1");
+  return text
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const end = part.indexOf("\r\n\r\n");
+      const head = Buffer.from(part.slice(2, end), "latin1").toString();
+      const content = Buffer.from(part.slice(end + 4, -2), "latin1").toString("base64");
+      return {
+        name: /[; ]name="((?:[^"\\]|\\.)*)"/.exec(head)?.[1],
+        filename: /filename="((?:[^"\\]|\\.)*)"/.exec(head)?.[1],
+        type: /^content-type: *(.*)$/im.exec(head)?.[1],
+        content,
+      };
+    });
+}
