@@ -5,6 +5,7 @@ import { shownPercent } from "../core/site/coverage.ts";
 import type { CoverageReporting } from "./report-coverage.ts";
 import { readCheckOptions, type CheckOptions } from "./check-options.ts";
 import type { CheckResult } from "./check-result.ts";
+import { columnsFor } from "./columns-for.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { pathFrom } from "./report-path.ts";
 import { onlyChanged } from "./select-changed.ts";
@@ -191,10 +192,4 @@ function writeInPieces(lines: Iterable<string>, host: CommandHost): void {
     text = "";
   }
   host.stdout.write(text);
-}
-
-/** The terminal's width; longer lines than 120 columns read badly. Without a terminal, what COLUMNS says or 80. */
-function columnsFor({ stdout, environment }: CommandHost): number {
-  const told = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
-  return Math.max(40, Math.min(120, told === undefined || Number.isNaN(told) ? 80 : told));
 }

@@ -11,6 +11,8 @@ Usage: docwright <command> [options]
                     let it make them
   preview [DIR]     show a site in a browser as readers will see it, and follow
                     its files
+  test [DIR]        send the requests that the site shows to an API, and hold the
+                    answers against the specification
   diff-spec OLD NEW tell what readers of the docs notice between two versions
                     of an API file
   server --stdio    start the language server for an editor
@@ -143,4 +145,38 @@ Only this machine can open it. Ctrl-C ends it.
   --help            this text
 
 Exit code: 0 ended, 2 could not run.
+`;
+
+/** What `docwright test --help` prints. */
+export const testHelp = `Usage: docwright test [DIR] --server URL [options]
+       docwright test [DIR] --environment FILE [options]
+       docwright test [DIR] --replay FILE [options]
+
+Sends the requests that the sites in DIR (default: this folder) show their readers
+to an API of yours: the examples of each operation, and the calls in code blocks of
+pages. Each answer has to be a success, and as the specification says. Nothing is
+sent anywhere but to the servers that you name.
+
+  --server URL      where the API runs, as in http://localhost:4010/v2; a host alone
+                    stands for every API that the site declares there. May be given
+                    several times
+  --environment FILE
+                    a JSON file that names it: {"baseUrl": …, "variables": {…},
+                    "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}
+  --operation "GET /users"
+                    only these operations; may be given several times
+  --only safe       send only GET and HEAD (default)
+  --all-methods     also send what may change something: POST, PUT, PATCH, then
+                    DELETE, one after the other
+  --record FILE     keep the answers in FILE, without the values of secrets
+  --replay FILE     send nothing; hold the answers in FILE against the specification
+  --timeout N       seconds for each request (default: 30)
+  --concurrency N   how many requests are under way at once (default: 4)
+  --format pretty|json|junit
+                    for people (default), or for programs
+  --profile standard|mintlify
+                    the rules of which service, as for check
+  --help            this text
+
+Exit code: 0 all that was sent has passed, 1 something failed, 2 could not run.
 `;

@@ -1,5 +1,6 @@
 import type { Severity } from "../core/site/severity.ts";
 import { selectProblems, type CheckResult, type ReportedProblem } from "./check-result.ts";
+import { escapeXml } from "./escape-xml.ts";
 import { pathFrom } from "./report-path.ts";
 
 interface JunitOptions {
@@ -57,23 +58,4 @@ function suite(
   });
   const failures = problems.filter(isFailure).length;
   return `  <testsuite name="${escapeXml(file)}" tests="${problems.length}" failures="${failures}" errors="0">\n${cases.join("\n")}\n  </testsuite>`;
-}
-
-const entities = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&apos;"],
-]);
-
-/** XML 1.0 knows no controls but tab and line ends, no halves of surrogate pairs and no U+FFFE; they are shown by number. */
-function escapeXml(text: string): string {
-  return text
-    .replace(
-      /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu,
-      (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-    )
-    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -44,6 +44,10 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
       const { runPreviewCommand } = await import("./preview-command.ts");
       return runPreviewCommand(rest, host);
     }
+    case "test": {
+      const { runTestCommand } = await import("./test-command.ts");
+      return runTestCommand(rest, host);
+    }
     case "server": {
       const { runServerCommand } = await import("./server-command.ts");
       return runServerCommand(rest, host);
@@ -71,7 +75,16 @@ function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
   if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
-  const near = closest(command, ["check", "convert", "diff-spec", "migrate", "preview", "server", "help"]);
+  const near = closest(command, [
+    "check",
+    "convert",
+    "diff-spec",
+    "migrate",
+    "preview",
+    "test",
+    "server",
+    "help",
+  ]);
   const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
   return `there is no command ${visibleText(command)}. ${hint}`;
 }

@@ -1,0 +1,74 @@
+import { relative, sep } from "node:path";
+import type { ProfileName } from "../core/config/profile.ts";
+import type { SpecModels } from "../core/spec/model/operation-model.ts";
+import type { SpecOutline } from "../core/spec/spec-outline.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import type { Site } from "../core/site/site.ts";
+import { testedSpecs } from "../workspace/api-tests/plan-tests.ts";
+import { findSites } from "../workspace/find-sites.ts";
+import { nodeDisk } from "../workspace/node-disk.ts";
+import type { SiteFiles } from "../workspace/read-frame.ts";
+import { loadSite } from "../workspace/site-loader.ts";
+import type { SpecReader } from "../workspace/spec-reader.ts";
+
+/** A site whose requests are tested. */
+export interface LoadedForTests {
+  /** Of its files, as they are named in reports: `docs/`. */
+  readonly prefix: string;
+  readonly site: Site;
+  readonly from: SiteFiles;
+  readonly models: ReadonlyMap<SitePath, SpecModels>;
+}
+
+export interface TestLoading {
+  readonly specs: SpecReader;
+  readonly profile: ProfileName | undefined;
+  readonly tell: (progress: string) => void;
+}
+
+/** Every site at or below a folder, with what their specifications say of each operation. */
+export async function loadForTests(
+  folder: string,
+  { specs, profile, tell }: TestLoading,
+): Promise<readonly LoadedForTests[]> {
+  const loaded: LoadedForTests[] = [];
+  for (const root of await findSites(folder)) {
+    const place = relative(folder, root).split(sep).join("/");
+    const prefix = place === "" ? "" : `${place}/`;
+    const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
+    tell(`${prefix}docs.json: reading the site`);
+    const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+    const models = new Map<SitePath, SpecModels>();
+    for (const spec of testedSpecs(site)) {
+      tell(`${prefix}${spec.path}: reading its operations`);
+      const known = await modelsOf(from, spec, specs);
+      if (known) models.set(spec.path, known);
+    }
+    loaded.push({ prefix, site, from, models });
+  }
+  return loaded;
+}
+
+async function modelsOf(
+  from: SiteFiles,
+  spec: SpecOutline,
+  specs: SpecReader,
+): Promise<SpecModels | undefined> {
+  const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
+  return (await specs.study(from, spec, { validity: false, operations }))?.models;
+}
+
+/** The addresses that specifications of the sites declare, with who declares them, each once. */
+export function declaredServers(
+  loaded: readonly LoadedForTests[],
+): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
+  const found = new Map<string, { url: string; file: string; description: string }>();
+  for (const { prefix, models } of loaded)
+    for (const [path, { operations }] of models)
+      for (const { servers } of operations.values())
+        for (const { url, description = "" } of servers) {
+          const file = prefix + path;
+          found.set(`${url} ${file}`, { url, file, description });
+        }
+  return [...found.values()];
+}

@@ -1,0 +1,79 @@
+import type { BuiltRequest } from "../core/request/built-request.ts";
+import { envelopeOf } from "../core/request/envelope-of.ts";
+import type { RelayFailure, RelayHead } from "../core/request/relay-envelope.ts";
+import type { Relay } from "./relay.ts";
+import type { TestAnswer } from "../core/request/test-answer.ts";
+
+/** In bytes; a longer answer is not held against its schema. */
+const longest = 8_000_000;
+/** For how long an event stream that stays open is read, in milliseconds. */
+const streamRead = 3_000;
+
+/** Sends one request and reads its answer. Never rejects. `timeout` is for the whole of it, in milliseconds. */
+export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestAnswer> {
+  const started = performance.now();
+  const leaving = new AbortController();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let note: string | undefined;
+  let head: RelayHead | undefined;
+  let failure: RelayFailure | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const leave = (why: string) => {
+    note ??= why;
+    leaving.abort();
+  };
+  const timeouts = { connect: timeout, firstByte: timeout, idle: timeout, total: timeout };
+  await relay.send(
+    envelopeOf(request, { redirect: "manual", timeouts }),
+    {
+      head: (given) => {
+        head = given;
+        if (typeOf(given).startsWith("text/event-stream"))
+          timer = setTimeout(() => leave("The stream stays open; its beginning was read."), streamRead);
+      },
+      data: (bytes) => {
+        size += bytes.length;
+        if (size > longest) leave("The answer is longer than 8 MB and was not read to its end.");
+        else pieces.push(bytes);
+      },
+      end: () => undefined,
+      failed: (given) => {
+        failure ??= given;
+      },
+    },
+    leaving.signal,
+  );
+  clearTimeout(timer);
+  const milliseconds = performance.now() - started;
+  if (!head || (failure && note === undefined))
+    return { ok: false, failure: failure ?? noAnswer, milliseconds };
+  const type = typeOf(head);
+  const text = size > longest ? undefined : textOf(Buffer.concat(pieces), type);
+  const answer = { status: head.status, type, text };
+  return { ok: true, answer, milliseconds, ...(note !== undefined && { note }) };
+}
+
+const noAnswer = {
+  code: "failed",
+  message: "There was no answer.",
+  hint: "Send it again.",
+} as const;
+
+function typeOf({ headers }: RelayHead): string {
+  return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+}
+
+/** Undefined for what is no text. Nothing at all is an empty text, whatever its type. */
+function textOf(bytes: Buffer, type: string): string | undefined {
+  if (bytes.length === 0) return "";
+  const isText =
+    type === "" || /^text\/|[/+](json|xml|yaml)\b|javascript|urlencoded|ndjson|jsonl|json-seq/i.test(type);
+  if (!isText) return undefined;
+  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString("utf8");
+  }
+}

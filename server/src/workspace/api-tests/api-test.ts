@@ -1,0 +1,40 @@
+import type { BuiltRequest } from "../../core/request/built-request.ts";
+import type { Credential } from "../../core/request/request-values.ts";
+import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
+import type { OperationName } from "../../core/spec/study-spec.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+
+/** A request that the site shows its readers, to be sent to where an API runs; its answer is held against the specification. */
+export interface ApiTest {
+  /** The same in every run: `openapi.yaml POST /users · minimal`, `guides/start.mdx#1 GET /users`. */
+  readonly id: string;
+  /** `POST /users · minimal` */
+  readonly label: string;
+  readonly spec: SitePath;
+  readonly operation: OperationName;
+  /** Where the example stands: the operation in its specification, or the code block's call in a page. */
+  readonly at: SpecPlace;
+  /** Where the operation stands in the specification. */
+  readonly operationAt: SpecPlace;
+  readonly from: "specification" | "page";
+  readonly plan: TestPlan;
+}
+
+export type TestPlan =
+  | { readonly kind: "send"; readonly request: BuiltRequest }
+  /** A sentence: why it is not sent, and what would have it sent. */
+  | { readonly kind: "skip"; readonly reason: string };
+
+/** Where tests are sent to. All of it is named by the person, none of it by the site. */
+export interface TestTarget {
+  /** Where APIs run: `http://localhost:4010/v2`, or a host alone. */
+  readonly servers: readonly string[];
+  /** By name: of `{{name}}` in examples, of parameters and of parts of a server's address. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** By name of the security scheme; values hold marks of secrets. */
+  readonly credentials: Readonly<Record<string, Credential>>;
+  /** For schemes that `credentials` does not name: the only secret there is. */
+  readonly onlySecret?: string;
+  /** Also send what may change something. */
+  readonly allMethods: boolean;
+}

@@ -1,0 +1,81 @@
+import { buildRequest } from "../../core/request/build-request.ts";
+import { requestForm } from "../../core/request/request-form-of.ts";
+import type { FormSettings, RequestForm } from "../../core/request/request-form.ts";
+import type { SiteAuth } from "../../core/request/form-source.ts";
+import { secretNames } from "../../core/request/secret-marks.ts";
+import type { OperationModel } from "../../core/spec/model/operation-model.ts";
+import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";
+import type { ChosenServer } from "./choose-server.ts";
+import { filledForm } from "./filled-form.ts";
+import { isSafe } from "./is-safe.ts";
+import { signIn } from "./sign-in.ts";
+
+/** Everything that the specification shows is sent, what is optional as well. */
+const settings: FormSettings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: true,
+  languages: undefined,
+};
+
+export interface TestedOperation {
+  readonly spec: SitePath;
+  readonly operation: OperationModel;
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+  readonly auth: SiteAuth;
+  readonly server: ChosenServer;
+}
+
+export const unsafe = "It may change something. --all-methods sends it too.";
+const namesSecret = "Its example names a secret, which only the environment may.";
+
+/** One test for each named example of the body, else one. */
+export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {
+  const { spec, operation } = tested;
+  const form = formOf(tested);
+  const names = form.body?.media[0]?.examples.map(({ name }) => name) ?? [];
+  const wanted = names.length > 1 ? names.slice(0, 20) : [undefined];
+  return wanted.map((name): ApiTest => {
+    const label = `${operation.method} ${operation.path}${name === undefined ? "" : ` · ${name}`}`;
+    return {
+      id: `${spec} ${label}`,
+      label,
+      spec,
+      operation: { method: operation.method, path: operation.path, isWebhook: false },
+      at: operation.at,
+      operationAt: operation.at,
+      from: "specification",
+      plan: planOf(form, name, tested, target),
+    };
+  });
+}
+
+export function formOf({ operation, schemas, auth }: Omit<TestedOperation, "server" | "spec">): RequestForm {
+  return requestForm({ kind: "operation", operation, schemas, auth, settings });
+}
+
+function planOf(
+  form: RequestForm,
+  example: string | undefined,
+  { server, operation }: TestedOperation,
+  target: TestTarget,
+): TestPlan {
+  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafe };
+  if (!server.ok) return { kind: "skip", reason: server.reason };
+  const filled = filledForm(form, example, target.variables);
+  if (!filled.ok) return { kind: "skip", reason: filled.reason };
+  // Secrets come in below, by the person; what names one here was written by the site.
+  if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
+  const signed = signIn(form, target);
+  if (!signed.ok) return { kind: "skip", reason: signed.reason };
+  const { way, credentials } = signed;
+  const values = { ...filled.values, way, credentials };
+  const { variables } = target;
+  const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
+  const stopping = problems.find(({ stops }) => stops);
+  return stopping ? { kind: "skip", reason: stopping.text } : { kind: "send", request };
+}

@@ -1,0 +1,63 @@
+import { callsOnPage } from "../../core/site/drift/page-drift.ts";
+import type { Site } from "../../core/site/site.ts";
+import { isUsed } from "../../core/site/used-specs.ts";
+import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
+import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+import type { ApiTest, TestTarget } from "./api-test.ts";
+import { chooseServer } from "./choose-server.ts";
+import { operationTests, type TestedOperation } from "./operation-tests.ts";
+import { sampleTest } from "./sample-tests.ts";
+import { siteAuth } from "./site-auth.ts";
+
+export interface TestedSite {
+  readonly site: Site;
+  /** Of `testedSpecs`, with every operation. */
+  readonly models: ReadonlyMap<SitePath, SpecModels>;
+  /** The person's address is that of the only specification there is. */
+  readonly isOnlySpec: boolean;
+}
+
+/** The specifications whose operations are tested: those that the site uses, in the order of their files. */
+export function testedSpecs(site: Site): readonly SpecOutline[] {
+  return [...site.specs.values()]
+    .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isUsed(spec, site))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Every request that the site shows, in a fixed order: operations as in their files, then the samples of pages. */
+export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
+  const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
+  const auth = siteAuth(site);
+  for (const spec of testedSpecs(site)) {
+    const known = models.get(spec.path);
+    if (!known) continue;
+    const operations = [...known.operations].flatMap(([key, operation]): [string, TestedOperation][] => {
+      if (operation.isWebhook) return [];
+      const server = chooseServer(operation.servers, target, isOnlySpec);
+      return [[key, { spec: spec.path, operation, schemas: known.schemas, auth, server }]];
+    });
+    tested.set(spec, new Map(operations));
+  }
+  const examples = [...tested.values()].flatMap((operations) =>
+    [...operations.values()].flatMap((operation) => operationTests(operation, target)),
+  );
+  return [...examples, ...samplesOf(site, tested, target)];
+}
+
+function samplesOf(
+  site: Site,
+  operations: ReadonlyMap<SpecOutline, ReadonlyMap<string, TestedOperation>>,
+  target: TestTarget,
+): readonly ApiTest[] {
+  const pages = [...site.pages.keys()].sort();
+  return pages.flatMap((page) => {
+    const outline = site.pages.get(page);
+    const references = site.references.get(page);
+    if (!outline || !references) return [];
+    return callsOnPage(site, outline, references).flatMap(({ request, spoken }, i) => {
+      const tested = operations.get(spoken.spec)?.get(operationKey(spoken.operation));
+      return tested ? [sampleTest({ page, number: i + 1, request, tested }, target)] : [];
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { BuiltRequest } from "../../core/request/built-request.ts";
+import { isDict, readTarget, type RecordedTarget } from "./recorded-target.ts";
+import type { TestAnswer } from "../../core/request/test-answer.ts";
+
+/**
+ * Answers that were recorded, to be held against the specification again without a network. Secrets stand in it as
+ * `{{secret:NAME}}`; no times, so that the file changes only when an answer does.
+ */
+export interface Recording {
+  readonly target: RecordedTarget;
+  /** By the test's id. */
+  readonly answers: ReadonlyMap<string, RecordedAnswer>;
+}
+
+export interface RecordedAnswer {
+  /** Of what was sent, with secrets as their names. */
+  readonly request: string;
+  readonly came: TestAnswer;
+}
+
+const version = 1;
+export const largestRecording = 100_000_000;
+
+/** Two requests with the same name are the same request. */
+export function nameOfRequest({ method, url, headers, cookies, body }: BuiltRequest): string {
+  const hash = createHash("sha256").update(JSON.stringify([method, url, headers, cookies, body]));
+  return hash.digest("hex").slice(0, 32);
+}
+
+export function recordingText({ target, answers }: Recording, redact: (text: string) => string): string {
+  const entries = [...answers]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, { request, came }]) => [id, { request, ...written(came, redact) }]);
+  return `${JSON.stringify({ version, target, answers: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
+}
+
+function written(came: TestAnswer, redact: (text: string) => string): Readonly<Record<string, unknown>> {
+  if (!came.ok) {
+    const { code, message, hint } = came.failure;
+    return { failure: { code, message: redact(message), hint } };
+  }
+  const { status, type, text } = came.answer;
+  return {
+    status,
+    type,
+    ...(text !== undefined && { text: redact(text) }),
+    ...(came.note !== undefined && { note: came.note }),
+  };
+}
+
+/** Undefined for a text that is no recording. */
+export function readRecording(text: string): Recording | undefined {
+  if (text.length > largestRecording) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isDict(value) || value["version"] !== version || !isDict(value["answers"])) return undefined;
+  const target = readTarget(value["target"]);
+  if (!target) return undefined;
+  const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedAnswer][] => {
+    const answer = isDict(entry) ? readAnswer(entry) : undefined;
+    return answer ? [[id, answer]] : [];
+  });
+  return { target, answers: new Map(answers) };
+}
+
+function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedAnswer | undefined {
+  const { request, status, type, text, note, failure } = entry;
+  if (typeof request !== "string") return undefined;
+  if (isDict(failure)) {
+    const { message, hint } = failure;
+    if (typeof message !== "string" || typeof hint !== "string") return undefined;
+    return { request, came: { ok: false, failure: { code: "failed", message, hint }, milliseconds: 0 } };
+  }
+  if (typeof status !== "number" || typeof type !== "string") return undefined;
+  const answer = { status, type, text: typeof text === "string" ? text : undefined };
+  const said = typeof note === "string" ? { note } : {};
+  return { request, came: { ok: true, answer, milliseconds: 0, ...said } };
+}

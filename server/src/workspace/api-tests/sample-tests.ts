@@ -1,0 +1,111 @@
+import { buildRequest } from "../../core/request/build-request.ts";
+import type { BuiltRequest } from "../../core/request/built-request.ts";
+import { initialValues } from "../../core/request/initial-values.ts";
+import { secretNames } from "../../core/request/secret-marks.ts";
+import type { SampleRequest } from "../../core/page/samples/sample-request.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+import type { ApiTest, TestPlan, TestTarget } from "./api-test.ts";
+import { isSafe } from "./is-safe.ts";
+import { formOf, unsafe, type TestedOperation } from "./operation-tests.ts";
+import { jsonOf } from "./json-of.ts";
+import { sampleAddress } from "./sample-address.ts";
+import { signIn } from "./sign-in.ts";
+
+export interface TestedSample {
+  readonly page: SitePath;
+  /** Counted on its page from 1. */
+  readonly number: number;
+  readonly request: SampleRequest;
+  readonly tested: TestedOperation;
+}
+
+/** The call of an operation that a page shows, sent as it is written but for the server and the credentials. */
+export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
+  const { spec, operation } = tested;
+  const { method, path } = operation;
+  return {
+    id: `${page}#${number} ${method} ${path}`,
+    label: `${method} ${path}`,
+    spec,
+    operation: { method, path, isWebhook: false },
+    at: { file: page, range: request.range },
+    operationAt: operation.at,
+    from: "page",
+    plan: planOf(request, tested, target),
+  };
+}
+
+const openBody = "Its body is a file, a form or has a placeholder, so it cannot be sent as it is written.";
+
+function planOf(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
+  const skip = (reason: string): TestPlan => ({ kind: "skip", reason });
+  const { server, operation } = tested;
+  if (!isSafe(operation) && !target.allMethods) return skip(unsafe);
+  if (!server.ok) return skip(server.reason);
+  const text = request.bodyText ?? (request.body && jsonOf(request.body));
+  const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
+  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
+    return skip(openBody);
+  const form = formOf(tested);
+  const signed = signIn(form, target);
+  if (!signed.ok) return skip(signed.reason);
+  const address = sampleAddress(request, operation, target.variables);
+  if (!address.ok) return skip(address.reason);
+  const own = request.headers.filter(({ name }) => !isOfSignIn(name));
+  const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
+  if (open) return skip(`Its header \`${open.name}\` has a placeholder.`);
+  const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
+  if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
+    return skip("It names a secret, which only the environment may.");
+  const { way, credentials } = signed;
+  const bare = { ...form, path: "", parameters: [], body: undefined };
+  const values = { ...initialValues(bare), way, credentials };
+  const { request: signIns } = buildRequest(bare, values, {
+    baseUrl: server.url,
+    variables: target.variables,
+  });
+  return {
+    kind: "send",
+    request: withSample(signIns, {
+      ...address,
+      base: server.url,
+      headers,
+      text: request.hasBody ? text : undefined,
+    }),
+  };
+}
+
+interface Sample {
+  readonly base: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string | undefined;
+}
+
+/** The request of the sample with the credentials of a request that has nothing else. */
+function withSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
+  const credentials = signIns.url.split("?")[1] ?? "";
+  const search = [query, credentials].filter((each) => each !== "").join("&");
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const typed = text !== undefined && !names.has("content-type");
+  return {
+    method: signIns.method,
+    url: `${base}${path}${search === "" ? "" : `?${search}`}`,
+    headers: [
+      ...headers,
+      // As curl does for what is sent with `-d`.
+      ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
+      ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
+    ],
+    cookies: signIns.cookies,
+    body: text === undefined ? undefined : { kind: "text", text },
+  };
+}
+
+/** What the person's credentials take the place of, and what the relay decides. */
+function isOfSignIn(name: string): boolean {
+  return /^(authorization|cookie|host|content-length|connection|.*(api-?key|token|secret|password).*)$/i.test(
+    name,
+  );
+}

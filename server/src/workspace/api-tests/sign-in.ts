@@ -1,0 +1,38 @@
+import type { RequestForm, SchemeForm } from "../../core/request/request-form.ts";
+import type { Credential } from "../../core/request/request-values.ts";
+import { secretMark } from "../../core/request/secret-marks.ts";
+import type { TestTarget } from "./api-test.ts";
+
+export type SignedIn =
+  | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/** The first way to sign in of which the person has given every credential. */
+export function signIn({ security }: RequestForm, target: TestTarget): SignedIn {
+  if (security.length === 0) return { ok: true, way: 0, credentials: {} };
+  for (const [way, schemes] of security.entries()) {
+    const found = schemes.map((scheme): [string, Credential | undefined] => [
+      scheme.name,
+      credentialFor(scheme, schemes.length, target),
+    ]);
+    const credentials = Object.fromEntries(
+      found.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
+    );
+    if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
+  }
+  const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))].join(" or ");
+  return { ok: false, reason: `It needs ${names}, and the environment has no secret for it.` };
+}
+
+function credentialFor(
+  { name, kind }: SchemeForm,
+  atOnce: number,
+  { credentials, onlySecret }: TestTarget,
+): Credential | undefined {
+  if (kind === "mutualTLS" || kind === "unknown") return undefined;
+  if (Object.hasOwn(credentials, name)) return credentials[name];
+  // A name and a password are more than one secret.
+  if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
+  return { kind: "value", value: secretMark(onlySecret) };
+}
