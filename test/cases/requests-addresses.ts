@@ -70,6 +70,7 @@ export const places: readonly RequestCase[] = [
   sent("query: what is not sent", "RequestValues", "/x", [at("query", "a", 1, { sent: false }), at("query", "b", 2)], { target: "/x?b=2" }),
   sent("query: an empty text", "OpenAPI 3.1.1, Style Examples, empty", "/x", [at("query", "a", "", { allowEmptyValue: true })], { target: "/x?a=" }),
   sent("query: an empty list is nothing", "RFC 6570, section 2.3", "/x", [at("query", "a", []), at("query", "b", {})], { target: "/x" }),
+  sent("query: an empty list is nothing, exploded or not", "RFC 6570, section 2.3", "/x", [at("query", "a", [], { explode: false }), at("query", "b", [null], { explode: false })], { target: "/x" }),
   sent("query: null among members is nothing", "RFC 6570, section 3.2.1", "/x", [at("query", "a", [1, null, 2]), at("query", "b", { c: null, d: 3 })], { target: "/x?a=1&a=2&d=3" }),
   sent("query: numbers as JSON writes them", "RFC 8259, section 6", "/x", [at("query", "a", [0, -1, 1.5, 1e21, 1e-7])], { target: "/x?a=0&a=-1&a=1.5&a=1e%2B21&a=1e-7" }),
   sent("query: brackets in a name", "RFC 3986, section 3.4", "/x", [at("query", "filter[name]", "a")], { target: "/x?filter%5Bname%5D=a" }),

@@ -156,12 +156,13 @@ function opened({ fileName, type, bytes }: CaseFile) {
 function read(request: Buffer): Arrived {
   const end = request.indexOf("\r\n\r\n");
   const [line = "", ...fields] = request.toString("latin1", 0, end).split("\r\n");
-  const headers = new Map(
-    fields.map((field) => [
-      field.slice(0, field.indexOf(":")).toLowerCase(),
-      field.slice(field.indexOf(":") + 1).trim(),
-    ]),
-  );
+  const headers = new Map<string, string>();
+  for (const field of fields) {
+    const [name = ""] = field.split(":");
+    const value = field.slice(name.length + 1).trim();
+    const before = headers.get(name.toLowerCase());
+    headers.set(name.toLowerCase(), before === undefined ? value : `${before}, ${value}`);
+  }
   const [, boundary] = /boundary=(.*)$/.exec(headers.get("content-type") ?? "") ?? [];
   const type = headers.get("content-type");
   if (type !== undefined && boundary !== undefined) headers.set("content-type", type.replace(boundary, "XX"));

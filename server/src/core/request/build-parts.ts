@@ -10,8 +10,6 @@ import type { MediaForm, PartEncoding } from "./request-form.ts";
 import type { ChosenFile, PartValue } from "./request-values.ts";
 import { serializeQuery } from "./serialize-query.ts";
 
-const mostParts = 10_000;
-
 /**
  * The parts of a multipart body: each member of a list by itself, objects as JSON; with a style in the Encoding Object
  * the names and values that the style makes, not percent-encoded (OpenAPI 3.2, Appendix C).
@@ -39,7 +37,7 @@ export function buildParts(
         place,
         `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
       );
-    built.push(...found.slice(0, mostParts - built.length));
+    for (const each of found) built.push(each);
   }
   return built;
 }

@@ -1,5 +1,6 @@
 import { fillText, fillValue, type Variables } from "./fill-variables.ts";
 import type { RequestProblem } from "./built-request.ts";
+import { isTooLarge } from "./is-too-large.ts";
 import { percentEncode, type PercentSet } from "./percent-encode.ts";
 import { mapBetweenSecrets } from "./secret-marks.ts";
 
@@ -41,7 +42,17 @@ export function filledText(building: Building, place: string, text: string): str
   return fillText(text, building.variables, (name) => tellUnknownVariable(building, place, name));
 }
 
+/** Undefined, and told, where there is too much of it. */
 export function filledValue(building: Building, place: string, value: unknown): unknown {
+  if (isTooLarge(value)) {
+    tell(
+      building,
+      place,
+      "This has more than 10,000 members or lies over 60 levels deep. Send less of it.",
+      true,
+    );
+    return undefined;
+  }
   return fillValue(value, building.variables, (name) => tellUnknownVariable(building, place, name));
 }
 

@@ -2,17 +2,15 @@ import { isRecord } from "./plain-record.ts";
 import { plainTextOf } from "./plain-text-of.ts";
 
 const deepest = 20;
-const most = 10_000;
 
 /**
  * `deepObject`: `filter[state]=open`. OpenAPI says nothing about what lies deeper; as the parsers of forms in use read
  * it, each level is one more bracket and members of lists are numbered: `items[0][price]=5`. What lies deeper than 20
- * levels stands there as JSON; at most 10,000 pairs.
+ * levels stands there as JSON.
  */
 export function deepPairs(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
   const add = (key: string, part: unknown, depth: number): void => {
-    if (pairs.length >= most) return;
     const members = depth < deepest ? membersOf(part) : undefined;
     if (members) {
       for (const [inner, each] of members) add(`${key}[${inner}]`, each, depth + 1);

@@ -8,21 +8,17 @@ export type Expandable =
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
-const most = 10_000;
-
 /** Members without a text are left out; a list or object without members is nothing (RFC 6570, section 2.3). */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
-    const texts = value.slice(0, most).flatMap((each) => plainTextOf(each) ?? []);
+    const texts = value.flatMap((each) => plainTextOf(each) ?? []);
     return texts.length === 0 ? { kind: "nothing" } : { kind: "list", texts };
   }
   if (isRecord(value)) {
-    const pairs = Object.entries(value)
-      .slice(0, most)
-      .flatMap(([name, each]): [string, string][] => {
-        const text = plainTextOf(each);
-        return text === undefined ? [] : [[name, text]];
-      });
+    const pairs = Object.entries(value).flatMap(([name, each]): [string, string][] => {
+      const text = plainTextOf(each);
+      return text === undefined ? [] : [[name, text]];
+    });
     return pairs.length === 0 ? { kind: "nothing" } : { kind: "names", pairs };
   }
   const text = plainTextOf(value);

@@ -4,7 +4,6 @@ import { isRecord, ownOf } from "./plain-record.ts";
 export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
-const deepest = 60;
 
 /** The text with `{{name}}` replaced; a name that is not known stays and is told. */
 export function fillText(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
@@ -16,16 +15,14 @@ export function fillText(text: string, variables: Variables, tellUnknown: (name:
   });
 }
 
-/** The same in every text of a value, names of members too; what lies deeper than 60 levels stays as it is. */
+/** The same in every text of a value, names of members too. The caller has seen that it is not too deep. */
 export function fillValue(
   value: unknown,
   variables: Variables,
   tellUnknown: (name: string) => void,
-  depth = 0,
 ): unknown {
   if (typeof value === "string") return fillText(value, variables, tellUnknown);
-  if (depth > deepest) return value;
-  const filled = (each: unknown) => fillValue(each, variables, tellUnknown, depth + 1);
+  const filled = (each: unknown) => fillValue(each, variables, tellUnknown);
   if (Array.isArray(value)) return value.map(filled);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
