@@ -15,6 +15,7 @@ export function ConsentDialog({
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -25,7 +26,6 @@ export function ConsentDialog({
       class="dw-try-dialog"
       // No button has the focus at first: the Enter that pressed Send may still be held down.
       tabIndex={-1}
-      autoFocus
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {

@@ -10,7 +10,7 @@ import { typeWords } from "./fields/type-words.ts";
 import { ValueField } from "./fields/value-field.tsx";
 import { useParts } from "./playground-context.ts";
 import { isStopped, ProblemsAt } from "./problems-at.tsx";
-import { shortWords } from "./sentence.tsx";
+import { Sentence, shortWords } from "./sentence.tsx";
 
 interface ParameterRowProps {
   readonly parameter: ParameterForm;
@@ -85,7 +85,7 @@ export function ParameterRow({ parameter, value, schemas, problems, isWanted }: 
         <Examples examples={examples} label={name} onChoose={(next) => put({ value: next, sent: true })} />
         {words && (
           <p class="dw-try-words" id={`${id}-words`}>
-            {words}
+            <Sentence text={words} />
           </p>
         )}
         <ProblemsAt problems={problems} id={`${id}-problems`} />

@@ -31,11 +31,11 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
       <div class="dw-endpoint-bar dw-try-url">
         <MethodMark kind={endpoint.kind} method={endpoint.method} />
         <ServerPicker />
-        <code class="dw-endpoint-path dw-try-path" aria-label="Address that is sent" tabIndex={-1}>
-          {path}
-        </code>
-        <span class="dw-try-ends">
+        <span class="dw-try-path">
+          <code class="dw-endpoint-path">{path}</code>
           <CopyButton label="Copy the address" text={() => url || endpoint.path} />
+        </span>
+        <span class="dw-try-ends">
           {isRunning ? (
             <button
               type="button"

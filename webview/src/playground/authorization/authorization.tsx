@@ -4,7 +4,7 @@ import type { RequestValues } from "../../../../server/src/core/request/request-
 import { useOwnId } from "../../components/use-id.ts";
 import { useParts, useView } from "../playground-context.ts";
 import { ProblemsAt } from "../problems-at.tsx";
-import { shortWords } from "../sentence.tsx";
+import { Sentence, shortWords } from "../sentence.tsx";
 import { BasicField } from "./basic-field.tsx";
 import { OAuthField } from "./oauth-field.tsx";
 import { SecretField } from "./secret-field.tsx";
@@ -93,8 +93,12 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
           />
         )}
         {(scheme.kind === "oauth2" || scheme.kind === "openIdConnect") && <OAuthField scheme={scheme} />}
-        {words && <p class="dw-try-words">{words}</p>}
-        <ProblemsAt problems={problems} id={`${id}-problems`} />
+        {words && (
+          <p class="dw-try-words">
+            <Sentence text={words} />
+          </p>
+        )}
+        <ProblemsAt isQuiet problems={problems} id={`${id}-problems`} />
       </div>
     </div>
   );

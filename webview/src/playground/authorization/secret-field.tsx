@@ -66,7 +66,6 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
             {secretMark(secret)}
           </code>
         )}
-        <span class="dw-try-words">{isSet ? `sent to ${known.origin} alone` : "not set"}</span>
       </span>
       <span class="dw-try-secret-tools">
         {!isSet && known && (
@@ -95,6 +94,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           </button>
         )}
       </span>
+      <span class="dw-try-words">{isSet ? `Sent to ${known.origin} alone.` : "Not set."}</span>
       {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { typeWords } from "../fields/type-words.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../playground-context.ts";
 import { isStopped, ProblemsAt } from "../problems-at.tsx";
-import { shortWords } from "../sentence.tsx";
+import { Sentence, shortWords } from "../sentence.tsx";
 import { FileField } from "./file-field.tsx";
 
 type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
@@ -106,7 +106,7 @@ function Part({ field, part, schemas, onChange }: PartProps): VNode {
         )}
         {words && (
           <p class="dw-try-words" id={`${id}-words`}>
-            {words}
+            <Sentence text={words} />
           </p>
         )}
         <ProblemsAt problems={problems} id={`${id}-problems`} />

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { TabList } from "../../components/tab-list.tsx";
 import { useOwnId } from "../../components/use-id.ts";
 import { useView } from "../playground-context.ts";
@@ -17,14 +17,24 @@ import { UseAsExample } from "./use-as-example.tsx";
 /** What came back, docked below what was sent. */
 export function ResponseDock(): VNode {
   const { exchange } = useView();
+  const dock = useRef<HTMLElement>(null);
   return (
-    <section class="dw-try-dock" aria-label="Response" data-phase={exchange?.phase ?? "empty"}>
-      {exchange ? (
-        <ExchangeView key={exchange.id} exchange={exchange} />
-      ) : (
-        <p class="dw-try-empty">The response will appear here, and is held against the specification.</p>
-      )}
-    </section>
+    <>
+      {exchange && <StatusLine exchange={exchange} below={dock} />}
+      <section
+        ref={dock}
+        class="dw-try-dock"
+        aria-label="Response"
+        data-phase={exchange?.phase ?? "empty"}
+        aria-busy={exchange?.phase === "sending"}
+      >
+        {exchange ? (
+          <ExchangeView key={exchange.id} exchange={exchange} />
+        ) : (
+          <p class="dw-try-empty">The response will appear here, and is held against the specification.</p>
+        )}
+      </section>
+    </>
   );
 }
 
@@ -33,16 +43,14 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
   const [tab, choose] = useState(0);
   const id = useOwnId();
   if (!head)
-    return (
-      <>
-        <StatusLine exchange={exchange} />
-        {failure ? <FailureView failure={failure} /> : <Skeleton rows={3} label="Waiting for the response" />}
-      </>
+    return failure ? (
+      <FailureView failure={failure} />
+    ) : (
+      <Skeleton rows={3} label="Waiting for the response" />
     );
   const tabs = ["Body", `Headers (${head.headers.length})`, "Details"];
   return (
     <>
-      <StatusLine exchange={exchange} />
       {failure && <FailureView failure={failure} isPartial={body.bytes > 0} />}
       {head.cors && <CorsVerdictView verdict={head.cors} />}
       <CheckList exchange={exchange} />

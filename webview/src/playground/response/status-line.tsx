@@ -1,14 +1,24 @@
-import type { VNode } from "preact";
-import { useEffect, useReducer } from "preact/hooks";
+import type { RefObject, VNode } from "preact";
+import { useEffect, useReducer, useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs.tsx";
 import type { Exchange } from "../playground-view.ts";
 import { sizeWords, timeWords } from "./size-words.ts";
 
-/** Status, time and size in one line, and whether it is as specified. */
-export function StatusLine({ exchange }: { readonly exchange: Exchange }): VNode {
+interface StatusLineProps {
+  readonly exchange: Exchange;
+  /** What stands right below the line, where the page has room for it. */
+  readonly below: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Status, time and size in one line, and whether it is as specified. Where a long form pushes the response out of sight
+ * the line stays at the edge of the window, with the way to what is below it.
+ */
+export function StatusLine({ exchange, below }: StatusLineProps): VNode {
   const { head, phase, end, body, startedAt, failure } = exchange;
   const isRunning = phase === "sending" || phase === "receiving";
   useTicking(isRunning);
+  const isHidden = useBelowWindow(below);
   const time = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
   const bytes = end?.bytes ?? body.bytes;
   return (
@@ -36,6 +46,16 @@ export function StatusLine({ exchange }: { readonly exchange: Exchange }): VNode
         </span>
       )}
       <CheckMark exchange={exchange} />
+      {isHidden && (
+        <button
+          type="button"
+          class="dw-try-quiet"
+          onClick={() => below.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
+        >
+          Show
+          <span class="dw-hidden-words"> the response</span>
+        </button>
+      )}
     </div>
   );
 }
@@ -68,6 +88,23 @@ function useTicking(on: boolean): void {
     return () => clearInterval(timer);
   }, [on]);
 }
+
+/** Whether an element lies below what is to be seen. */
+function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
+  const [isBelow, setBelow] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setBelow(!entry.isIntersecting && entry.boundingClientRect.top > window.innerHeight - edgePixels);
+    }, { rootMargin: `0px 0px -${edgePixels}px 0px` }); // prettier-ignore
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isBelow;
+}
+
+/** About the height of the line itself, which covers what lies behind it. */
+const edgePixels = 60;
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "the API";
