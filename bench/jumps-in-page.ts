@@ -43,7 +43,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
     });
   });
   const isPassed = source !== block || line > Number(block.dataset["end"]);
-  if (isPassed && rows.length === 0 && beside.length === 0) {
+  if (isPassed && best === block) {
     // Nothing is painted for the line: what it stands behind ends, or what it stands before begins, in the window.
     const next = blocks.find((each) => Number(each.dataset["line"]) > line && !each.matches(":empty"));
     const below = next?.getBoundingClientRect().top ?? box.bottom;

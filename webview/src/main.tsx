@@ -27,6 +27,8 @@ const store = pageStore({
   onReload: () => location.reload(),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
+// What is there already is painted at once.
+transport.start(store.take, store.setLost);
 const root = document.createElement("div");
 document.body.append(root);
 render(
@@ -40,4 +42,3 @@ render(
   />,
   root,
 );
-transport.start(store.take, store.setLost);

@@ -1,27 +1,89 @@
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { ToPage } from "../../../webview/src/protocol.ts";
+import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
 import type { PreviewedSite } from "./previewed-site.ts";
 
 const beatMilliseconds = 20_000;
 /** More tabs than anybody looks at. */
 const mostStreams = 50;
+/** A document waits so long for its page, which is made while the browser reads the scripts. Milliseconds. */
+const longestBegin = 1000;
+/** A tab that has not asked by then has been closed. Milliseconds. */
+const longestUnasked = 10_000;
+
+/** Characters that a document may carry; what is longer comes behind it, and is painted while it comes. */
+const mostInDocument = 500_000;
+
+interface Begun {
+  /** What has been said since the document was sent. */
+  readonly waiting: ToPage[];
+  readonly end: () => void;
+}
 
 /** The tabs that show the site: of each the answer that does not end, by which it is told what to paint. */
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();
+  readonly #begun = new Map<string, Begun>();
 
   constructor(site: PreviewedSite) {
     this.#site = site;
   }
 
   get isFull(): boolean {
-    return this.#streams.size >= mostStreams;
+    return this.#streams.size + this.#begun.size >= mostStreams;
   }
 
-  open(url: string, response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-    const name = randomBytes(16).toString("base64url");
+  /**
+   * Begins to show a page to the tab whose document is being sent: what the tab is told before it has asked, as the JSON
+   * of a `BegunPreview`. Undefined when there are too many.
+   */
+  begin(url: string): Promise<string> | undefined {
+    if (this.isFull) return undefined;
+    const name = newName();
+    return new Promise((resolve) => {
+      const messages: ToPage[] = [];
+      const waiting: ToPage[] = [];
+      let isSent = false;
+      const send = (): void => {
+        isSent = true;
+        clearTimeout(late);
+        const told = JSON.stringify({ preview: name, messages } satisfies BegunPreview);
+        if (told.length <= mostInDocument) return resolve(told);
+        waiting.push(...messages);
+        resolve(JSON.stringify({ preview: name, messages: [] } satisfies BegunPreview));
+      };
+      const late = setTimeout(send, longestBegin);
+      const unasked = setTimeout(() => {
+        this.#begun.delete(name);
+        this.#site.close(name);
+      }, longestUnasked);
+      const end = (): void => {
+        clearTimeout(late);
+        clearTimeout(unasked);
+        this.#begun.delete(name);
+      };
+      this.#begun.set(name, { waiting, end });
+      this.#site.open(name, url, (message) => {
+        const stream = this.#streams.get(name);
+        if (stream) return write(stream, message);
+        (isSent ? waiting : messages).push(message);
+        if (!isSent && (message.kind === "page" || message.kind === "missing")) send();
+      });
+      this.#site.take(name, { kind: "ready" });
+    });
+  }
+
+  /** Goes on with a preview that was begun for this tab, or opens one. */
+  open(
+    url: string,
+    response: ServerResponse,
+    headers: Readonly<Record<string, string>>,
+    begunName: string | undefined,
+  ): void {
+    const begun = begunName === undefined ? undefined : this.#begun.get(begunName);
+    const name = begun && begunName !== undefined ? begunName : newName();
+    begun?.end();
     this.#streams.set(name, response);
     response.writeHead(200, {
       ...headers,
@@ -37,21 +99,28 @@ export class PageStreams {
       this.#streams.delete(name);
       this.#site.close(name);
     });
-    this.#site.open(name, url, (message) => write(response, message));
+    for (const message of begun?.waiting ?? []) write(response, message);
+    if (!begun) this.#site.open(name, url, (message) => write(response, message));
   }
 
   has(name: string): boolean {
-    return this.#streams.has(name);
+    return this.#streams.has(name) || this.#begun.has(name);
   }
 
   tell(name: string, message: ToPage): void {
     const response = this.#streams.get(name);
     if (response) write(response, message);
+    else this.#begun.get(name)?.waiting.push(message);
   }
 
   end(): void {
     for (const response of this.#streams.values()) response.end();
+    for (const begun of this.#begun.values()) begun.end();
   }
+}
+
+function newName(): string {
+  return randomBytes(16).toString("base64url");
 }
 
 function write(response: ServerResponse, message: ToPage): void {

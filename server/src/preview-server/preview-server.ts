@@ -11,6 +11,7 @@ import {
   type Guard,
   type Refusal,
 } from "./guard.ts";
+import { firstScripts } from "./first-scripts.ts";
 import { PageStreams } from "./page-streams.ts";
 import type { PreviewedSite } from "./previewed-site.ts";
 import { readJson } from "./read-json.ts";
@@ -67,6 +68,7 @@ const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'un
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, bundle, relay } = options;
   const run = Date.now().toString(36);
+  const scripts = firstScripts(bundle);
   const token = randomBytes(32).toString("base64url");
   const agreed = new Set<string>();
   const streams = new PageStreams(site);
@@ -122,7 +124,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (refusal) return refuse(response, refusal);
     if (streams.isFull) return refuse(response, { status: 403, text: "Too many tabs show this preview." });
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
-    streams.open(at, response, usual);
+    const begun = request.headers[previewHeader];
+    streams.open(at, response, usual, typeof begun === "string" ? begun : undefined);
   };
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
@@ -142,14 +145,20 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = type === undefined ? undefined : site.asset(path);
     if (asset && type !== undefined)
       return sendFile(request, response, asset, { ...usual, ...harmless, "Content-Type": type });
-    const { html, headers } = shellPage({
+    const shell = shellPage({
       token,
       allowedHosts: [...agreed].sort(),
       run,
       root: rootSeenFrom(url),
+      scripts,
     });
-    response.writeHead(site.answers(url) ? 200 : 404, { ...usual, ...headers });
-    response.end(request.method === "HEAD" ? undefined : html);
+    response.writeHead(site.answers(url) ? 200 : 404, { ...usual, ...shell.headers });
+    if (request.method === "HEAD") return void response.end();
+    const begun = isTab(request) ? streams.begin(url) : undefined;
+    if (!begun) return void response.end(shell.html);
+    // Scripts are loaded while the page is made.
+    response.write(shell.start);
+    void begun.then((json) => response.end(shell.endWith(json)));
   };
 
   const server = createServer((request, response) => {
@@ -174,6 +183,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       });
     },
   };
+}
+
+/** Whether somebody looks at what is asked for: a browser says so of a tab. */
+function isTab({ headers }: IncomingMessage): boolean {
+  return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
 /** What was sent along is not read. */

@@ -57,4 +57,16 @@ describe("the document of a preview in a browser", () => {
     const { html } = shellPage({ token: "t", allowedHosts: [], run: "1", root: "../" });
     assert.doesNotMatch(html, /(?:href|src)="\//);
   });
+
+  it("brings its page along in an attribute that content cannot leave", () => {
+    const begun = JSON.stringify({ words: `'"><script>1</script>&#39;<!--`, more: "a'b" });
+    const shell = shellPage({ token: "t", allowedHosts: [], run: "1", root: "./" });
+    const html = shell.start + shell.endWith(begun);
+    assert.equal(html.match(/<script/g)?.length, 1);
+    const [, written = ""] = /^<div hidden data-begun='([^']*)'><\/div>$/m.exec(html) ?? [];
+    assert.doesNotMatch(written, /[<']/);
+    // As a browser reads references (HTML, §13.2.5.72).
+    const read = written.replaceAll("&lt;", "<").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+    assert.equal(read, begun);
+  });
 });

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 
 export interface Shell {
+  /** The whole document, which asks for its page. */
   readonly html: string;
+  /** The same in two parts, of which the second brings the page along: JSON, which is put into an attribute. */
+  readonly start: string;
+  readonly endWith: (begun: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -13,6 +17,7 @@ export interface Shell {
 export function shellPage({
   run,
   root,
+  scripts = [],
   ...facts
 }: {
   readonly token: string;
@@ -21,22 +26,27 @@ export function shellPage({
   readonly run: string;
   /** `./` or `../`: the server as seen from the page's address, since an editor may forward it under a path. */
   readonly root: string;
+  /** Files of the bundle that the page's script begins with. */
+  readonly scripts?: readonly string[];
 }): Shell {
   const nonce = randomBytes(16).toString("base64url");
   const host = { kind: "browser", assets: root, ...facts };
-  const html = `<!doctype html>
+  const bundle = `${root}_docwright/bundle/`;
+  const preloads = scripts.map(
+    (file) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(bundle + file)}">\n`,
+  );
+  const start = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview</title>
-<link rel="stylesheet" nonce="${nonce}" href="${root}_docwright/bundle/preview.css?v=${run}">
-</head>
+<link rel="stylesheet" nonce="${nonce}" href="${bundle}preview.css?v=${run}">
+${preloads.join("")}</head>
 <body data-host="${escaped(JSON.stringify(host))}">
-<script type="module" nonce="${nonce}" src="${root}_docwright/bundle/preview.js?v=${run}"></script>
-</body>
-</html>
+<script type="module" nonce="${nonce}" async src="${bundle}preview.js?v=${run}"></script>
 `;
+  const end = "</body>\n</html>\n";
   const hosts = facts.allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
@@ -51,7 +61,9 @@ export function shellPage({
     "frame-ancestors 'none'",
   ];
   return {
-    html,
+    html: start + end,
+    start,
+    endWith: (begun) => `<div hidden data-begun='${inSingleQuotes(begun)}'></div>\n${end}`,
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy.join("; ") },
   };
 }
@@ -64,4 +76,9 @@ export function rootSeenFrom(url: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** JSON is full of double quotes, which stay as they are. */
+function inSingleQuotes(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
 }

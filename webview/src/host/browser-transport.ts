@@ -1,4 +1,4 @@
-import type { FromPage, ToPage } from "../protocol.ts";
+import type { BegunPreview, FromPage, ToPage } from "../protocol.ts";
 import type { Transport } from "./transport.ts";
 
 const keptKey = "docwright.preview";
@@ -33,11 +33,11 @@ export function browserTransport(token: string, base: string): Transport {
     start: (onMessage, onLost) => {
       // The part that a link names is gone to once, not each time that the server comes back.
       let part = location.hash;
-      const listen = async (): Promise<void> => {
+      const listen = async (begun?: string): Promise<void> => {
         try {
           const at = encodeURIComponent(location.pathname.slice(base.length) + part);
           const answer = await fetch(`${base}/_docwright/events?at=${at}`, {
-            headers: { [tokenHeader]: token },
+            headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
           });
           part = "";
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
@@ -46,7 +46,8 @@ export function browserTransport(token: string, base: string): Transport {
             else {
               preview = data;
               onLost(false);
-              send({ kind: "ready" });
+              // What was begun goes on; everything else has to be told from its beginning.
+              if (data !== begun) send({ kind: "ready" });
             }
           }
         } catch {
@@ -56,11 +57,31 @@ export function browserTransport(token: string, base: string): Transport {
         onLost(true);
         setTimeout(() => void listen(), 1000);
       };
-      void listen();
+      whenRead(() => {
+        // A part that is named is looked for by the server, with the page.
+        const begun = part === "" ? takeBegun(document) : undefined;
+        preview = begun?.preview;
+        for (const message of begun?.messages ?? []) onMessage(message);
+        void listen(preview);
+      });
     },
     kept: () => JSON.parse(sessionStorage.getItem(keptKey) ?? "null") as unknown,
     keep: (state) => sessionStorage.setItem(keptKey, JSON.stringify(state)),
   };
+}
+
+/** Runs at once when the document has been read, else as soon as it has. */
+function whenRead(run: () => void): void {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
+  else run();
+}
+
+/** What the document has brought along of its page, once. */
+function takeBegun(from: Document): BegunPreview | undefined {
+  const element = from.querySelector<HTMLElement>("body > [data-begun]");
+  const text = element?.dataset["begun"];
+  element?.remove();
+  return text === undefined ? undefined : (JSON.parse(text) as BegunPreview);
 }
 
 /** Events as the server writes them: an optional `event:` line, one `data:` line, an empty line. */

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
+import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
+import { startPreviewServer, type PreviewServer } from "./preview-server.ts";
+
+const place = { title: "Start", url: "/start" };
+const loading: ToPage = { kind: "loading", place };
+const missing: ToPage = { kind: "missing", missing: { url: "/start", text: `It is not 'here' & <gone>.` } };
+
+describe("a page that comes with its document", () => {
+  let folder: string;
+  let server: PreviewServer;
+  let port: number;
+  let opened: Map<string, (message: ToPage) => void>;
+  let urls: string[];
+  let taken: (readonly [string, unknown])[];
+  const tab = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none" };
+
+  beforeEach(async () => {
+    opened = new Map();
+    urls = [];
+    taken = [];
+    folder = mkdtempSync(join(tmpdir(), "docwright-streams-"));
+    mkdirSync(join(folder, "chunks"));
+    writeFileSync(
+      join(folder, "preview.js"),
+      'import{a}from"./chunks/part-1A.js";import"./chunks/b.js";x("./chunks/no.js");import("./chunks/lazy.js")',
+    );
+    server = await startPreviewServer({
+      port: 0,
+      allowedHosts: [],
+      bundle: folder,
+      site: {
+        open: (name, url, send) => {
+          opened.set(name, send);
+          urls.push(url);
+        },
+        take: (name, message) => {
+          taken.push([name, message]);
+          opened.get(name)?.(loading);
+          setTimeout(() => opened.get(name)?.(missing), 20);
+        },
+        close: (name) => opened.delete(name),
+        answers: () => true,
+        asset: () => undefined,
+      },
+    });
+    port = Number(new URL(server.url).port);
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const document = async (headers: Readonly<Record<string, string>> = tab) => {
+    const { body } = await rawRequest(port, "GET /start?x=1", headers);
+    const text = (/data-begun='([^']*)'/.exec(body)?.[1] ?? "null")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&");
+    const token = /"token":"([\w-]+)"/.exec(body.replaceAll("&quot;", '"'))?.[1] ?? "";
+    return { body, token, begun: JSON.parse(text) as BegunPreview | null };
+  };
+  const listen = (token: string, preview: string, until: RegExp) =>
+    rawBytes(
+      port,
+      `GET /_docwright/events?at=/start HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Docwright-Token: ${token}\r\nX-Docwright-Preview: ${preview}\r\n\r\n`,
+      until,
+    );
+
+  it("is told everything up to its page, under the name of its preview", async () => {
+    const { begun } = await document();
+    assert.deepEqual(begun?.messages, [loading, missing]);
+    assert.deepEqual(taken, [[begun?.preview, { kind: "ready" }]]);
+    assert.deepEqual(urls, ["/start?x=1"]);
+  });
+
+  it("goes on from there when the tab asks, without being told anything twice", async () => {
+    const { begun, token } = await document();
+    const name = begun?.preview ?? "";
+    opened.get(name)?.({ kind: "fault", text: "between" });
+    const hearing = listen(token, name, /"text":"behind"/);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    opened.get(name)?.({ kind: "fault", text: "behind" });
+    const heard = await hearing;
+    const events = heard.slice(heard.indexOf("event: preview"));
+    assert.match(events, new RegExp(`^event: preview\ndata: ${name}\n\n`));
+    assert.ok(events.indexOf("between") < events.indexOf("behind"));
+    assert.doesNotMatch(events, /"kind":"(?:loading|missing)"/);
+    assert.equal(opened.size, 1);
+  });
+
+  it("begins anew for a name that is not known", async () => {
+    const { token } = await document();
+    const heard = await listen(token, "somebody", /event: preview\ndata: [\w-]+\n\n/);
+    assert.doesNotMatch(heard, /data: somebody/);
+  });
+
+  it("is not begun for who is no tab", async () => {
+    for (const headers of [
+      {},
+      { ...tab, "Sec-Fetch-Dest": "iframe" },
+      { ...tab, "Sec-Fetch-Dest": "empty" },
+      { ...tab, "Sec-Purpose": "prefetch" },
+    ])
+      assert.equal((await document(headers)).begun, null);
+    await rawRequest(port, "HEAD /start", tab);
+    assert.equal(opened.size, 0);
+  });
+
+  it("is not begun for the fifty-first", async () => {
+    for (let at = 0; at < 50; at++) assert.ok((await document()).begun);
+    assert.equal((await document()).begun, null);
+  });
+
+  it("names the files that the script begins with", async () => {
+    const { body } = await document();
+    const named = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(
+      ([, file]) => file,
+    );
+    assert.deepEqual(named, ["./_docwright/bundle/chunks/part-1A.js", "./_docwright/bundle/chunks/b.js"]);
+  });
+});
