@@ -58,6 +58,11 @@ function decoded(part: string): string {
   return part.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
 
+/** As every encoder writes halves of surrogate pairs. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
 describe("requests: whatever is described and filled in", () => {
   // The sampler says on the console what it makes of schemas that contradict themselves.
   const { warn } = console;
@@ -109,8 +114,8 @@ describe("requests: whatever is described and filled in", () => {
         assert.equal(origin, "https://a.example");
         assert.match(pathname, /^\/v1\/x\/[^/]+\/y$/);
         if (!`${id}${q}`.includes("{{secret:")) {
-          assert.equal(decodeURIComponent(pathname.split("/")[3] ?? ""), id.toWellFormed());
-          assert.deepEqual([...searchParams], [["q", q.toWellFormed()]]);
+          assert.equal(decodeURIComponent(pathname.split("/")[3] ?? ""), wellFormed(id));
+          assert.deepEqual([...searchParams], [["q", wellFormed(q)]]);
         }
       }),
       runs,
@@ -129,7 +134,7 @@ describe("requests: whatever is described and filled in", () => {
         const values = { ...initialValues(made), body: { type, kind: "parts", parts } } as const;
         const { body } = buildRequest(made, values).request;
         assert.ok(body?.kind === "text");
-        assert.deepEqual([...new URLSearchParams(body.text)], pairs.map((pair) => pair.map((text) => text.toWellFormed()))); // prettier-ignore
+        assert.deepEqual([...new URLSearchParams(body.text)], pairs.map((pair) => pair.map(wellFormed))); // prettier-ignore
       }),
       runs,
     );
