@@ -6,6 +6,7 @@ import { measureCompletion } from "./measure-completion.ts";
 import { measureHover } from "./measure-hover.ts";
 import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
 import { measurePreview } from "./measure-preview.ts";
+import { measureRelay } from "./measure-relay.ts";
 import { measureSpecFiles, measureSpecServer } from "./measure-specs.ts";
 import { makeSite } from "./make-site.ts";
 
@@ -102,6 +103,14 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       name: "preview",
       head: ["| `docwright preview` in Chromium | times | p50 ms | p95 | p99 | longest |", timesRule],
       rows: () => measurePreview(dist, folder, runs),
+    },
+    {
+      name: "relay",
+      head: [
+        "| the playground's relay against Node's own client, in turns, on loopback | value | limit |",
+        "|---|---|---|",
+      ],
+      rows: () => measureRelay(),
     },
   ];
 }

@@ -26,6 +26,8 @@ export interface Asking {
   readonly control: AbortController;
   readonly connections: Connections;
   readonly clock: RequestClock;
+  /** What the person has been asked about this request, and has agreed to. */
+  readonly agreed: Set<string>;
 }
 
 /** An answer whose body has not been read. */
@@ -46,7 +48,7 @@ export async function askTarget(asking: Asking, hop: Hop, redirects: readonly Re
   const isFirst = redirects.length === 0;
   const destination = await judge(asking, hop, isFirst);
   clock.marks.lookup = performance.now();
-  await clock.outside(() => askConsent(destination, namesIn(hop, asking), host));
+  await agree(asking, destination, namesIn(hop, asking));
   control.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
   const body = hop.hasBody ? await bodyOf(hop, asking) : undefined;
@@ -68,6 +70,18 @@ export async function askTarget(asking: Asking, hop: Hop, redirects: readonly Re
   const cors = browser?.verdict(answer, preflight);
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
+
+/** Nobody is asked twice about one request, however it is led around. */
+async function agree(
+  { host, clock, agreed }: Asking,
+  to: Destination,
+  secrets: readonly string[],
+): Promise<void> {
+  const key = JSON.stringify([to.url.origin, secrets]);
+  if (agreed.has(key)) return;
+  await clock.outside(() => askConsent(to, secrets, host));
+  agreed.add(key);
+}
 
 /** Secrets that would go along; behind a redirect to another origin there are none (`next-hop.ts`). */
 function namesIn(hop: Hop, { request, secrets }: Asking): readonly string[] {

@@ -142,6 +142,13 @@ describe("redirects", () => {
     assert.equal(there.sockets.length, before);
   });
 
+  it("that stay on the origin do not ask the person again", async () => {
+    answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };
+    const { ask, questions } = tryRelay({ targets: [here.origin] });
+    await ask({ method: "GET", url: `${here.origin}/a`, options: { redirect: "follow" } });
+    assert.equal(questions.length, 1);
+  });
+
   it("in a circle end", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/a") };
     assert.equal((await follow({})).failure?.code, "redirect-loop");

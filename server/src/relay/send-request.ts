@@ -10,7 +10,7 @@ import { startClock } from "./request-clock.ts";
 import { unpackBody } from "./unpack-body.ts";
 
 /** What one request is sent with, and where its answer goes. */
-export interface Sending extends Omit<Asking, "clock"> {
+export interface Sending extends Omit<Asking, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: KeptBodies;
   readonly limits: DeliveryLimits;
@@ -24,7 +24,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
   const { inlineBytes, timeouts } = request.options;
   const clock = startClock(timeouts.total, request.url.origin, control);
   try {
-    const answered = await askAndFollow({ ...sending, clock });
+    const answered = await askAndFollow({ ...sending, clock, agreed: new Set() });
     const { response, hop } = answered;
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();

@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { Agent, request as requestHttp } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createRelay } from "../server/src/relay/create-relay.ts";
+import type { Relay } from "../server/src/relay/relay.ts";
+import { hostFor } from "./relay/relay-host.ts";
+
+/** One way to the target: answers the milliseconds until everything is there, `first` hears the first piece. */
+interface Way {
+  readonly name: string;
+  readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
+  /** Bytes that its process has taken at most since it was last asked. */
+  readonly memory: () => Promise<number>;
+}
+
+const now = () => performance.timeOrigin + performance.now();
+const large = 200_000_000;
+
+/** Rows: the relay, called in this process and through its HTTP surface, against Node's own client, in turns. */
+export async function* measureRelay(times = 2000): AsyncGenerator<string, void> {
+  const target = await start("target-process.ts");
+  const origin = `http://127.0.0.1:${target.port}`;
+  const host = await start("http-host.ts", origin);
+  const relay = createRelay(hostFor(origin));
+  const ways = [directly(origin), inProcess(relay, origin), overHttp(host.port, origin)] as const;
+  try {
+    yield* latencyRows(ways, times);
+    yield* throughputRows(ways);
+    for (const way of ways.slice(1)) yield* promptnessRows(way, ways[0]);
+  } finally {
+    await relay.dispose();
+    for (const { child } of [target, host]) child.stdin?.end();
+  }
+}
+
+type Ways = readonly [direct: Way, inProcess: Way, overHttp: Way];
+
+async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
+  const found = ways.map((): number[] => []);
+  for (let i = -100; i < times; i++)
+    for (const [at, way] of ways.entries()) {
+      const taken = await way.get("/small");
+      if (i >= 0) found[at]?.push(taken);
+    }
+  const [direct = [], ...relayed] = found;
+  yield row("direct, 1 kB of JSON: p50, p99, ms", [quantile(direct, 0.5), quantile(direct, 0.99)].map(shown).join(", "), "");
+  for (const [at, all] of relayed.entries())
+    for (const [name, part, limit] of [["p50", 0.5, 1], ["p99", 0.99, 10]] as const)
+      yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
+} // prettier-ignore
+
+async function* throughputRows(ways: Ways, rounds = 5): AsyncGenerator<string> {
+  const speeds = ways.map((): number[] => []);
+  const grown = ways.map(() => 0);
+  for (let round = 0; round < rounds; round++)
+    for (const [at, way] of ways.entries()) {
+      const before = await way.memory();
+      const taken = await way.get(`/large?bytes=${large}`);
+      speeds[at]?.push(large / 1e6 / (taken / 1000));
+      // The first round also loads and compiles what is needed.
+      if (round > 0) grown[at] = Math.max(grown[at] ?? 0, ((await way.memory()) - before) / 1e6);
+    }
+  const [direct = 0, ...relayed] = speeds.map((all) => quantile(all, 0.5));
+  yield row("direct, 200 MB: MB/s, median", direct.toFixed(0), "");
+  for (const [at, speed] of relayed.entries()) {
+    const name = ways[at + 1]?.name ?? "";
+    yield row(`${name}: throughput of direct, %`, ((speed / direct) * 100).toFixed(0), "≥ 35");
+    yield row(`${name}: growth of memory meanwhile, MB`, (grown[at + 1] ?? 0).toFixed(0), "≤ 60");
+  }
+}
+
+async function* promptnessRows(way: Way, direct: Way, times = 20): AsyncGenerator<string> {
+  const events: number[] = [];
+  const aborts: number[] = [];
+  for (let i = 0; i < times; i++) {
+    await way.get("/event", (bytes) => events.push(now() - Number(/[\d.]+/.exec(Buffer.from(bytes).toString())?.[0])));
+    const stop = new AbortController();
+    let stopped = 0;
+    const begun = () => setTimeout(() => ((stopped = now()), stop.abort()), 20);
+    await way.get("/hang", begun, stop.signal).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    let closed = "";
+    await direct.get("/closed", (bytes) => (closed = Buffer.from(bytes).toString()));
+    aborts.push(closed === "0" ? Infinity : Number(closed) - stopped);
+  }
+  yield row(`${way.name}: first event shown after it was sent, longest of ${times}, ms`, shown(Math.max(...events)), "≤ 100");
+  yield row(`${way.name}: the target hears of an abort, longest of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
+} // prettier-ignore
+
+function directly(origin: string): Way {
+  const agent = new Agent({ keepAlive: true });
+  return { name: "direct", get: (path, first, signal) => read(new URL(path, origin), { agent }, undefined, first, signal), memory: ownMemory }; // prettier-ignore
+}
+
+function inProcess(relay: Relay, origin: string): Way {
+  return {
+    name: "relay, called",
+    memory: ownMemory,
+    get: async (path, first, signal) => {
+      const begin = performance.now();
+      let isFirst = true;
+      let failed = "";
+      const sink = {
+        head: () => undefined,
+        data: (bytes: Uint8Array) => {
+          if (isFirst) first?.(bytes);
+          isFirst = false;
+        },
+        end: () => undefined,
+        failed: ({ code }: { readonly code: string }) => void (failed = code),
+      };
+      await relay.send({ method: "GET", url: origin + path }, sink, signal);
+      if (failed !== "") throw new Error(failed);
+      return performance.now() - begin;
+    },
+  };
+}
+
+function overHttp(port: number, origin: string): Way {
+  const agent = new Agent({ keepAlive: true });
+  const surface = `http://127.0.0.1:${port}`;
+  return {
+    name: "relay, over HTTP",
+    memory: async () => {
+      let memory = 0;
+      await read(new URL("/memory", surface), { agent }, undefined, (bytes) => (memory = Number(Buffer.from(bytes).toString()))); // prettier-ignore
+      return memory;
+    },
+    get: (path, first, signal) => {
+      const body = JSON.stringify({ method: "GET", url: origin + path });
+      const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+      return read(new URL("/_service/api/request", surface), { agent, method: "POST", headers }, body, first, signal); // prettier-ignore
+    },
+  };
+}
+
+function read(
+  url: URL,
+  options: object,
+  body: string | undefined,
+  first: ((bytes: Uint8Array) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const begin = performance.now();
+    const asking = requestHttp(url, { ...options, ...(signal && { signal }) }, (response) => {
+      if (first) response.once("data", first);
+      response.on("data", () => undefined);
+      response.on("error", reject);
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(performance.now() - begin) : reject(new Error(`${url.pathname} answers ${response.statusCode}`)),
+      );
+    });
+    asking.on("error", reject).end(body);
+  });
+} // prettier-ignore
+
+async function start(file: string, ...args: string[]): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const path = join(import.meta.dirname, "relay", file);
+  const child = spawn(process.execPath, ["--import", "tsx", path, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) return { child, port: Number(line) };
+  throw new Error(`${file} ended before it was ready.`);
+} // prettier-ignore
+
+let highest = 0;
+setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 20).unref();
+
+function ownMemory(): Promise<number> {
+  const found = Math.max(highest, process.memoryUsage.rss());
+  highest = process.memoryUsage.rss();
+  return Promise.resolve(found);
+}
+
+function quantile(all: readonly number[], part: number): number {
+  const sorted = [...all].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function shown(milliseconds: number): string {
+  return milliseconds.toFixed(2);
+}
+
+function row(what: string, value: string, limit: string): string {
+  return `| ${what} | ${value} | ${limit} |`;
+}

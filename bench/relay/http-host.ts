@@ -1,0 +1,25 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRelay } from "../../server/src/relay/create-relay.ts";
+import { relayListener } from "../../server/src/relay/relay-listener.ts";
+import { takenFiles } from "../../server/src/relay/taken-files.ts";
+import { hostFor } from "./relay-host.ts";
+
+// The relay behind its HTTP surface, in a process of its own: is told the target's origin, prints its port, answers its
+// memory at /memory, ends with its standard input.
+
+const relay = createRelay(hostFor(process.argv[2] ?? ""));
+const listener = relayListener({ relay, files: takenFiles() });
+let highest = 0;
+setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 20).unref();
+
+const server = createServer((request, response) => {
+  if (request.url === "/memory") {
+    response.end(String(Math.max(highest, process.memoryUsage.rss())));
+    highest = process.memoryUsage.rss();
+    return;
+  }
+  void listener.answer(request, response, () => undefined);
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+process.stdin.resume().on("end", () => process.exit(0));

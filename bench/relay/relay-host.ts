@@ -1,0 +1,11 @@
+import type { RelayHost } from "../../server/src/relay/relay.ts";
+
+/** A person who has agreed to one origin. */
+export function hostFor(origin: string): RelayHost {
+  return {
+    targets: () => Promise.resolve([{ origin, declaredBy: "openapi.yaml" }]),
+    consent: () => Promise.resolve("always"),
+    secret: () => Promise.resolve(undefined),
+    file: () => Promise.resolve(undefined),
+  };
+}

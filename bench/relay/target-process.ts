@@ -1,0 +1,45 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+// The API that is asked, in a process of its own: prints its port, ends with its standard input.
+
+const small = JSON.stringify({ items: Array.from({ length: 20 }, (_, id) => ({ id, name: `Item ${id}` })) });
+const block = Buffer.alloc(65_536, "a");
+let closedAt = 0;
+
+/** Milliseconds since 1970, finer than `Date.now`; the same clock for all processes of a machine. */
+const now = () => performance.timeOrigin + performance.now();
+
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+  switch (pathname) {
+    case "/small":
+      return void response.setHeader("Content-Type", "application/json").end(small);
+    case "/large": {
+      let left = Number(searchParams.get("bytes"));
+      response.setHeader("Content-Length", left).setHeader("Content-Type", "application/octet-stream");
+      const more = (): void => {
+        while (left > 0) {
+          const piece = block.subarray(0, Math.min(left, block.length));
+          left -= piece.length;
+          if (!response.write(piece)) return void response.once("drain", more);
+        }
+        response.end();
+      };
+      return more();
+    }
+    case "/event":
+      response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();
+      return void setTimeout(() => response.end(`data: ${now()}\n\n`), 50);
+    case "/hang":
+      closedAt = 0;
+      request.socket.once("close", () => (closedAt = now()));
+      return void response.writeHead(200).write("begun");
+    case "/closed":
+      return void response.end(String(closedAt));
+    default:
+      return void response.writeHead(404).end();
+  }
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+process.stdin.resume().on("end", () => process.exit(0));
