@@ -27,4 +27,32 @@ describe("diagrams", function () {
       );
       assert.deepEqual(requests, []);
     });
+
+  it("have each part where Mermaid puts it without any policy", async () => {
+    const placed = async (policy: "editor" | "none") => {
+      const stage = await openStage(openPage, { policy, painter: "real" });
+      const view = await viewOf({ name: "shapes", page: shapes }, 0);
+      await stage.show(view.page, view.frame);
+      await stage.page.locator(".dw-diagram-canvas svg").nth(2).waitFor();
+      return stage.page.evaluate<string[][]>(placesOfParts);
+    };
+    const [under, without] = [await placed("editor"), await placed("none")];
+    assert.ok(under.every((parts) => parts.length > 5));
+    assert.deepEqual(under, without);
+  });
 });
+
+const shapes = [
+  "```mermaid\nflowchart TD\n  A[Rect] --> B[(Database of things)] -- words --> C{{Hexagon}}\n  style B fill:#bbf,color:#f00\n```",
+  "```mermaid\nclassDiagram\n  Animal <|-- Duck : is a\n  class Duck { +swim() }\n```",
+  '```mermaid\npie title Pets\n  "Dogs" : 386\n  "Cats" : 85\n```',
+].join("\n\n");
+
+/** Of each picture, its marks and words with the corner and size of each, in whole pixels. */
+const placesOfParts = `[...document.querySelectorAll(".dw-diagram-canvas")].map((canvas) => {
+  const from = canvas.getBoundingClientRect();
+  return [...canvas.querySelectorAll("text, rect, path, polygon")].map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [part.tagName, part.textContent, ...[x - from.x, y - from.y, width, height].map(Math.round)].join(" ");
+  });
+})`;

@@ -1,4 +1,6 @@
 import type { Mermaid } from "mermaid";
+import { addRules, declarations } from "./diagram-styles.ts";
+import { onWorkbench } from "./on-workbench.ts";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
 
 export type Diagram =
@@ -59,7 +61,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   try {
     if (await showsPictures(mermaid, source))
       return { kind: "fault", message: "it shows pictures, which are not loaded in the preview" };
-    const { svg } = await mermaid.render(id, source);
+    const { svg } = await onWorkbench(id, () => mermaid.render(id, source));
     return taken(svg, id);
   } catch (error) {
     return { kind: "fault", message: firstLine(error) };
@@ -105,43 +107,6 @@ function propsOf(element: Element): Record<string, ViewValue> {
   const style = element.getAttribute("style");
   if (style) props["style"] = declarations(style);
   return props;
-}
-
-function declarations(text: string): Record<string, string> {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`a{${text}}`);
-  const [rule] = sheet.cssRules;
-  return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
-}
-
-/** Rules of the picture's own, which all begin with its name. */
-function addRules(to: CSSStyleSheet, text: string, id: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  for (const rule of sheet.cssRules) {
-    if (rule instanceof CSSKeyframesRule && [...rule.cssRules].every(isHarmless))
-      to.insertRule(rule.cssText, to.cssRules.length);
-    if (!(rule instanceof CSSStyleRule)) continue;
-    const selectors = rule.selectorText.split(",").filter((each) => each.trim().startsWith(`#${id}`));
-    if (selectors.length === 0) continue;
-    const body = safePairs(rule.style)
-      .map(([name, value]) => `${name}:${value}`)
-      .join(";");
-    to.insertRule(`${selectors.join(",")}{${body}}`, to.cssRules.length);
-  }
-}
-
-/** A step of an animation that sets nothing but what any rule may set. */
-function isHarmless(rule: CSSRule): boolean {
-  return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
-}
-
-/** A variable is kept as it is written, so a backslash in it may hide any word. */
-function safePairs(style: CSSStyleDeclaration): [string, string][] {
-  return [...style].flatMap((name): [string, string][] => {
-    const value = style.getPropertyValue(name);
-    return /url\s*\((?!\s*['"]?#)|image-set|src\s*\(|expression|\\/i.test(value) ? [] : [[name, value]];
-  });
 }
 
 function firstLine(error: unknown): string {
