@@ -40,12 +40,19 @@ export class BuiltCli {
   /** Runs it to its end. `closeAfter`: close our end of its output after that many bytes, as `head` does. */
   async run(
     args: readonly string[],
-    options: { readonly cwd?: string; readonly uid?: number; readonly closeAfter?: number } = {},
+    options: {
+      readonly cwd?: string;
+      readonly uid?: number;
+      readonly closeAfter?: number;
+      /** On top of ours. */
+      readonly environment?: Readonly<Record<string, string>>;
+    } = {},
   ): Promise<Call> {
-    const { cwd = this.#folder, uid, closeAfter = Infinity } = options;
+    const { cwd = this.#folder, uid, closeAfter = Infinity, environment } = options;
     const child = spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
       cwd,
       stdio: ["ignore", "pipe", "pipe"],
+      ...(environment && { env: { ...process.env, ...environment } }),
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     let stdout = "";

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BuiltCli } from "./spawn-cli.ts";
+import { removeTempSites } from "./temp-site.ts";
+import { TestedApi } from "./tested-api.ts";
+import { ok, one, secured, site, specification, users, type JsonTests } from "./tested-site.ts";
+
+const canary = "canary-7f3a91c2d8";
+
+describe("docwright test", function () {
+  this.timeout(30_000);
+  let cli: BuiltCli;
+  before(async function () {
+    this.timeout(120_000);
+    cli = await BuiltCli.make();
+  });
+  after(() => {
+    cli.remove();
+    removeTempSites();
+  });
+  const testJson = async (
+    folder: string,
+    ...args: string[]
+  ): Promise<JsonTests & { readonly exitCode: number }> => {
+    const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--format", "json", ...args]);
+    assert.notEqual(stdout, "", stderr);
+    return { ...(JSON.parse(stdout) as JsonTests), exitCode };
+  };
+  let api: TestedApi;
+  const start = async (answers: Parameters<typeof TestedApi.start>[0]) =>
+    (api = await TestedApi.start(answers));
+  afterEach(() => api.stop());
+
+  describe("with secrets", () => {
+    const environment = (folder: string, more: Readonly<Record<string, unknown>> = {}) => {
+      const file = join(folder, "environment.json");
+      writeFileSync(
+        file,
+        JSON.stringify({ baseUrl: `${api.origin}/v1`, secrets: { token: { env: "API_KEY" } }, ...more }),
+      );
+      return file;
+    };
+    const call = (folder: string, ...args: string[]) =>
+      cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
+
+    it("takes them from the system's variables that the environment names, and shows none", async () => {
+      // The API repeats what it is sent, also where the specification says something else.
+      await start({
+        "GET /v1/users": ({ headers }) => ({ body: [{ id: headers.authorization, email: "a" }] }),
+        "GET /v1/users/7": ({ headers }) => ({
+          status: 500,
+          body: { message: `no ${headers.authorization}` },
+        }),
+      });
+      const folder = site(specification(secured));
+      const record = join(folder, "answers.json");
+      const { exitCode, stdout, stderr } = await call(
+        folder,
+        "--environment",
+        environment(folder),
+        "--record",
+        record,
+      );
+      assert.equal(exitCode, 1);
+      assert.ok(api.seen.every(({ headers }) => headers.authorization === `Bearer ${canary}`));
+      const all = stdout + stderr + readFileSync(record, "utf8");
+      assert.match(all, /\{\{secret:token\}\}/);
+      assert.ok(!all.includes(canary), all);
+    });
+
+    it("says which scheme it has none for, and sends nothing there", async () => {
+      await start({});
+      const folder = site(specification(secured));
+      const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
+      assert.match(stdout.replace(/\s+/g, " "), /needs `key`, and the environment has no secret for it\./);
+      assert.match(stderr, /nothing was sent/);
+      assert.deepEqual([exitCode, api.seen.length], [2, 0]);
+    });
+
+    it("refuses an environment with a value in it, or a variable that is not set", async () => {
+      await start({});
+      const folder = site(specification(secured));
+      const withValue = environment(folder, { secrets: { token: canary } });
+      const first = await call(folder, "--environment", withValue);
+      assert.match(first.stderr, /has the value of `token` in it/);
+      const unset = environment(folder, { secrets: { token: { env: "OTHER" } } });
+      const second = await call(folder, "--environment", unset);
+      assert.match(second.stderr, /the variable OTHER of the system, which is not set/);
+      assert.deepEqual([first.exitCode, second.exitCode, api.seen.length], [2, 2, 0]);
+      assert.ok(!(first.stderr + second.stderr).includes(canary));
+    });
+
+    it("sends none that the site names in its own texts", async () => {
+      await start({ "GET /v1/users": users });
+      const parameters = [
+        { name: "note", in: "query", schema: { type: "string" }, example: "{{secret:token}}" },
+      ];
+      const paths = { "/users": { get: { parameters, responses: ok({}) } } };
+      const page = '```bash\ncurl "https://api.example.com/v1/users?note={{secret:token}}"\n```\n';
+      const folder = site(specification({ paths }), { "start.mdx": page });
+      const { stdout } = await call(folder, "--environment", environment(folder));
+      assert.match(stdout, /names a secret, which only the environment may/);
+      assert.deepEqual(api.seen, []);
+    });
+
+    it("follows no redirect, so that they reach nobody else", async () => {
+      const other = await TestedApi.start({});
+      try {
+        await start({ "GET /v1/users": () => ({ status: 302, location: `${other.origin}/v1/users` }) });
+        const folder = site(specification(secured));
+        await call(folder, "--environment", environment(folder), "--operation", "GET /users");
+        assert.equal(api.seen.length, 1);
+        assert.deepEqual(other.seen, []);
+      } finally {
+        await other.stop();
+      }
+    });
+  });
+
+  describe("with a recording", () => {
+    it("comes to the same without a network, and notices that a request is another", async () => {
+      await start({ "GET /v1/users": () => ({ body: [{ id: "1", email: "a" }] }), "GET /v1/users/7": one });
+      const folder = site(specification());
+      const file = join(folder, "answers.json");
+      const live = await testJson(folder, "--server", `${api.origin}/v1`, "--record", file);
+      await api.stop();
+      const first = readFileSync(file, "utf8");
+      const again = await testJson(folder, "--replay", file);
+      const plain = ({ tests }: JsonTests) =>
+        tests.map(({ id, outcome, status, failures }) => ({ id, outcome, status, failures }));
+      assert.deepEqual(plain(again), plain(live));
+      assert.equal(again.exitCode, 1);
+      assert.equal(
+        (await cli.run(["test", folder, "--replay", file])).stdout,
+        (await cli.run(["test", folder, "--replay", file])).stdout,
+      );
+      assert.equal(readFileSync(file, "utf8"), first);
+      writeFileSync(join(folder, "openapi.json"), specification().replace('"example": 2', '"example": 3'));
+      const changed = await testJson(folder, "--replay", file);
+      assert.match(changed.tests[0]?.note ?? "", /no answer to this request/);
+      await start({});
+    });
+
+    it("is not written over a file of another kind", async () => {
+      await start({ "GET /v1/users": users });
+      const folder = site(specification());
+      const { exitCode, stderr } = await cli.run([
+        "test",
+        folder,
+        "--server",
+        api.origin,
+        "--record",
+        join(folder, "docs.json"),
+      ]);
+      assert.match(stderr, /is no recording, so it is not written over/);
+      assert.deepEqual([exitCode, api.seen.length], [2, 0]);
+    });
+  });
+});
