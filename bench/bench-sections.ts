@@ -7,6 +7,7 @@ import { measureHover } from "./measure-hover.ts";
 import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
 import { measurePreview } from "./measure-preview.ts";
 import { measureRelay } from "./measure-relay.ts";
+import { measureRequests } from "./measure-requests.ts";
 import { measureSpecFiles, measureSpecServer } from "./measure-specs.ts";
 import { makeSite } from "./make-site.ts";
 
@@ -99,6 +100,14 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       ],
       rows,
     })),
+    {
+      name: "requests",
+      head: [
+        "| forms and requests | what, ms where nothing else is said | value | worst | limit |",
+        "|---|---|---|---|---|",
+      ],
+      rows: measureRequests,
+    },
     {
       name: "preview",
       head: ["| `docwright preview` in Chromium | times | p50 ms | p95 | p99 | longest |", timesRule],

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildRequest } from "../server/src/core/request/build-request.ts";
+import { codeSamples } from "../server/src/core/request/code-samples.ts";
+import { envelopeOf } from "../server/src/core/request/envelope-of.ts";
+import { initialValues } from "../server/src/core/request/initial-values.ts";
+import { requestForm } from "../server/src/core/request/request-form-of.ts";
+import type { FormSettings, RequestForm } from "../server/src/core/request/request-form.ts";
+import { operationModel } from "../server/src/core/spec/model/models-of.ts";
+import { outlineSpec } from "../server/src/core/spec/outline-spec.ts";
+import { readJsonTree } from "../server/src/core/spec/read-json-tree.ts";
+import { onlyFile } from "../server/src/core/spec/spec-files.ts";
+import { specFiles } from "./spec-files.ts";
+
+const most = 50;
+
+/**
+ * Rows: every operation of GitHub's specification becomes a form, its first values, a request and the samples of the
+ * usual languages, once as the sites' settings are by themselves and once filled with examples.
+ */
+export function* measureRequests(): Generator<string, void> {
+  const files = specFiles();
+  if (!files) {
+    yield "| (not measured: npm could not fetch @octokit/openapi) | | | | |";
+    return;
+  }
+  const tree = readJsonTree(files.whole, readFileSync(join(files.root, files.whole), "utf8"));
+  const spec = onlyFile(files.whole, tree);
+  const { operations } = outlineSpec("openapi", spec, []);
+  for (const prefill of [false, true]) {
+    const steps = {
+      form: [] as number[],
+      request: [] as number[],
+      samples: [] as number[],
+      whole: [] as number[],
+    };
+    const sizes: number[] = [];
+    const wrong: string[] = [];
+    for (const wanted of operations) {
+      const whole = operationModel(spec, wanted);
+      if (!whole) continue;
+      const times = [performance.now()];
+      const form = requestForm({ kind: "operation", ...whole, settings: settingsOf(prefill), auth: { method: undefined, name: undefined } }); // prettier-ignore
+      times.push(performance.now());
+      const fault = requestFault(form);
+      times.push(performance.now());
+      const samples = codeSamples(fault.request, undefined);
+      times.push(performance.now());
+      const [begin = 0, made = 0, built = 0, end = 0] = times;
+      steps.form.push(made - begin);
+      steps.request.push(built - made);
+      steps.samples.push(end - built);
+      steps.whole.push(end - begin);
+      sizes.push(JSON.stringify(form).length / 1000);
+      if (fault.text !== undefined || samples.length === 0)
+        wrong.push(`${wanted.method} ${wanted.path}: ${fault.text ?? "no samples"}`);
+    }
+    const name = prefill ? "GitHub, filled with examples" : "GitHub";
+    yield row(name, "form: p95", steps.form);
+    yield row(name, "first values, request and envelope: p95", steps.request);
+    yield row(name, "samples of the usual seven languages: p95", steps.samples);
+    yield row(name, "all of these: p95", steps.whole, String(most));
+    yield row(name, "the form as it is sent to the page, KB: p95", sizes);
+    yield `| ${name} | operations that make no request that can be sent | ${wrong.length} of ${operations.length} | ${wrong.slice(0, 3).join("; ")} | 0 |`;
+  }
+}
+
+function settingsOf(prefill: boolean): FormSettings {
+  return {
+    proxy: true,
+    siteUrl: undefined,
+    showsFullUrl: false,
+    onlyRequired: false,
+    prefill,
+    languages: undefined,
+  };
+}
+
+/** The request with every required parameter that has no first value filled in, and what stops it from being sent. */
+function requestFault(form: RequestForm) {
+  const values = initialValues(form);
+  const parameters = Object.fromEntries(
+    Object.entries(values.parameters).map(([key, given]) => [
+      key,
+      given.sent && given.value === undefined ? { ...given, value: "x" } : given,
+    ]),
+  );
+  const { request, problems } = buildRequest(form, { ...values, parameters });
+  JSON.stringify(envelopeOf(request));
+  const stopping = problems.find(({ stops }) => stops)?.text;
+  return { request, text: stopping ?? (URL.canParse(request.url) ? undefined : `no URL: ${request.url}`) };
+}
+
+function row(name: string, what: string, values: readonly number[], limit = ""): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return `| ${name} | ${what} | ${at(0.95).toFixed(1)} | ${at(1).toFixed(1)} | ${limit} |`;
+}
