@@ -139,8 +139,8 @@ function read(
   url: URL,
   options: object,
   body: string | undefined,
-  first: ((bytes: Uint8Array) => void) | undefined,
-  signal: AbortSignal | undefined,
+  first?: (bytes: Uint8Array) => void,
+  signal?: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const begin = performance.now();

@@ -76,7 +76,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 describe("requests through the relay, byte by byte", () => {
   let server: RawServer;
   let direct: Socket;
-  let answer = Buffer.alloc(0);
+  let answer: Buffer = Buffer.alloc(0);
   const requests: Buffer[] = [];
   before(async () => {
     server = await serveRaw((socket, request) => {

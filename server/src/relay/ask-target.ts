@@ -8,6 +8,7 @@ import { asBrowser } from "./direct/as-browser.ts";
 import { exchange, type Outgoing } from "./exchange.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import type { Hop } from "./next-hop.ts";
+import { orAborted } from "./or-aborted.ts";
 import { outgoingBody, type OutgoingBody } from "./outgoing-body.ts";
 import { outgoingHeaders } from "./outgoing-headers.ts";
 import { presentedCertificate } from "./presented-certificate.ts";
@@ -73,13 +74,13 @@ export async function askTarget(asking: Asking, hop: Hop, redirects: readonly Re
 
 /** Nobody is asked twice about one request, however it is led around. */
 async function agree(
-  { host, clock, agreed }: Asking,
+  { host, clock, agreed, control }: Asking,
   to: Destination,
   secrets: readonly string[],
 ): Promise<void> {
   const key = JSON.stringify([to.url.origin, secrets]);
   if (agreed.has(key)) return;
-  await clock.outside(() => askConsent(to, secrets, host));
+  await clock.outside(() => orAborted(askConsent(to, secrets, host), control.signal));
   agreed.add(key);
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryLimits } from "./deliver-body.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { keepBodies } from "./kept-bodies.ts";
+import { orAborted } from "./or-aborted.ts";
 import { RelayFault } from "./relay-fault.ts";
 import { readRelayRequest, type RelayRequest } from "./relay-request.ts";
 import type { Relay, RelayHost, RelaySink } from "./relay.ts";
@@ -34,10 +35,12 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimit
       if (id !== undefined && byId.has(id))
         throw new RelayFault("malformed", { what: "Another request with this `options.id` is under way." });
       if (id !== undefined) byId.set(id, control);
-      await declaredTarget(request.url, host);
-      secrets = await readSecrets(request, host);
-      const noted: RelaySink = { ...sink, head: (head) => (noteHead(heads, id, head), sink.head(head)) };
-      await sendRequest({ request, secrets, host, sink: noted, control, connections, kept, limits });
+      const known = await orAborted(host.targets(), control.signal);
+      const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
+      await declaredTarget(request.url, own);
+      secrets = await orAborted(readSecrets(request, host), control.signal);
+      const noted = noting(sink, (head) => noteHead(heads, id, head));
+      await sendRequest({ request, secrets, host: own, sink: noted, control, connections, kept, limits });
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       const { code, facts } = faultOfError(reason, request?.url.origin);
@@ -77,6 +80,18 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimit
       connections.close();
       await kept.dispose();
     },
+  };
+}
+
+function noting(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
+  return {
+    head: (head) => {
+      note(head);
+      sink.head(head);
+    },
+    data: (bytes) => sink.data(bytes),
+    end: (end) => sink.end(end),
+    failed: (failure) => sink.failed(failure),
   };
 }
 

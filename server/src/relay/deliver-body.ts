@@ -1,5 +1,6 @@
 import type { RelayTimeouts } from "../core/request/relay-envelope.ts";
 import type { KeptBodies, KeptBody } from "./kept-bodies.ts";
+import { orAborted } from "./or-aborted.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelaySink } from "./relay.ts";
 import type { UnpackedBody } from "./unpack-body.ts";
@@ -54,6 +55,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
       if (passed.length > 0) {
         control.signal.throwIfAborted();
         const isTaken = sink.data(passed);
+        // A sink that takes nothing more does not hold a request that is over.
         if (isTaken) await orAborted(isTaken, control.signal);
       }
       if (bytes > inlineBytes) {
@@ -77,15 +79,6 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
     silence.stop();
     await file?.discard();
   }
-}
-
-/** A sink that takes nothing more does not hold a request that is over. */
-function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const over = () => reject(new RelayFault("aborted"));
-    signal.addEventListener("abort", over, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", over));
-  });
 }
 
 /** Ends the request when nothing comes for too long; not while the sink is what is waited for. */

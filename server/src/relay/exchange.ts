@@ -86,7 +86,8 @@ export function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     });
     sending.on("close", () => {
       phase(undefined, 0);
-      reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without an answer" }));
+      if (!answer)
+        reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without an answer" }));
     });
     void write(sending, outgoing.body).catch((error: unknown) => {
       if (error instanceof RelayFault) control.abort(error);

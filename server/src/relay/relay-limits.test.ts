@@ -143,6 +143,15 @@ describe("limits of requests", () => {
     assert.equal(sockets.size, 0);
   });
 
+  it("ending a request while the person thinks is ending it", async () => {
+    const consent = () => new Promise<"once">(() => undefined);
+    const { relay, ask } = tryRelay({ targets: ["http://127.0.0.1:9999"], consent });
+    const asked = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
+    await wait(20);
+    relay.abort("one");
+    assert.equal((await asked).failure?.code, "aborted");
+  });
+
   it("two requests of one name are not sent", async () => {
     const origin = await serve(() => undefined);
     const { ask, relay } = tryRelay({ targets: [origin] });

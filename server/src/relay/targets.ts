@@ -1,6 +1,7 @@
 import { isLocalName, kindOfAddress, type AddressKind } from "./address-policy.ts";
 import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
 import { faultOfError } from "./fault-of-error.ts";
+import { orAborted } from "./or-aborted.ts";
 import { lookUpBySystem } from "./pinned-lookup.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayHost, RelayTarget } from "./relay.ts";
@@ -100,27 +101,18 @@ async function addressesOf(
   }
 }
 
-/** Undefined when it takes longer than `limit` milliseconds; rejects when the signal is aborted. */
+/** Undefined when it takes longer than `limit` milliseconds. */
 async function inTime<Value>(
   work: Promise<Value>,
   limit: number,
   signal: AbortSignal,
 ): Promise<Value | undefined> {
-  const over = new AbortController();
-  const timer = setTimeout(() => over.abort(), limit);
-  const waiting = new Promise<undefined>((resolve, reject) => {
-    over.signal.addEventListener("abort", () => resolve(undefined), { once: true });
-    signal.addEventListener("abort", () => reject(new RelayFault("aborted")), {
-      once: true,
-      signal: over.signal,
-    });
-  });
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
   try {
-    signal.throwIfAborted();
-    return await Promise.race([work, waiting]);
+    return await orAborted(Promise.race([work, over]), signal);
   } finally {
     clearTimeout(timer);
-    over.abort();
   }
 }
 
