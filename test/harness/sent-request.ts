@@ -62,7 +62,8 @@ export async function receiverOf(): Promise<Receiver> {
   };
 }
 
-function formOfCase(each: RequestCase, port: number): RequestForm {
+/** The form of a case; its receiving server listens there. */
+export function formOfCase(each: RequestCase, port: number): RequestForm {
   const { servers, parameters = [], body, schemes, version = "3.1.1", path = "/x" } = each;
   const operation = {
     ...(parameters.length > 0 && {
@@ -86,7 +87,8 @@ function methodOf({ method, body }: RequestCase): string {
   return method ?? (body ? "POST" : "GET");
 }
 
-function valuesOf(
+/** What is filled in; the files that it names are put into the map. */
+export function valuesOf(
   each: RequestCase,
   form: RequestForm,
   files: Map<string, CaseFile>,

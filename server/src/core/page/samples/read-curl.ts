@@ -160,11 +160,11 @@ function queryParts(word: ShellWord): SampleRequest["query"] {
 }
 
 function textOf({ text, offsets, isOpen, range }: ShellWord): SampleText {
-  return { text, offsets, isOpen, range: rangeOf({ text, offsets, isOpen, range }) };
+  return { text, offsets, isOpen, range: rangeOf({ offsets, range }) };
 }
 
 /** Without the quotes around it. */
-function rangeOf({ offsets, range }: ShellWord): TextRange {
+function rangeOf({ offsets, range }: Pick<ShellWord, "offsets" | "range">): TextRange {
   const [first] = offsets;
   const last = offsets.at(-1);
   return first === undefined || last === undefined ? range : { start: first, end: last + 1 };

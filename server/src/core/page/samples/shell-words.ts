@@ -9,6 +9,8 @@ export interface ShellWord {
   readonly offsets: readonly number[];
   /** A variable or a command is put in, so what stands there when it runs cannot be told: `$API_KEY`. */
   readonly isOpen: boolean;
+  /** Where in `text` those begin. */
+  readonly openAt: readonly number[];
 }
 
 const longestShell = 50_000;
@@ -68,11 +70,12 @@ class ShellReader {
 
   #word(): ShellWord {
     const from = this.#at;
-    const taken: Taken = { text: "", offsets: [], isOpen: false };
+    const taken: Taken = { text: "", offsets: [], openAt: [] };
     while (this.#at < this.#code.length) {
       const character = this.#code.charAt(this.#at);
       if (" \t\r\n;|&()".includes(character) || this.#isLineEndAhead()) break;
       if (character === "'") this.#single(taken);
+      else if (character === "$" && this.#code.charAt(this.#at + 1) === "'") this.#ansi(taken);
       else if (character === '"') this.#double(taken);
       else if (character === "\\") this.#escaped(taken);
       else this.#take(taken, character === "$" || character === "`");
@@ -80,7 +83,8 @@ class ShellReader {
     return {
       text: taken.text,
       offsets: taken.offsets,
-      isOpen: taken.isOpen,
+      isOpen: taken.openAt.length > 0,
+      openAt: taken.openAt,
       range: { start: this.#start + from, end: this.#start + this.#at },
     };
   }
@@ -113,16 +117,43 @@ class ShellReader {
     else if (this.#at < this.#code.length) this.#take(taken, false);
   }
 
+  /** `$'it\'s\n'`, as browsers copy texts that have line ends or quotes in them. */
+  #ansi(taken: Taken): void {
+    this.#at += 2;
+    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") {
+      ansiEscape.lastIndex = this.#at;
+      const [escape, ...groups] = ansiEscape.exec(this.#code) ?? [];
+      const digits = groups.find((group) => group !== undefined) ?? "";
+      if (escape === undefined) {
+        this.#take(taken, false);
+        continue;
+      }
+      const meant =
+        digits === ""
+          ? (ansiEscapes.get(escape.charAt(1)) ?? escape.charAt(1))
+          : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, /[xuU]/.test(escape) ? 16 : 8)));
+      for (let i = 0; i < meant.length; i++) taken.offsets.push(this.#start + this.#at);
+      taken.text += meant;
+      this.#at += escape.length;
+    }
+    this.#at++;
+  }
+
   #take(taken: Taken, opens: boolean): void {
+    if (opens) taken.openAt.push(taken.text.length);
     taken.text += this.#code.charAt(this.#at);
     taken.offsets.push(this.#start + this.#at);
-    taken.isOpen ||= opens;
     this.#at++;
   }
 }
 
+const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|[^])/y;
+const ansiEscapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({ n: "\n", r: "\r", t: "\t", a: "\u0007", b: "\b", e: "\u001b", f: "\f", v: "\v" }),
+);
+
 interface Taken {
   text: string;
   readonly offsets: number[];
-  isOpen: boolean;
+  readonly openAt: number[];
 }

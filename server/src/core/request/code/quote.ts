@@ -8,7 +8,7 @@ export interface Escapes {
 
 /** A literal in double quotes as most languages have it: `"a\n\"b\""`. */
 export function doubleQuoted(text: string, { also = "", control = fourDigits }: Escapes = {}): string {
-  const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ud800-\udfff]/gu, (char) => {
+  const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
     const short = shortEscapes.get(char);
     if (short !== undefined) return short;
@@ -39,5 +39,5 @@ export function singleQuoted(text: string): string {
 
 /** Lines that are worth a literal over several lines: no other control characters than line feeds, and not one alone. */
 export function isBlock(text: string): boolean {
-  return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ud800-\udfff]/u.test(text);
+  return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }

@@ -1,0 +1,115 @@
+import { decodePercent } from "../../text/decode-text.ts";
+import { essenceOf } from "../answer/choose-answer.ts";
+import { buildRequest } from "../build-request.ts";
+import { initialBody } from "../initial-values.ts";
+import type { MediaForm, RequestForm } from "../request-form.ts";
+import type { BodyValue, PartValue, RequestValues } from "../request-values.ts";
+import type { CurlBody, CurlRequest } from "./read-curl-command.ts";
+import type { CurlPart } from "./read-form-option.ts";
+
+/** The body of a command as the form's media type of that name has it. */
+export function bodyValues(
+  { headers, body }: CurlRequest,
+  form: RequestForm,
+): { readonly value: BodyValue | undefined; readonly notes: readonly string[] } {
+  if (!body) return { value: undefined, notes: [] };
+  const given = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const type = given === "" && body.kind === "parts" ? "multipart/form-data" : given;
+  const media = mediaOf(form, type);
+  const notes =
+    form.body && !media && type !== ""
+      ? [`The endpoint takes no body of the type \`${essenceOf(type)}\`; it is sent all the same.`]
+      : [];
+  const own = media?.type.includes("*") ? undefined : media;
+  const value = valueOf(body, own?.type ?? type, media, form);
+  return { value, notes: [...notes, ...filesToChoose(body)] };
+}
+
+function mediaOf({ body }: RequestForm, type: string): MediaForm | undefined {
+  const media = body?.media ?? [];
+  const essence = essenceOf(type);
+  const family = `${essence.split("/", 1)[0] ?? ""}/*`;
+  return (
+    media.find((each) => each.type === type) ??
+    media.find((each) => essenceOf(each.type) === essence) ??
+    media.find((each) => [family, "*/*"].includes(essenceOf(each.type)))
+  );
+}
+
+function valueOf(body: CurlBody, type: string, media: MediaForm | undefined, form: RequestForm): BodyValue {
+  switch (body.kind) {
+    case "file":
+      return { type, kind: "file", file: undefined };
+    case "parts":
+      return { type, kind: "parts", parts: withOthers(body.parts.map(partValue), media, form) };
+    case "text": {
+      const text: BodyValue = { type, kind: "text", text: body.text };
+      if (essenceOf(type) !== "application/x-www-form-urlencoded") return text;
+      const pairs: BodyValue = { type, kind: "parts", parts: withOthers(pairValues(body.text), media, form) };
+      return isSame(pairs, body.text, form) ? pairs : text;
+    }
+  }
+}
+
+/** Whether the fields are written as the text was, so that nothing of it is lost. */
+function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
+  const values: RequestValues = {
+    server: { at: -1, variables: {} },
+    way: 0,
+    credentials: {},
+    parameters: {},
+    body,
+  };
+  const built = buildRequest(form, values).request.body;
+  return built?.kind === "text" && built.text === text;
+}
+
+function pairValues(text: string): PartValue[] {
+  return text.split("&").flatMap((pair): PartValue[] => {
+    if (pair === "") return [];
+    const equals = pair.indexOf("=");
+    const read = (each: string) => decodePercent(each.replaceAll("+", " "));
+    const name = read(equals < 0 ? pair : pair.slice(0, equals));
+    return [
+      { name, sent: true, value: { kind: "value", value: equals < 0 ? "" : read(pair.slice(equals + 1)) } },
+    ];
+  });
+}
+
+function partValue({ name, value, isFile, contentType }: CurlPart): PartValue {
+  return {
+    name,
+    sent: true,
+    value: isFile ? { kind: "files", files: [] } : { kind: "value", value },
+    ...(contentType !== undefined && !isFile && { contentType }),
+  };
+}
+
+/** Fields that the command does not send stay in the form. */
+function withOthers(
+  parts: readonly PartValue[],
+  media: MediaForm | undefined,
+  form: RequestForm,
+): PartValue[] {
+  const initial = media && initialBody(form, media);
+  const known = new Set(parts.map(({ name }) => name));
+  const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !known.has(name)) : [];
+  return [
+    ...parts,
+    ...others.map((part): PartValue => {
+      const value: PartValue["value"] =
+        part.value.kind === "files" ? part.value : { kind: "value", value: undefined };
+      return part.sent ? { ...part, value } : { ...part, sent: false };
+    }),
+  ];
+}
+
+function filesToChoose(body: CurlBody): readonly string[] {
+  const names =
+    body.kind === "file"
+      ? [body.name]
+      : body.kind === "parts"
+        ? body.parts.flatMap(({ isFile, value }) => (isFile ? [value] : []))
+        : [];
+  return names.map((name) => `Choose the file \`${name.slice(0, 200)}\` again: it is not opened from here.`);
+}
