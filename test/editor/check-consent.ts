@@ -9,6 +9,7 @@ import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 import { workbenchUrl } from "../../tools/editor/workbench-url.ts";
 import { packageExtension } from "../../tools/package-extension.ts";
+import { playgroundSteps } from "./by-hand/playground-steps.ts";
 import { previewSteps } from "./by-hand/preview-steps.ts";
 import { runCommand } from "./by-hand/run-command.ts";
 import type { Step } from "./by-hand/step.ts";
@@ -25,6 +26,7 @@ const steps: readonly Step[] = [
   ["consent to fetch says in plain words what could not be fetched from a host agreed to", agree],
   ["consent to fetch refuses an address of this machine without asking", refuseAddress],
   ["consent to fetch forgets a host", forget],
+  ...playgroundSteps,
   ...previewSteps,
 ];
 

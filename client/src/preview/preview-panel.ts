@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { kindsOfSite } from "../../../server/src/core/request/playground-messages.ts";
+import { kindsOfSite, type ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
 import type { TellPage } from "../playground/open-playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import { saveFile } from "./save-file.ts";
@@ -38,8 +38,8 @@ export class PreviewPanel implements vscode.Disposable {
   /** The same for as long as the panel lives: by it the playground knows whose requests are whose. */
   readonly #tellPlayground: TellPage = (message) =>
     this.#panel.webview.postMessage({ kind: "playground", message } satisfies ToPage);
-  /** Asked for before the page could hear of it. */
-  #wantsPlayground = false;
+  /** Asked for, perhaps before the document could hear of it. */
+  #wanted: Extract<ToPlayground, { kind: "show" }> | undefined;
   #place: PagePlace | undefined;
   /** URI of the file that is shown. */
   #file: string | undefined;
@@ -96,10 +96,10 @@ export class PreviewPanel implements vscode.Disposable {
     this.#tell({ kind: "settings", settings: { locked } });
   }
 
-  /** The form of the page's endpoint is to be filled in, at once or when the page is there. */
-  showPlayground(): void {
-    this.#wantsPlayground = true;
-    void this.#tellPlayground({ kind: "show" });
+  /** The form of the page's endpoint is to be filled in, at once or when that page is there. */
+  showPlayground(url: string | undefined): void {
+    this.#wanted = { kind: "show", ...(url !== undefined && { url }) };
+    void this.#tellPlayground(this.#wanted);
   }
 
   /** The editor shows this line of this file. */
@@ -155,7 +155,7 @@ export class PreviewPanel implements vscode.Disposable {
       case "ready":
         this.#remember();
         this.#parts.server.sendToPreview(this.name, message);
-        if (this.#wantsPlayground) void this.#tellPlayground({ kind: "show" });
+        if (this.#wanted) void this.#tellPlayground(this.#wanted);
         return this.#tell({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
         if (Number.isSafeInteger(message.line)) this.#scrolled.fire(message.line);
@@ -186,7 +186,7 @@ export class PreviewPanel implements vscode.Disposable {
   /** What concerns the person and the network stays in this process. */
   #takeOfPlayground(message: Extract<FromPage, { kind: "playground" }>): void {
     const { server, playgrounds } = this.#parts;
-    this.#wantsPlayground = false;
+    this.#wanted = undefined;
     if (kindsOfSite.includes(message.message?.kind)) server.sendToPreview(this.name, message);
     if (this.#root !== undefined) void playgrounds.take(this.#root, message, this.#tellPlayground);
   }

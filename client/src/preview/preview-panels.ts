@@ -53,7 +53,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
     if (!target) return;
     const panel = await this.#show(target, vscode.ViewColumn.Beside);
-    panel.showPlayground();
+    panel.showPlayground(target.url);
   }
 
   async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {

@@ -6,6 +6,8 @@ import type { PlaygroundPort } from "../playground/playground-port.ts";
 export interface EndpointServices {
   /** The whole address of a parameter by its anchor, to be copied: `https://…/users/list#limit`. */
   readonly linkTo: (anchor: string) => string;
+  /** `/users/list`: of the page that shows it. */
+  readonly url?: string | undefined;
   /** The field that a link has asked for: what hides it is opened. */
   readonly wanted?: string | undefined;
   /** The author wants to see where something is written. */

@@ -34,13 +34,15 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
     setFailed(false);
     state.set(key, true);
   };
-  useEffect(
-    () =>
-      port?.listen((message) => {
-        if (message.kind === "show") open();
-      }),
-    [port, key],
-  );
+  useEffect(() => {
+    const openIfWanted = (): void => {
+      if (port?.isWanted(services.url) === true) open();
+    };
+    openIfWanted();
+    return port?.listen((message) => {
+      if (message.kind === "show") openIfWanted();
+    });
+  }, [port, key, services.url]);
   useEffect(() => {
     if (!canTry || !isOpen || Playground || failed) return;
     import("../playground/playground.tsx").then(

@@ -6,6 +6,11 @@ export interface PlaygroundPort {
   readonly send: (message: FromPlayground) => void;
   /** Answers how to stop. */
   readonly listen: (listener: (message: ToPlayground) => void) => () => void;
+  /**
+   * Whether the host has asked for the playground of the page at this address, which may be before the page is there. True
+   * once for each time that it has.
+   */
+  readonly isWanted: (url: string | undefined) => boolean;
   /** Where requests are sent to in a browser's tab, and what each of them carries; absent in the editor. */
   readonly relay?: { readonly base: string; readonly token: string };
   /** Outlives the page: what was filled in, which playgrounds are open. */
@@ -13,7 +18,7 @@ export interface PlaygroundPort {
   readonly keep: (value: unknown) => void;
 }
 
-interface PortParts extends Omit<PlaygroundPort, "listen"> {}
+interface PortParts extends Omit<PlaygroundPort, "listen" | "isWanted"> {}
 
 /** A port, and what is called with each message of the host that is for a playground. */
 export function playgroundPort(parts: PortParts): {
@@ -21,6 +26,7 @@ export function playgroundPort(parts: PortParts): {
   readonly take: (message: ToPlayground) => void;
 } {
   const listeners = new Set<(message: ToPlayground) => void>();
+  let wanted: Extract<ToPlayground, { kind: "show" }> | undefined;
   return {
     port: {
       ...parts,
@@ -28,8 +34,14 @@ export function playgroundPort(parts: PortParts): {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      isWanted: (url) => {
+        const isIt = wanted !== undefined && (wanted.url === undefined || wanted.url === url);
+        if (isIt) wanted = undefined;
+        return isIt;
+      },
     },
     take: (message) => {
+      if (message.kind === "show") wanted = message;
       for (const listener of listeners) listener(message);
     },
   };

@@ -106,8 +106,8 @@ export type ToPlayground =
   | { readonly kind: "picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
   /** It was done, or a sentence says why not. */
   | { readonly kind: "done"; readonly ask: number; readonly text?: string; readonly failed?: true }
-  /** The form is to be shown with the keyboard in it: a lens or command has asked for it. */
-  | { readonly kind: "show" };
+  /** The form is to be shown with the keyboard in it: a lens or command has asked for it, of the page at `url` or of any. */
+  | { readonly kind: "show"; readonly url?: string };
 
 /** What the server answers; whatever else a page says never reaches it in the editor. */
 export const kindsOfSite: readonly FromPlayground["kind"][] = [

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { FrameLocator, Page } from "playwright-core";
+import { runCommand } from "./run-command.ts";
+import type { Step } from "./step.ts";
+
+const patience = { timeout: 20_000 };
+const secret = "harbour-key-5130";
+
+/** A playground as a person uses it: the relay is the extension's own process, and the questions are the editor's. */
+export const playgroundSteps: readonly Step[] = [
+  ["a playground keeps a secret where the page does not see it", keepSecret],
+  ["a playground asks before a request goes to a place for the first time", askFirst],
+  ["a playground shows the answer, and opens no port for it", showAnswer],
+  ["a playground sends nothing where the answer is no, and says so", sendNothing],
+];
+
+/** An API on this machine that knows what it was asked. */
+interface Api {
+  readonly server: Server;
+  readonly origin: string;
+  readonly asked: IncomingMessage[];
+}
+
+let api: Api | undefined;
+
+async function keepSecret(page: Page, site: string): Promise<void> {
+  api = await startApi();
+  const fields = '<ParamField path="name" type="string" required>Its name.</ParamField>';
+  const frontmatter = `---\ntitle: A harbour\napi: GET ${api.origin}/harbours/{name}\nauthMethod: bearer\n---\n`;
+  await writeFile(
+    path.join(site, "harbour.mdx"),
+    `${frontmatter}\nWhat is known of a harbour.\n\n${fields}\n`,
+  );
+  await page
+    .locator(".explorer-folders-view .monaco-list-row", { hasText: "harbour.mdx" })
+    .dblclick(patience);
+  await page
+    .locator(".monaco-editor .view-line", { hasText: "What is known of a harbour" })
+    .waitFor(patience);
+  await runCommand(page, "Docwright: Open API Playground");
+  await preview(page)
+    .getByRole("button", { name: /^Send\b/ })
+    .waitFor(patience);
+  await preview(page).getByLabel("name", { exact: true }).fill("rotterdam");
+  await preview(page).getByRole("button", { name: /^Set/ }).click(patience);
+  const field = page.locator(".quick-input-widget input[type=password]");
+  await field.waitFor(patience);
+  assert.match(await page.locator(".quick-input-widget").innerText(), /nowhere else/);
+  await field.fill(secret);
+  await page.keyboard.press("Enter");
+  await preview(page)
+    .getByRole("button", { name: /^Change/ })
+    .waitFor(patience);
+  assert.ok(!(await preview(page).locator("html").innerHTML()).includes(secret));
+}
+
+async function askFirst(page: Page): Promise<void> {
+  const { origin, asked } = apiOf();
+  await preview(page)
+    .getByRole("button", { name: /^Send\b/ })
+    .click(patience);
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor(patience);
+  const words = await dialog.innerText();
+  assert.ok(words.includes(`Send this request to ${origin}?`), words);
+  assert.match(words, /harbour\.mdx names this address/);
+  assert.match(words, /on this machine or in its network/);
+  assert.match(words, /These secrets are sent along: /);
+  for (const name of ["Only This Time", "Always for This Origin", "Don't Send"])
+    await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
+  assert.equal(asked.length, 0);
+}
+
+async function showAnswer(page: Page): Promise<void> {
+  const { asked } = apiOf();
+  const before = await portsOfExtensions();
+  assert.ok(before.processes > 0, "no extension host was found");
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Only This Time" }).click(patience);
+  await preview(page).getByText("200 OK").first().waitFor(patience);
+  await preview(page).getByText("Maasvlakte").first().waitFor(patience);
+  assert.equal(asked.length, 1);
+  assert.equal(asked[0]?.url, "/harbours/rotterdam");
+  assert.equal(asked[0]?.headers.authorization, `Bearer ${secret}`);
+  assert.deepEqual((await portsOfExtensions()).ports, before.ports);
+  assert.ok(!(await preview(page).locator("html").innerHTML()).includes(secret));
+}
+
+async function sendNothing(page: Page): Promise<void> {
+  const { asked, server } = apiOf();
+  await preview(page)
+    .getByRole("button", { name: /^Send\b/ })
+    .click(patience);
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Don't Send" }).click(patience);
+  await preview(page)
+    .getByText(/not sent|did not agree/i)
+    .first()
+    .waitFor(patience);
+  assert.equal(asked.length, 1);
+  server.close();
+  server.closeAllConnections();
+}
+
+function apiOf(): Api {
+  assert.ok(api, "the first step has not been taken");
+  return api;
+}
+
+async function startApi(): Promise<Api> {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    response.setHeader("Content-Type", "application/json").end('{"name":"Rotterdam","quay":"Maasvlakte"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Ports that extension hosts listen on, as Linux tells it: sockets of the process that are in the list of listeners. */
+async function portsOfExtensions(): Promise<{
+  readonly processes: number;
+  readonly ports: readonly string[];
+}> {
+  const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
+  const own: string[] = [];
+  for (const pid of pids) {
+    const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (line.includes("--type=extensionHost")) own.push(pid);
+  }
+  const sockets = new Set<string>();
+  for (const pid of own)
+    for (const name of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+      const target = await readlink(`/proc/${pid}/fd/${name}`).catch(() => "");
+      const inode = /^socket:\[(\d+)\]$/.exec(target)?.[1];
+      if (inode !== undefined) sockets.add(inode);
+    }
+  const rows = (await Promise.all(["tcp", "tcp6"].map((name) => readFile(`/proc/net/${name}`, "utf8"))))
+    .join("\n")
+    .split("\n")
+    .map((row) => row.trim().split(/\s+/));
+  const listening = rows.filter((row) => row[3] === "0A" && sockets.has(row[9] ?? ""));
+  return { processes: own.length, ports: listening.map((row) => row[1] ?? "").sort() };
+}
+
+function preview(page: Page): FrameLocator {
+  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
+}
