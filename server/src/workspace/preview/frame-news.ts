@@ -5,12 +5,17 @@ import { divisionsAround, wayThrough, wayTo, type Way } from "../../core/preview
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
 import type { FramePlace, SiteFrame } from "../../core/preview/view/site-frame.ts";
 import type { Site } from "../../core/site/site.ts";
+import { runInSlices } from "../run-in-slices.ts";
+import { frameSteps } from "./frame-steps.ts";
 
 type Part = keyof SiteFrame;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page"];
 
 /** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
 const pauseMilliseconds = 100;
+
+/** A site that changes faster than it can be worked out is shown all the same. */
+const mostTries = 3;
 
 /** The site around a page: sends the parts of it that the page that paints does not have yet. */
 export class FrameNews {
@@ -22,6 +27,7 @@ export class FrameNews {
   /** By which divisions the reader has come. */
   #way: Way = [];
   #timer: NodeJS.Timeout | undefined;
+  #preparing: AbortController | undefined;
 
   constructor(draw: DrawIcon, send: (frame: Partial<SiteFrame>) => void) {
     this.#draw = draw;
@@ -52,16 +58,35 @@ export class FrameNews {
     this.#shown = { site, slug, audience };
     this.#next = () => siteFrame(site, slug, audience, this.#draw, this.#way);
     if (isUrgent) this.#tell();
-    else this.#timer ??= setTimeout(() => this.#tell(), pauseMilliseconds);
+    else this.#timer ??= setTimeout(() => void this.#prepare(), pauseMilliseconds);
   }
 
   end(): void {
     clearTimeout(this.#timer);
+    this.#preparing?.abort();
+  }
+
+  /** Of a site of thousands of pages, in steps between which everything else comes through. */
+  async #prepare(): Promise<void> {
+    const { signal } = (this.#preparing = new AbortController());
+    try {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const shown = this.#shown;
+        if (!shown) return;
+        const make = () => this.#next?.();
+        await runInSlices(frameSteps(shown.site, shown.audience, this.#draw, make), signal);
+        if (this.#shown === shown) break;
+      }
+      this.#tell();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
   }
 
   #tell(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#preparing?.abort();
     const frame = this.#next?.();
     const fresh = frame ? parts.filter((part) => this.#isNews(part, frame[part])) : [];
     if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));
