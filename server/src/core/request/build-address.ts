@@ -44,9 +44,10 @@ function baseOf(
   { server }: RequestValues,
   baseUrl: string | undefined,
 ): Base | undefined {
-  const own = server.at < 0 ? (server.own ?? "").trim() : "";
-  const chosen = servers[server.at];
-  const written = own || baseUrl?.trim() || (chosen && withVariables(building, chosen, server.variables));
+  const typed = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
+  const chosen = typed ? undefined : servers[server.at];
+  const written = chosen ? withVariables(building, chosen, server.variables) : typed;
+  if (chosen && written === undefined) return undefined;
   if (!written) {
     tell(
       building,
@@ -89,13 +90,14 @@ function tellRelative(building: Building, text: string, siteUrl: string | undefi
     );
 }
 
-/** `https://{region}.example.com` with what is chosen for its variables, else their defaults. */
+/** `https://{region}.example.com` with what is chosen for its variables, else their defaults; undefined where one has none. */
 function withVariables(
   building: Building,
   { url, variables }: ServerForm,
   chosen: Readonly<Record<string, string>>,
-): string {
-  return url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string) => {
+): string | undefined {
+  let isWhole = true;
+  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string) => {
     const variable = variables.find((each) => each.name === name);
     const value = ownOf(chosen, name) || variable?.default || "";
     if (value === "") {
@@ -105,6 +107,7 @@ function withVariables(
         `\`${name}\` is part of the server's address and has no value. Fill it in.`,
         true,
       );
+      isWhole = false;
       return whole;
     }
     const allowed = variable?.values ?? [];
@@ -116,4 +119,5 @@ function withVariables(
       );
     return value;
   });
+  return isWhole ? filled : undefined;
 }

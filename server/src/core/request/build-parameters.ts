@@ -34,10 +34,10 @@ function isNothing(value: unknown): boolean {
 
 /** False where the value is nothing that could be sent. */
 function put(building: Building, parameter: ParameterForm, value: unknown): boolean {
-  const { name, explode, mediaType, required } = parameter;
+  const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
   // A text that is required and empty is most likely not filled in; where it is meant, nobody minds being told.
-  const isMissing = value === "" && required;
+  const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
   switch (parameter.in) {

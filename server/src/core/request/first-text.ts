@@ -20,7 +20,8 @@ export interface MediaSource {
 export function firstText({ kind, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
   if (settings.prefill && example) return textOf(example.value, kind);
-  const options = { direction: "request", onlyRequired: settings.onlyRequired || !settings.prefill } as const;
+  const onlyRequired = settings.onlyRequired || !settings.prefill;
+  const options = { direction: "request", onlyRequired, begins: true } as const;
   const sampled =
     kind === "xml" && schema
       ? sampleXml(schema, models, options)

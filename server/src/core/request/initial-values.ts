@@ -1,5 +1,6 @@
 import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import { isSentAtFirst } from "./initial-of.ts";
+import { isRecord, ownOf } from "./plain-record.ts";
 import type { FormSettings, MediaForm, ParameterForm, PartForm, RequestForm } from "./request-form.ts";
 import {
   parameterKey,
@@ -35,7 +36,7 @@ export function initialValues(form: RequestForm): RequestValues {
 /** What a body of this media type begins with: for when another one is chosen. */
 export function initialBody(
   { schemas, settings }: RequestForm,
-  { type, kind, text, fields }: MediaForm,
+  { type, kind, text, fields, examples: [example] }: MediaForm,
   models: HasSchemas = { schemas: new Map(Object.entries(schemas)) },
 ): BodyValue {
   switch (kind) {
@@ -47,7 +48,11 @@ export function initialBody(
       return { type, kind: "file", file: undefined };
     case "urlencoded":
     case "multipart":
-      return { type, kind: "parts", parts: fields.map((field) => initialPart(field, models, settings)) };
+      return {
+        type,
+        kind: "parts",
+        parts: fields.map((field) => initialPart(field, example?.value, models, settings)),
+      };
   }
 }
 
@@ -62,10 +67,13 @@ function initialParameter(
 
 function initialPart(
   { name, kind, required, initial, schema }: PartForm,
+  whole: unknown,
   models: HasSchemas,
   settings: FormSettings,
 ): PartValue {
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] } };
-  const sent = required || (initial !== undefined && isSentAtFirst(schema, [], models, settings));
+  const own = isRecord(whole) ? ownOf(whole, name) : undefined;
+  const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
+  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
   return { name, sent, value: { kind: "value", value: initial?.value } };
 }

@@ -2,6 +2,7 @@ import type { FormSource, SourceField } from "./form-source.ts";
 import { plainParameter, undescribed } from "./parameter-forms.ts";
 import type { BodyForm, ParameterForm, RequestForm, SchemeForm } from "./request-form.ts";
 import { siteScheme } from "./scheme-form.ts";
+import { serverForms } from "./server-forms.ts";
 
 /** The form of a page that describes its endpoint in fields of its own. */
 export function formOfPage(source: Extract<FormSource, { kind: "page" }>): RequestForm {
@@ -12,7 +13,9 @@ export function formOfPage(source: Extract<FormSource, { kind: "page" }>): Reque
     key: `${page} ${method} ${path}`,
     method,
     path,
-    servers: origin === undefined ? source.servers : [{ url: origin, description: undefined, variables: [] }],
+    servers: serverForms(
+      origin === undefined ? source.servers : [{ url: origin, description: undefined, variables: [] }],
+    ),
     security: securityOf(source),
     parameters: [...parameters, ...undescribed(path, parameters)],
     body: bodyOf(fields, method, settings.onlyRequired),

@@ -87,6 +87,7 @@ function parameterForm(
     style,
     explode: parameter.explode ?? isExplodedByItself(style),
     allowReserved: parameter.allowReserved,
+    ...(parameter.allowEmptyValue && place === "query" && { allowEmptyValue: true }),
     schema,
     mediaType,
     examples,

@@ -25,17 +25,17 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   const fail = (reason: string): HttpUrl => ({ ok: false, reason });
   if (/[\0-\x1f\x7f]/.test(text))
     return fail("The address has a line break or an invisible character. Remove it.");
+  // Readers of URLs have nothing against braces in hosts.
+  if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
+    return fail("The host of the address cannot be a variable or a secret. Write it out.");
   if (!URL.canParse(text, base)) return fail(`\`${text}\` is no address that can be asked. Check it.`);
   const url = new URL(text, base);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return fail(`\`${text}\` does not begin with \`http://\` or \`https://\`, so it cannot be asked.`);
+    return fail(`\`${text}\` does not begin with \`http://\` or \`https://\`. Write the address in full.`);
   if (url.username !== "" || url.password !== "")
     return fail("The address holds a user name or a password. Fill them in as authorisation instead.");
   const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
   const path = writtenPath(before) ?? url.pathname;
-  // The platform has nothing against braces in hosts of its own making.
-  if (/[{}]|%7b|%7d/i.test(url.origin))
-    return fail("The host of the address cannot be a variable or a secret. Write it out.");
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 

@@ -3,10 +3,9 @@ import type { FormSource } from "./form-source.ts";
 import { formOfPage } from "./page-form.ts";
 import { parameterForms } from "./parameter-forms.ts";
 import { reachableSchemas } from "./reachable-schemas.ts";
-import type { RequestForm, ServerForm } from "./request-form.ts";
+import type { RequestForm } from "./request-form.ts";
 import { schemeForm, siteScheme } from "./scheme-form.ts";
-
-const mostServers = 50;
+import { serverForms } from "./server-forms.ts";
 
 /** What somebody fills in to call this endpoint. Plain data, the same for the same source; never fails. */
 export function requestForm(source: FormSource): RequestForm {
@@ -27,14 +26,6 @@ export function requestForm(source: FormSource): RequestForm {
     schemas: reachableSchemas(parameters, body, schemas),
     settings,
   };
-}
-
-function serverForms(servers: readonly ServerForm[]): readonly ServerForm[] {
-  return servers.slice(0, mostServers).map(({ url, description, variables }) => ({
-    url,
-    description,
-    variables,
-  }));
 }
 
 /**

@@ -94,6 +94,8 @@ export interface ParameterForm {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** Of queries: an empty text is a value like any other. */
+  readonly allowEmptyValue?: true;
   readonly schema: SchemaModel | undefined;
   /** `application/json`, where the parameter has `content` in place of `schema`. */
   readonly mediaType: string | undefined;

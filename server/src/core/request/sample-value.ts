@@ -2,17 +2,23 @@ import { sample } from "openapi-sampler";
 import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../spec/model/operation-model.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
+import { ownOf } from "./plain-record.ts";
 
 export interface SampleOptions {
   readonly direction: "request" | "response";
   /** `api.examples.defaults: "required"`. */
   readonly onlyRequired: boolean;
+  /** What is made is to be sent: with the values that authors wish readers to begin with (`x-default`). */
+  readonly begins?: true;
 }
 
 const mostSchemas = 600;
 const mostChoices = 20;
 const mostHops = 50;
 const deepest = 7;
+const longest = 1_000;
+const mostItems = 10;
+const mostItemsInside = 2;
 
 /**
  * A value of this kind for readers to look at: the author's first example, else one made from the schema (its examples,
@@ -27,10 +33,10 @@ export function sampleValue(media: MediaModel, models: HasSchemas, options: Samp
 export function sampleOfSchema(
   schema: SchemaModel,
   models: HasSchemas,
-  { direction, onlyRequired }: SampleOptions,
+  { direction, onlyRequired, begins }: SampleOptions,
 ): unknown {
   try {
-    return sample(expanded(schema, models), {
+    return sample(expanded(schema, models, begins === true), {
       skipNonRequired: onlyRequired,
       skipReadOnly: direction === "request",
       skipWriteOnly: direction === "response",
@@ -54,18 +60,25 @@ interface Waiting {
  * The schema as the sampler reads it, references followed level by level, so that circles and wide schemas end in
  * something small and what lies near the top is all there.
  */
-function expanded(schema: SchemaModel, models: HasSchemas): Json {
+function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
   const root: Json = {};
   const waiting: Waiting[] = [{ schema, into: root, depth: 0 }];
   for (let i = 0; i < waiting.length && i < mostSchemas; i++) {
     const next = waiting[i];
-    if (next) expand(next, models, (child) => waiting.push(child));
+    if (next) expand(next, { models, begins, wait: (child) => waiting.push(child) });
   }
   return root;
 }
 
-function expand({ schema, into, depth }: Waiting, models: HasSchemas, wait: (child: Waiting) => void): void {
+interface Expanding {
+  readonly models: HasSchemas;
+  readonly begins: boolean;
+  readonly wait: (child: Waiting) => void;
+}
+
+function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expanding): void {
   const whole = targetOf(schema, models);
+  const wish = begins ? wishOf(schema, models) : undefined;
   const { types, enum: values, constant, limits } = whole;
   const plain: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
@@ -73,11 +86,11 @@ function expand({ schema, into, depth }: Waiting, models: HasSchemas, wait: (chi
     const: constant?.value,
     enum: values,
     default: (schema.default ?? whole.default)?.value,
-    example: schema.examples[0] ?? whole.examples[0],
-    ...limits,
+    example: wish ?? schema.examples[0] ?? whole.examples[0],
+    ...tame(limits, depth),
     readOnly: schema.readOnly || whole.readOnly || undefined,
     writeOnly: schema.writeOnly || whole.writeOnly || undefined,
-    required: whole.required.length > 0 ? whole.required : undefined,
+    required: begins ? namesToBeginWith(whole, models) : whole.required,
   };
   Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
   if (depth >= deepest) return;
@@ -93,7 +106,36 @@ function expand({ schema, into, depth }: Waiting, models: HasSchemas, wait: (chi
   if (items) into["items"] = child(items);
   if (prefixItems) into["prefixItems"] = prefixItems.map(child);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
-    if (whole[key].length > 0) into[key] = whole[key].slice(0, mostChoices).map(child);
+    if (whole[key].length > 0)
+      into[key] = whole[key].slice(0, mostChoices).map((each) => chosen(whole, each, child(each)));
+}
+
+/** Of a choice that a property tells apart, with the value that chooses it. */
+function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
+  const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
+  if (!discriminator || value === undefined || allOf.includes(choice)) return made;
+  const { property } = discriminator;
+  const telling = { type: "object", properties: { [property]: { type: "string", const: value } }, required: [property] }; // prettier-ignore
+  return { type: "object", allOf: [made, telling] };
+}
+
+/** So long and many, and no more: what is asked for could fill any memory. */
+function tame(limits: SchemaModel["limits"], depth: number): Json {
+  const { minLength, minItems } = limits;
+  return {
+    ...limits,
+    ...(minLength !== undefined && { minLength: Math.min(minLength, longest) }),
+    ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? mostItems : mostItemsInside) }),
+  };
+}
+
+function wishOf(schema: SchemaModel, models: HasSchemas): unknown {
+  return ownOf(schema.extensions, "x-default") ?? ownOf(targetOf(schema, models).extensions, "x-default");
+}
+
+function namesToBeginWith({ required, properties }: SchemaModel, models: HasSchemas): readonly string[] {
+  const wished = properties.filter(({ schema }) => wishOf(schema, models) !== undefined);
+  return [...required, ...wished.map(({ name }) => name)];
 }
 
 function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {

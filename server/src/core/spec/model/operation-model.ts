@@ -73,6 +73,8 @@ export interface ParameterModel {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
+  /** Of queries: nothing behind the `=` means something. */
+  readonly allowEmptyValue?: true;
   /** Of `content` the schema of its one media type. */
   readonly schema: SchemaModel | undefined;
   /** The media type, where the parameter has `content` in place of `schema`. */

@@ -43,6 +43,7 @@ function readParameter(reader: ModelReader, spot: Spot, name: string, place: str
     style: textOf(valueAt(node, "style")),
     explode: flagOf(valueAt(node, "explode")),
     allowReserved: isTrue(valueAt(node, "allowReserved")),
+    ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
     schema: schema ? readSchema(reader, within(spot, schema), "inside") : content?.schema,
     mediaType: content?.type,
     examples: content && examples.length === 0 ? content.examples : examples,
