@@ -18,6 +18,9 @@ const run = asked.filter(
 );
 const notRun = runnableLanguages.filter((name) => !run.includes(name));
 
+/** What the library of a language cannot do: there is no sample then. */
+const impossible: ReadonlyMap<string, string> = new Map([["r", "an empty header"]]);
+
 describe(`samples of code send the request that they are made of (not run: ${notRun.join(", ")})`, function () {
   this.timeout(900_000);
   const folder = mkdtempSync(path.join(tmpdir(), "docwright-samples-"));
@@ -39,6 +42,7 @@ describe(`samples of code send the request that they are made of (not run: ${not
       const different: string[] = [];
       for (const { title, request } of nastyRequests) {
         const fault = await difference(language, request);
+        if (fault === "no sample" && impossible.get(language) === title) continue;
         if (fault !== undefined) different.push(`${title}: ${fault}`);
       }
       assert.deepEqual(different, []);

@@ -10,12 +10,11 @@ const writing: Writing = {
   plus: ", ",
 };
 
-/** R with httr. An empty header is left out: the library cannot send one. */
-export function rCode({ method, url, joined, body }: CodeRequest): string {
+/** R with httr, which cannot send an empty header. */
+export function rCode({ method, url, joined, body }: CodeRequest): string | undefined {
+  if (joined.some(([, value]) => value === "")) return undefined;
   const all = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
-  const headers = all
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => `${doubleQuoted(name)} = ${text(value)}`);
+  const headers = all.map(([name, value]) => `${doubleQuoted(name)} = ${text(value)}`);
   return [
     "library(httr)",
     "",

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { scanPage } from "../page/scan-page.ts";
+import { applyEdits } from "../text/text-edit.ts";
+import { insertExample } from "./insert-example.ts";
+import type { PageExample } from "./playground-messages.ts";
+
+const request = {
+  method: "GET",
+  url: "https://api.example.com/users",
+  headers: [["Authorization", "Bearer {{secret:token}}"]],
+  cookies: [],
+  body: undefined,
+} as const;
+const curl: PageExample = { tag: "RequestExample", request, languages: ["curl"] };
+const both: PageExample = { tag: "RequestExample", request, languages: ["curl", "python"] };
+
+function answer(status: number, text = '{"id":1}', type = "application/json"): PageExample {
+  return { tag: "ResponseExample", status, type, text };
+}
+
+/** The page with the example in it. */
+function withExample(text: string, example: PageExample): string {
+  const result = insertExample(scanPage("page.mdx", text).references, example);
+  assert.ok(result.ok, result.ok ? "" : result.reason);
+  return applyEdits(text, result.edits);
+}
+
+const command = `curl https://api.example.com/users \\\n    -H 'Authorization: Bearer '"$TOKEN"`;
+
+describe("insertExample", () => {
+  it("adds a tag at the end of a page that has none", () => {
+    assert.equal(
+      withExample("---\ntitle: Users\n---\n\nText.\n", curl),
+      `---\ntitle: Users\n---\n\nText.\n\n<RequestExample>\n  \`\`\`bash cURL\n  ${command}\n  \`\`\`\n</RequestExample>\n`,
+    );
+    assert.ok(withExample("Text.", curl).endsWith("</RequestExample>\n"));
+  });
+
+  it("replaces the block of the same language and keeps its fence, title and place", () => {
+    const page = (code: string) =>
+      `<RequestExample>\n  \`\`\`js fetch\n  a();\n  \`\`\`\n\n  \`\`\`bash curl {1}\n  ${code}\n  \`\`\`\n</RequestExample>\nEnd\n`;
+    assert.equal(withExample(page("curl old"), curl), page(command));
+  });
+
+  it("puts a further language behind the others", () => {
+    const text = "<RequestExample>\n```bash cURL\ncurl old\n```\n</RequestExample>\n";
+    const result = withExample(text, both);
+    assert.ok(result.startsWith("<RequestExample>\n```bash cURL\ncurl https://api"));
+    assert.ok(
+      result.includes('"$TOKEN"\n```\n\n```python Python\nimport os\nimport requests\n\nresponse = '),
+    );
+    assert.ok(result.endsWith(")\n```\n</RequestExample>\n"));
+  });
+
+  it("tells answers apart by their status", () => {
+    const text = "<ResponseExample>\n```json 200 OK\n{}\n```\n\n```json 404\n{}\n```\n</ResponseExample>\n";
+    assert.equal(
+      withExample(text, answer(404)),
+      '<ResponseExample>\n```json 200 OK\n{}\n```\n\n```json 404\n{\n  "id": 1\n}\n```\n</ResponseExample>\n',
+    );
+    assert.ok(withExample(text, answer(500)).includes("```json 404\n{}\n```\n\n```json 500\n{"));
+  });
+
+  it("keeps line ends and indentation of the page", () => {
+    const text =
+      "<Columns>\r\n\t<ResponseExample>\r\n\t\t```json 200\r\n\t\t{}\r\n\t\t```\r\n\t</ResponseExample>\r\n</Columns>\r\n";
+    assert.equal(withExample(text, answer(200)), text.replace("{}", '{\r\n\t\t  "id": 1\r\n\t\t}'));
+  });
+
+  it("fills tags that are empty, closed in themselves or on one line", () => {
+    const inside = "\n  ```text 200\n  ok\n  ```\n";
+    const ok = answer(200, "ok", "text/plain");
+    assert.equal(withExample("<ResponseExample />\n", ok), `<ResponseExample>${inside}</ResponseExample>\n`);
+    assert.equal(
+      withExample("<ResponseExample>\n</ResponseExample>\n", ok),
+      `<ResponseExample>${inside}</ResponseExample>\n`,
+    );
+    const empty = "<ResponseExample>\n  ```text 200\n  ```\n</ResponseExample>\n";
+    assert.equal(withExample(empty, ok), `<ResponseExample>${inside}</ResponseExample>\n`);
+  });
+
+  it("takes a longer fence where the answer has one inside", () => {
+    const result = withExample(
+      "<ResponseExample>\n```md 200\nx\n```\n</ResponseExample>\n",
+      answer(200, "````\nx\n````", "text/markdown"),
+    );
+    assert.ok(result.includes("`````text 200\n````\nx\n````\n`````\n"));
+  });
+
+  it("leaves numbers that JavaScript cannot hold as they are written", () => {
+    assert.ok(
+      withExample("", answer(200, '{"id":12345678901234567890}')).includes('{"id":12345678901234567890}'),
+    );
+  });
+
+  it("says why it writes nothing", () => {
+    const open = insertExample(scanPage("page.mdx", "<RequestExample>\n").references, curl);
+    assert.deepEqual(open, {
+      ok: false,
+      reason: "`<RequestExample>` is never closed in this page. Close it first.",
+    });
+    const none = insertExample(scanPage("page.mdx", "").references, { ...both, languages: ["cobol"] });
+    assert.equal(none.ok, false);
+  });
+
+  it("writes no mark of a secret", () => assert.ok(!/\{\{/.test(withExample("", both))));
+});

@@ -1,0 +1,141 @@
+import type { PageCodeBlock, PageReferences, PageTag } from "../page/page.ts";
+import type { TextEdit } from "../text/text-edit.ts";
+import { codeSample } from "./code-samples.ts";
+import { essenceOf, isJsonType } from "./answer/choose-answer.ts";
+import { parsedJson } from "./json-text.ts";
+import type { PageExample } from "./playground-messages.ts";
+
+export type ExampleEdits =
+  | { readonly ok: true; readonly edits: readonly TextEdit[] }
+  /** A sentence: why nothing is written. */
+  | { readonly ok: false; readonly reason: string };
+
+/** What stands in one code block. */
+interface Block {
+  /** `bash` */
+  readonly lang: string;
+  /** `cURL`, `200`: by which one that is there already is known. */
+  readonly title: string;
+  readonly code: string;
+}
+
+type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
+
+/**
+ * Puts an example into a page: into the `RequestExample` or `ResponseExample` that it has, in place of the block of the
+ * same language or status, else behind the others; a page without one gets one at its end. Secrets are variables of the
+ * environment. Everything else of the page stays as it is.
+ */
+export function insertExample(page: Page, example: PageExample): ExampleEdits {
+  const blocks = blocksOf(example);
+  if (blocks.length === 0) return { ok: false, reason: "The request cannot be written in these languages." };
+  const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
+  if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
+  if (found.selfClosing) {
+    const newText = wholeTag(page, example.tag, blocks, indentationAt(page.text, found.range.start));
+    return { ok: true, edits: [{ range: found.range, newText }] };
+  }
+  if (!found.closing)
+    return { ok: false, reason: `\`<${example.tag}>\` is never closed in this page. Close it first.` };
+  return { ok: true, edits: editsInside(page, found, found.closing.start, blocks) };
+}
+
+function blocksOf(example: PageExample): readonly Block[] {
+  if (example.tag === "RequestExample")
+    return example.languages.flatMap((name): Block[] => {
+      const sample = codeSample(example.request, name);
+      return sample ? [{ lang: sample.lang, title: sample.label, code: sample.code }] : [];
+    });
+  const { status, type, text } = example;
+  const lang = isJsonType(type) ? "json" : (languages.get(essenceOf(type)) ?? "text");
+  const value = lang === "json" ? parsedJson(text) : undefined;
+  const isPlain = value !== undefined && !/\d{16}/.test(text);
+  return [{ lang, title: String(status), code: isPlain ? JSON.stringify(value.value, null, 2) : text }];
+}
+
+const languages: ReadonlyMap<string, string> = new Map([
+  ["application/xml", "xml"],
+  ["text/xml", "xml"],
+  ["text/html", "html"],
+  ["text/csv", "csv"],
+]);
+
+function editsInside(page: Page, tag: PageTag, end: number, blocks: readonly Block[]): readonly TextEdit[] {
+  const { text, eol } = page;
+  const own = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
+  const last = own.at(-1);
+  const indent = last ? indentationAt(text, last.range.start) : `${indentationAt(text, tag.range.start)}  `;
+  const edits: TextEdit[] = [];
+  const added: string[] = [];
+  for (const block of blocks) {
+    const known = own.find((each) => isSame(each, block));
+    if (known) edits.push(replaced(page, known, block));
+    else added.push(indented(fenced(block), indent, eol));
+  }
+  if (added.length === 0) return edits;
+  const at = last?.range.end ?? tag.range.end;
+  const before = last ? eol + eol : eol;
+  // What closes on the line that opens gets a line of its own.
+  const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
+  const after = isTight ? eol + indentationAt(text, tag.range.start) : "";
+  return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
+}
+
+/** By the title, else by the language where the block has none. */
+function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
+  const named = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
+  const words = named.trim().toLowerCase();
+  if (/^\d{3}$/.test(title)) return new RegExp(`^${title}\\b`).test(words);
+  return words === ""
+    ? language?.toLowerCase() === lang
+    : words === title.toLowerCase() || aliases(words, title);
+}
+
+/** `curl`, `Python (requests)`, `Node.js`. */
+function aliases(words: string, title: string): boolean {
+  const [first = ""] = words.split(/[\s(.]/);
+  return first === title.toLowerCase();
+}
+
+/** The lines between the fences, where the fences can stay. */
+function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
+  const indent = indentationAt(text, range.start);
+  const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";
+  const isShut = fence.startsWith("`") && !block.code.includes(fence);
+  if (isShut && content.end > content.start)
+    return { range: content, newText: indented(block.code, indent, eol) };
+  const newText = indented(fenced(block), indent, eol).slice(indent.length);
+  return { range, newText };
+}
+
+function fenced({ lang, title, code }: Block): string {
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${lang} ${title}\n${code}\n${fence}`;
+}
+
+/** Each line with this in front, but for empty ones; line ends as the page has them. */
+function indented(code: string, indent: string, eol: string): string {
+  return code
+    .split(/\r\n|\n|\r/)
+    .map((line) => (line === "" ? "" : indent + line))
+    .join(eol);
+}
+
+function newTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit {
+  const { text, eol } = page;
+  const end = text.trimEnd().length;
+  const before = end === 0 ? "" : eol + eol;
+  const after = end === text.length ? eol : "";
+  return { range: { start: end, end }, newText: before + wholeTag(page, tag, blocks, "") + after };
+}
+
+function wholeTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {
+  const inside = blocks.map((block) => indented(fenced(block), `${indent}  `, eol)).join(eol + eol);
+  return `<${tag}>${eol}${inside}${eol}${indent}</${tag}>`;
+}
+
+function indentationAt(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
+}
