@@ -1,11 +1,12 @@
 import type { VNode } from "preact";
 import { Glyph } from "../components/glyphs.tsx";
 import { useParts, useView } from "./playground-context.ts";
+import { Sentence } from "./sentence.tsx";
 
 /** What the person has to know before they send, and what came of what they did last. */
 export function Notices(): VNode {
   const { store } = useParts();
-  const { state, form, notice } = useView();
+  const { state, form, notice } = useView("state", "form", "notice");
   return (
     <>
       {!state.trusted && (
@@ -30,7 +31,9 @@ export function Notices(): VNode {
         {notice && (
           <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>
             <Glyph name={notice.failed ? "danger" : "ok"} />
-            <span>{notice.text}</span>
+            <span>
+              <Sentence text={notice.text} />
+            </span>
             <button
               type="button"
               class="dw-try-icon"

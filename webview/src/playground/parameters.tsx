@@ -54,7 +54,7 @@ interface GroupProps extends ParametersProps {
 
 /** What has to be filled in first; of many that may be left out the rest is folded. Ticking one moves nothing. */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
-  const { built } = useView();
+  const { built } = useView("built");
   const { wanted } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
   const folded = useMemo(() => {

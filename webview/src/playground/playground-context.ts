@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
+import { useContext, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import type { EndpointServices } from "../endpoint/endpoint-context.ts";
 import type { PlaygroundStore } from "./playground-store.ts";
 import type { PlaygroundView } from "./playground-view.ts";
@@ -24,10 +24,28 @@ export function useParts(): PlaygroundParts {
   return parts;
 }
 
-/** What is to be shown, and again whenever it is another. */
-export function useView(): PlaygroundView {
-  const { store } = useParts();
+/** These members of what is to be shown, and again whenever one of them is another: a stream paints its list alone. */
+export function useView<Key extends keyof PlaygroundView>(
+  ...keys: readonly Key[]
+): Pick<PlaygroundView, Key> {
+  return useStore(useParts().store, keys);
+}
+
+/** The same for who stands around the parts. */
+export function useStore<Key extends keyof PlaygroundView>(
+  store: PlaygroundStore,
+  keys: readonly Key[],
+): Pick<PlaygroundView, Key> {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
-  return store.get();
+  const shown = useRef(store.get());
+  shown.current = store.get();
+  useLayoutEffect(
+    () =>
+      store.subscribe(() => {
+        const now = store.get();
+        if (keys.some((key) => now[key] !== shown.current[key])) repaint();
+      }),
+    [store],
+  );
+  return shown.current;
 }

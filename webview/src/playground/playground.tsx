@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { TabList } from "../components/tab-list.tsx";
 import { useOwnId } from "../components/use-id.ts";
@@ -9,7 +9,7 @@ import { ConsentDialog } from "./consent-dialog.tsx";
 import { EnvironmentPicker } from "./environment/environment-picker.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { Notices } from "./notices.tsx";
-import { PlaygroundContext } from "./playground-context.ts";
+import { PlaygroundContext, useStore } from "./playground-context.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import { playgroundStore } from "./playground-store.ts";
 import { asking } from "./relay/asking.ts";
@@ -18,7 +18,7 @@ import { relayByMessages } from "./relay/relay-by-messages.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { ResponseDock } from "./response/response-dock.tsx";
 import { sending } from "./send-request.ts";
-import { UrlBar } from "./url-bar.tsx";
+import { firstMissing, UrlBar } from "./url-bar.tsx";
 
 export interface PlaygroundProps {
   readonly endpoint: EndpointPage;
@@ -43,17 +43,15 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
   useEffect(() => () => parts.sending.stop(), [parts]);
-  const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
-  const { form, consent, state } = store.get();
+  const { form, consent, state } = useStore(store, ["form", "consent", "state"]);
   const [tab, chooseTab] = useState(0);
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
   useEffect(() => {
     if (!wantsFocus || !isThere) return;
-    // What has to be filled in first, or else what sends.
-    const first = section.current?.querySelector<HTMLElement>("[aria-invalid='true'], .dw-try-send");
+    const root = section.current;
+    const first = firstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
     first?.focus({ preventScroll: true });
   }, [wantsFocus, isThere]);
   const history = state.history.length > 0 ? ` (${Math.min(99, state.history.length)})` : "";
@@ -67,6 +65,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
           event.stopPropagation();
+          firstMissing(section.current)?.focus();
           void parts.sending.send();
         }}
       >

@@ -8,7 +8,7 @@ import { Skeleton } from "./skeleton.tsx";
 /** What is filled in: how to sign in, parameters, the body. */
 export function RequestPanel(): VNode {
   const { store } = useParts();
-  const { form, values, options } = useView();
+  const { form, values, options } = useView("form", "values", "options");
   if (typeof form !== "object" || !values)
     return <Skeleton rows={4} label="Reading what this endpoint takes" />;
   const asksForNothing =

@@ -11,7 +11,7 @@ import { answerText, answerType } from "./response/answer-text.ts";
 import { secretsIn } from "./secrets-in.ts";
 
 /** What arrives is painted so often at most, so that many small pieces do not keep the page busy. Milliseconds. */
-const paintEvery = 40;
+const paintEvery = 16;
 
 /** So many bytes of an answer are passed on to the page; of what is longer the whole waits to be saved. */
 const inlineBytes = 10_000_000;

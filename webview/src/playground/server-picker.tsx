@@ -26,7 +26,7 @@ function filledUrl(url: string, variables: Readonly<Record<string, string>>): st
 /** Which server: one of the specification's, or an address that the person types. */
 export function ServerPicker(): VNode | null {
   const { store } = useParts();
-  const { form, values, state } = useView();
+  const { form, values, state } = useView("form", "values", "state");
   if (typeof form !== "object" || !values)
     return <span class="dw-try-skeleton dw-try-server" aria-hidden="true" />;
   const environment = state.environments.find(({ name }) => name === state.environment);
@@ -95,7 +95,7 @@ function variablesOf(
 /** What stands in braces in the server's address. */
 export function ServerVariables(): VNode | null {
   const { store } = useParts();
-  const { form, values, state } = useView();
+  const { form, values, state } = useView("form", "values", "state");
   const id = useOwnId();
   if (typeof form !== "object" || !values) return null;
   const environment = state.environments.find(({ name }) => name === state.environment);

@@ -18,7 +18,7 @@ const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 /** Method, server, the path as it is sent, and what sends it. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const { sending } = useParts();
-  const { form, built, values, state, exchange } = useView();
+  const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
@@ -51,8 +51,12 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               title={`Send (${sendKeys})`}
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
-              // The second click of two is meant for the button that was here before.
-              onClick={(event) => event.detail < 2 && isReady && void sending.send()}
+              onClick={({ currentTarget, detail }) => {
+                // The second click of two is meant for the button that was here before.
+                if (detail > 1) return;
+                if (isReady) void sending.send();
+                else firstMissing(currentTarget.closest(".dw-try"))?.focus();
+              }}
             >
               Send
             </button>
@@ -78,4 +82,9 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
       )}
     </header>
   );
+}
+
+/** The first field that keeps the request from being sent. */
+export function firstMissing(root: Element | null): HTMLElement | null {
+  return root?.querySelector<HTMLElement>("[aria-invalid='true']") ?? null;
 }

@@ -54,7 +54,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
 }
 
 function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly values: RequestValues }): VNode {
-  const { built } = useView();
+  const { built } = useView("built");
   const { store } = useParts();
   const id = useOwnId();
   const put = (value: string): void =>

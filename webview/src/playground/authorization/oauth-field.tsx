@@ -22,7 +22,7 @@ const flowWords = {
 /** Gets a token, which becomes the secret of the scheme. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const { store, ask } = useParts();
-  const { built, state } = useView();
+  const { built, state } = useView("built", "state");
   const id = useOwnId();
   const flows = flowsOf(scheme);
   const [at, choose] = useState(0);

@@ -18,7 +18,7 @@ interface SecretFieldProps {
 /** A secret by its name. Its value is never here: the host asks for it, or takes it from the password field below once. */
 export function SecretField({ name, value, onChange, label, labelledBy }: SecretFieldProps): VNode {
   const { store } = useParts();
-  const { state, built } = useView();
+  const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
   const setButton = useRef<HTMLButtonElement>(null);
   const [chosen] = secretNames(value);

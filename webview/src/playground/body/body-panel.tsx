@@ -18,7 +18,7 @@ interface BodyPanelProps {
 /** The body: of which type, and what is in it. */
 export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   const { store } = useParts();
-  const { built } = useView();
+  const { built } = useView("built");
   const id = useOwnId();
   if (!form.body) return null;
   const { media, required } = form.body;

@@ -53,7 +53,7 @@ interface PartProps {
 
 function Part({ field, part, schemas, onChange }: PartProps): VNode {
   const { name, required, description, schema, kind } = field;
-  const { built } = useView();
+  const { built } = useView("built");
   const id = useOwnId();
   const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
   const words = shortWords(description);

@@ -4,6 +4,7 @@ import type { SampleCode } from "../../../../server/src/core/request/playground-
 import { CopyButton } from "../../components/copy-button.tsx";
 import { noticeOf } from "../notice-of.ts";
 import { useParts, useView } from "../playground-context.ts";
+import { PasteCurl } from "./paste-curl.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { languagesFor } from "./languages.ts";
 import { useSampleColours } from "./sample-colours.ts";
@@ -14,7 +15,7 @@ const pause = 150;
 /** The request that is filled in, as code; secrets stand in it as names. */
 export function CodePanel(): VNode {
   const { ask, store } = useParts();
-  const { built, form } = useView();
+  const { built, form } = useView("built", "form");
   const languages = languagesFor(typeof form === "object" ? form.settings.languages : undefined);
   const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
   const [sample, setSample] = useState<SampleCode | "none">();
@@ -60,6 +61,7 @@ export function CodePanel(): VNode {
         >
           Insert into the page
         </button>
+        <PasteCurl />
       </div>
       {sample === undefined ? (
         <Skeleton rows={5} label="Making the sample" />

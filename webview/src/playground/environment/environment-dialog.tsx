@@ -13,7 +13,7 @@ interface EnvironmentDialogProps {
 /** An address and variables, for one place where the API runs. Kept for the person, never in the site. */
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
   const { store } = useParts();
-  const { state } = useView();
+  const { state } = useView("state");
   const known = state.environments.find((each) => each.name === before);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();

@@ -6,7 +6,7 @@ import { EnvironmentDialog } from "./environment-dialog.tsx";
 /** Which environment the request goes to, and the way to change what is in it. */
 export function EnvironmentPicker(): VNode {
   const { store } = useParts();
-  const { state } = useView();
+  const { state } = useView("state");
   const [editing, edit] = useState<string>();
   return (
     <span class="dw-try-environment">

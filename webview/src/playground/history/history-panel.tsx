@@ -12,7 +12,7 @@ import { Comparison } from "./comparison.tsx";
 /** What was sent before: to be filled in again, sent again, and compared. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
   const { store, sending } = useParts();
-  const { state, form } = useView();
+  const { state, form } = useView("state", "form");
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";
   const entries = state.history.filter((entry) => entry.key === key);

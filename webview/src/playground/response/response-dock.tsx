@@ -16,7 +16,7 @@ import { UseAsExample } from "./use-as-example.tsx";
 
 /** What came back, docked below what was sent. */
 export function ResponseDock(): VNode {
-  const { exchange } = useView();
+  const { exchange } = useView("exchange");
   const dock = useRef<HTMLElement>(null);
   return (
     <>

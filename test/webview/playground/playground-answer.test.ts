@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { inChromium } from "../open-page.ts";
+import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
+import {
+  answerOf,
+  headOf,
+  openPlaygroundStage,
+  type PlaygroundStage,
+  type Script,
+} from "./playground-stage.ts";
+import { thingsSpec } from "./things-spec.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>window.ran = 1</script></svg>`;
+
+/** What came back, by its \`Content-Type\` (specification, “Response rendering in the playground”). */
+describe("what came back", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+  let parts: EndpointPageParts;
+  let stage: PlaygroundStage;
+  before(async () => {
+    parts = await endpointPage(thingsSpec);
+  });
+  beforeEach(async () => {
+    stage = await openPlaygroundStage(openPage, parts);
+    await stage.open();
+    await stage.page.getByRole("textbox", { name: "id" }).fill("1");
+  });
+  const send = async (script: Script) => {
+    stage.script(script);
+    await stage.page.keyboard.press("Control+Enter");
+  };
+  const body = () => stage.page.locator(".dw-try-dock .dw-try-rows");
+  const ran = () => stage.page.evaluate("window.ran ?? null");
+
+  it("has its status, time and size in one line", async () => {
+    await send(answerOf("application/json", `{"a":1}`, { status: 404, statusText: "Not Found" }));
+    await stage.page.getByText("404 Not Found").waitFor();
+    await stage.page.getByText("34 ms").waitFor();
+    await stage.page.getByText("7 B").waitFor();
+  });
+
+  it("keeps every digit and escape of JSON, laid out, as a tree and as it came", async () => {
+    const text = String.raw`{"big":12345678901234567890,"e":1.50,"t":"\u00e9\n","list":[1,{"a":null}]}`;
+    await send(answerOf("application/problem+json; charset=utf-8", text));
+    await body().waitFor();
+    const shown = (await body().innerText()).replaceAll(/\s*\n\s*/g, " ").trim();
+    assert.equal(
+      shown,
+      String.raw`{ "big": 12345678901234567890, "e": 1.50, "t": "\u00e9\n", "list": [ 1, { "a": null } ] }`,
+    );
+    await stage.page.getByRole("button", { name: "Tree" }).click();
+    const tree = stage.page.getByRole("tree");
+    await tree.getByText("12345678901234567890").waitFor();
+    await stage.page.getByRole("button", { name: "As it came" }).click();
+    assert.equal((await body().innerText()).trim(), text);
+  });
+
+  it("walks a tree of over a megabyte by keyboard, with few rows on the page", async () => {
+    const items = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Thing number ${id}` }));
+    await send(answerOf("application/json", JSON.stringify({ items })));
+    await stage.page.getByRole("button", { name: "Tree" }).click();
+    const tree = stage.page.getByRole("tree");
+    await tree.focus();
+    await stage.page.keyboard.press("ArrowDown");
+    await stage.page.keyboard.press("ArrowRight");
+    await stage.page.keyboard.press("End");
+    await tree.getByText("29999").first().waitFor();
+    assert.ok((await tree.getByRole("treeitem").count()) < 80);
+    const active = await tree.getAttribute("aria-activedescendant");
+    assert.equal(await stage.page.locator(`#${active}`).getAttribute("aria-selected"), "true");
+    await stage.page.keyboard.press("Home");
+    await stage.page.keyboard.press("ArrowLeft");
+    assert.equal(await tree.getByRole("treeitem").count(), 1);
+  });
+
+  it("is a picture where it says so, and a drawing runs nothing", async () => {
+    await send(answerOf("image/png", pixel));
+    const picture = stage.page.getByRole("img", { name: "The response" });
+    await picture.waitFor();
+    const width =
+      "document.querySelector('.dw-try-media img').decode().then(() => document.querySelector('.dw-try-media img').naturalWidth)";
+    assert.equal(await stage.page.evaluate(width), 1);
+    await send(answerOf("image/svg+xml", svg));
+    await stage.page.getByRole("button", { name: "As text" }).waitFor();
+    assert.match((await picture.getAttribute("src")) ?? "", /^blob:/);
+    await stage.page.getByRole("button", { name: "As text" }).click();
+    assert.match(await body().innerText(), /<script>/);
+    assert.equal(await ran(), null);
+    assert.deepEqual(await stage.violations(), []);
+  });
+
+  it("is text where it is a web page, in the characters that its type names", async () => {
+    await send(answerOf("text/html; charset=iso-8859-1", Buffer.from("<h1>Caf\xe9</h1><script>window.ran=1</script>", "latin1"))); // prettier-ignore
+    await body().waitFor();
+    assert.match(await body().innerText(), /<h1>Café<\/h1><script>/);
+    assert.equal(await ran(), null);
+    assert.equal(await stage.page.locator("iframe").count(), 0);
+  });
+
+  it("is played where it is sound or film, and offered to be saved where it is no text", async () => {
+    await send(answerOf("audio/wav", Buffer.from("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=", "base64"))); // prettier-ignore
+    await stage.page.locator(".dw-try-media audio[controls]").waitFor();
+    await send(answerOf("application/zip", Buffer.from([80, 75, 3, 4, 0, 0])));
+    await stage.page.getByText("6 B that are no text.").waitFor();
+    await stage.page.getByRole("button", { name: "Save…" }).waitFor();
+    assert.deepEqual(await stage.violations(), []);
+  });
+
+  it("shows each event of a stream within 100 ms, until it is stopped", async () => {
+    await stage.page.evaluate(`
+      window.arrivals = {};
+      window.addEventListener("message", ({ data }) => { if (data.message?.part?.kind === "data") window.arrivals.first ??= performance.now(); });
+      new MutationObserver(() => { if (document.querySelector(".dw-try-event")) window.arrivals.shown ??= performance.now(); })
+        .observe(document.querySelector(".dw-try"), { subtree: true, childList: true })`);
+    const event = (n: number) => ({ kind: "data", bytes: bytesOf(`id: ${n}\nevent: tick\nda`) }) as const;
+    const rest = (n: number) => ({ kind: "data", bytes: bytesOf(`ta: {"n":${n}}\n\n`) }) as const;
+    await send([headOf("text/event-stream"), 50, event(1), rest(1), 300, event(2), rest(2), 60_000]);
+    await stage.page.getByText("2 events so far.").waitFor();
+    const { first, shown } = await stage.page.evaluate<{ first: number; shown: number }>("window.arrivals");
+    assert.ok(shown - first <= 100, `${shown - first} ms`);
+    assert.deepEqual(await stage.page.locator(".dw-try-event-data").allInnerTexts(), ['{"n":1}', '{"n":2}']);
+    await stage.page.getByRole("button", { name: "Stop", exact: true }).click();
+    await stage.page.getByText("You stopped this request.").waitFor();
+    assert.equal(stage.heard.filter(({ kind }) => kind === "abort").length, 1);
+    assert.equal(await stage.page.locator(".dw-try-event").count(), 2);
+  });
+
+  it("says why there is none: a sentence, what to do, and the cause for who wants it", async () => {
+    await send([
+      {
+        kind: "failed",
+        failure: {
+          code: "connect-refused",
+          message: "Nothing is listening on localhost:4010.",
+          cause: "ECONNREFUSED 127.0.0.1:4010",
+          hint: "Is your API running?",
+        },
+      },
+    ]);
+    const failure = stage.page.getByRole("alert");
+    await failure.getByText("Is your API running?").waitFor();
+    assert.equal(await failure.getByText("ECONNREFUSED").isVisible(), false);
+    await failure.getByText("Cause").click();
+    assert.equal(await failure.getByText("ECONNREFUSED").isVisible(), true);
+  });
+
+  it("leads from what differs to the line that says so", async () => {
+    await send(answerOf("application/json", `{"a":1}`));
+    await stage.page.getByText("200 OK").waitFor();
+    const asked = stage.heard.find((each) => each.kind === "check");
+    assert.ok(asked);
+    assert.deepEqual(asked.answer, { status: 200, type: "application/json", text: `{"a":1}` });
+    const at = { file: "api.json", range: { start: 10, end: 20 } };
+    const mismatches = [{ pointer: "/a", text: "is a number; the specification says `string`", at }];
+    await stage.tell({ kind: "checked", ask: asked.ask, check: { verdict: "differs", mismatches } });
+    await stage.page.getByText("1 difference from the specification").waitFor();
+    await stage.page.getByRole("button", { name: "Show what the specification says of /a" }).click();
+    const told = await stage.page.evaluate<{ kind: string }[]>("window.told");
+    assert.deepEqual(told.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
+  });
+});

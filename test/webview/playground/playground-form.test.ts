@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import { until } from "../hostile/stage.ts";
+import { inChromium } from "../open-page.ts";
+import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
+import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import { thingsSpec } from "./things-spec.ts";
+
+/** What is filled in becomes the request that the host is asked to send. */
+describe("what is filled in to try out an endpoint", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+  let parts: EndpointPageParts;
+  let stage: PlaygroundStage;
+  before(async () => {
+    parts = await endpointPage(thingsSpec);
+  });
+  beforeEach(async () => {
+    stage = await openPlaygroundStage(openPage, parts);
+  });
+  const sends = () =>
+    stage.heard.filter((each): each is Extract<FromPlayground, { kind: "send" }> => each.kind === "send");
+  const sent = async () => {
+    for (let tries = 0; sends().length === 0 && tries < 200; tries++) await stage.page.waitForTimeout(20);
+    const [first] = sends();
+    assert.ok(first, "nothing was sent");
+    return first.envelope;
+  };
+
+  it("is sent by somebody who has only a keyboard", async () => {
+    const { page } = stage;
+    stage.script(answerOf("application/json", '{"done":true}'));
+    await page.getByRole("button", { name: "Try it" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".dw-try-request").waitFor();
+    // What has to be filled in has the keyboard at once.
+    await until(page, "document.activeElement?.getAttribute('aria-required') === 'true'");
+    await page.keyboard.type("a/ b");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("200 OK").waitFor();
+    const { url, method } = await sent();
+    assert.equal(method, "POST");
+    assert.equal(url, "https://api.example.com/v1/things/a%2F%20b");
+  });
+
+  it("is shown in the address as it is sent, and what is ticked off is not", async () => {
+    const { page } = stage;
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("7");
+    await page.getByRole("textbox", { name: "limit" }).fill("20");
+    await page.getByRole("combobox", { name: "order" }).selectOption({ label: "desc" });
+    await page.getByRole("combobox", { name: "deep" }).selectOption({ label: "false" });
+    await page.getByRole("button", { name: "Add an item to tags" }).click();
+    await page.keyboard.type("red & blue");
+    await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
+    await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");
+    const path = page.locator(".dw-try-path code");
+    assert.equal(
+      await path.textContent(),
+      "/things/7?limit=20&order=desc&deep=false&tags=red%20%26%20blue&filter%5Bby%5D=age",
+    );
+    await page.getByRole("checkbox", { name: "Send limit" }).uncheck();
+    await page.getByRole("checkbox", { name: "Send filter", exact: true }).uncheck();
+    assert.equal(await path.textContent(), "/things/7?order=desc&deep=false&tags=red%20%26%20blue");
+  });
+
+  it("says beside a field what keeps it from being sent, and does not send", async () => {
+    const { page } = stage;
+    await stage.open();
+    const field = page.getByRole("textbox", { name: "id" });
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
+    const problem = page.locator(".dw-try-problem[data-stops]").first();
+    assert.ok((await field.getAttribute("aria-describedby"))?.includes((await problem.locator("..").getAttribute("id")) ?? "?")); // prettier-ignore
+    await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
+    const focused = await page.evaluate<string>("document.activeElement.id");
+    assert.equal(focused, await field.getAttribute("id"));
+    await page.keyboard.press("Control+Enter");
+    await page.waitForTimeout(200);
+    assert.equal(sends().length, 0);
+  });
+
+  it("stays over edits of the page, another form of it, and a page that is loaded anew", async () => {
+    const { page } = stage;
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("kept");
+    await page.getByRole("textbox", { name: "limit" }).fill("5");
+    await stage.show();
+    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
+    const fewer = { ...parts.form, parameters: parts.form.parameters.filter(({ name }) => name !== "limit") };
+    await stage.tell({ kind: "form", form: fewer });
+    await page.getByRole("textbox", { name: "limit" }).waitFor({ state: "detached" });
+    await stage.tell({ kind: "form", form: parts.form });
+    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
+    await page.waitForTimeout(400);
+    await page.reload();
+    await until(page, "window.told?.some((each) => each.kind === 'ready')");
+    await stage.show();
+    await page.locator(".dw-try-request").waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
+  });
+
+  it("is put in by an example, and is null where the schema allows it", async () => {
+    const { page } = stage;
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    await page.getByRole("combobox", { name: "Examples of since" }).selectOption({ index: 1 });
+    assert.match(
+      (await page.locator(".dw-try-path code").textContent()) ?? "",
+      /since=2026-03-01T00%3A00%3A00Z/,
+    );
+    await page.getByRole("button", { name: "Send null for since" }).click();
+    await page.getByRole("button", { name: "Fill in since in place of null" }).waitFor();
+  });
+
+  it("goes to another server, with its variables, or to an address that is typed", async () => {
+    const { page } = stage;
+    stage.script(answerOf("text/plain", "ok"));
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    await page.getByRole("combobox", { name: "Server" }).selectOption({ index: 1 });
+    await page.getByRole("combobox", { name: "region" }).selectOption("us");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    assert.equal((await sent()).url, "https://us.example.com/v1/things/1");
+    await page.getByRole("combobox", { name: "Server" }).selectOption({ label: "Another address…" });
+    await page.getByRole("textbox", { name: "Address of the server" }).fill("http://localhost:3000/");
+    await page.getByText("200 OK").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.waitForTimeout(200);
+    assert.equal(sends().at(-1)?.envelope.url, "http://localhost:3000/things/1");
+  });
+
+  it("is sent once by two quick clicks, and not by the second click on Try it", async () => {
+    const { page } = stage;
+    stage.script([60_000]);
+    await page.getByRole("button", { name: "Try it" }).dblclick();
+    await page.locator(".dw-try-request").waitFor();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+    await page.waitForTimeout(200);
+    assert.equal(sends().length, 1);
+    assert.equal(
+      stage.heard.some(({ kind }) => kind === "abort"),
+      false,
+    );
+  });
+
+  it("breaks no rule of the document's policy, its editor included", async () => {
+    const { page } = stage;
+    await stage.open();
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" ");
+    assert.deepEqual(await stage.violations(), []);
+  });
+});

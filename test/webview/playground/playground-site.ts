@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { endpointForm } from "../../../server/src/core/preview/endpoint/endpoint-form.ts";
+import { endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
+import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
+import { siteFacts } from "../../../server/src/core/preview/site-facts.ts";
+import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
+import { operationModel } from "../../../server/src/core/spec/model/models-of.ts";
+import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
+import { siteOf } from "../../harness/site-of.ts";
+import { specFilesOf } from "../../harness/spec-files-of.ts";
+
+/** What a page of an endpoint is sent: the page, the site around it, the form of its playground. */
+export interface EndpointPageParts {
+  readonly page: PageView;
+  readonly frame: SiteFrame;
+  readonly form: RequestForm;
+}
+
+const anyone = { reader: "human", signedIn: false, groups: [] } as const;
+const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
+
+/** The page of `POST /things/{id}`, or of whatever the specification calls `method` and `path`. */
+export async function endpointPage(
+  spec: object,
+  method = "POST",
+  path = "/things/{id}",
+  docs: object = {},
+): Promise<EndpointPageParts> {
+  const text = `---\ntitle: Things\nopenapi: ${method} ${path}\n---\n\nWords.\n`;
+  const api = JSON.stringify(spec);
+  const config = {
+    name: "Site",
+    theme: "mint",
+    colors: { primary: "#0a6a6a" },
+    navigation: { pages: ["page"] },
+    ...docs,
+  };
+  const site = siteOf(new Map([["docs.json", JSON.stringify(config)], ["page.mdx", text], ["api.json", api]])); // prettier-ignore
+  const [outline, references] = [site.pages.get("page.mdx"), site.references.get("page.mdx")];
+  assert.ok(outline && references);
+  const request = endpointOfFile(site, outline, references, anyone);
+  assert.equal(request?.kind, "operation");
+  const whole = operationModel(specFilesOf({ "api.json": api }), { method, path, isWebhook: false });
+  assert.ok(whole);
+  const endpoint = { kind: "operation", whole, spec: "api.json", facts: request.facts } as const;
+  const form = endpointForm(endpoint, "page.mdx");
+  assert.ok(form);
+  const facts = siteFacts(site);
+  const { view } = await newRenderer()({
+    path: "page.mdx",
+    text,
+    files: new Map(),
+    facts,
+    audience: anyone,
+    endpoint,
+  });
+  return { page: view, frame: siteFrame(site, "page", anyone), form };
+}

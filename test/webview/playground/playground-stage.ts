@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import type {
+  AnswerPart,
+  FromPlayground,
+  ToPlayground,
+} from "../../../server/src/core/request/playground-messages.ts";
+import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import type { RelayHead } from "../../../server/src/core/request/relay-envelope.ts";
+import { openStage, until } from "../hostile/stage.ts";
+import type { OpenPage } from "../open-page.ts";
+import type { EndpointPageParts } from "./playground-site.ts";
+
+/** What a host answers to a request: a head, pieces with pauses (milliseconds) between them, an end; or a failure. */
+export type Script = readonly (AnswerPart | number)[];
+
+export interface PlaygroundStage {
+  readonly page: Page;
+  /** What the playground has said to its host, oldest first. */
+  readonly heard: readonly FromPlayground[];
+  /** Shows the page of an endpoint; again after the page has been loaded anew. */
+  readonly show: () => Promise<void>;
+  readonly open: () => Promise<void>;
+  readonly tell: (message: ToPlayground) => Promise<void>;
+  /** How the next requests are answered. */
+  readonly script: (parts: Script) => void;
+  /** What the policy of the document has stopped. */
+  readonly violations: () => Promise<readonly string[]>;
+}
+
+export const emptyState: PlaygroundState = {
+  host: "editor",
+  trusted: true,
+  environments: [],
+  environment: "",
+  secrets: [],
+  consents: [],
+  history: [],
+};
+
+/** The preview as the editor shows it, with a host of ours behind its playground. */
+export async function openPlaygroundStage(
+  openPage: OpenPage,
+  parts: EndpointPageParts,
+  state: Partial<PlaygroundState> = {},
+): Promise<PlaygroundStage> {
+  const stage = await openStage(openPage, { policy: "editor", painter: "real" });
+  const { page } = stage;
+  const heard: FromPlayground[] = [];
+  let script: Script = [];
+  const tell = async (message: ToPlayground): Promise<void> => {
+    const bytes = message.kind === "answer" && message.part.kind === "data" ? message.part.bytes : undefined;
+    const text = JSON.stringify({ kind: "playground", message });
+    const data = bytes && Buffer.from(bytes).toString("base64");
+    await page.evaluate(
+      `{ const told = JSON.parse(${JSON.stringify(text)});
+         if (${JSON.stringify(data ?? "")} !== "" || ${bytes !== undefined}) told.message.part.bytes = Uint8Array.from(atob(${JSON.stringify(data ?? "")}), (each) => each.charCodeAt(0));
+         window.postMessage(told, "*"); }`,
+    );
+  };
+  const answer = async (id: string): Promise<void> => {
+    for (const part of script)
+      if (typeof part === "number") await new Promise((resolve) => setTimeout(resolve, part));
+      else await tell({ kind: "answer", id, part });
+  };
+  const hear = async (message: FromPlayground): Promise<void> => {
+    heard.push(message);
+    if (message.kind === "open") {
+      await tell({ kind: "state", state: { ...emptyState, ...state } });
+      await tell({ kind: "form", form: parts.form });
+    }
+    if (message.kind === "send") await answer(message.envelope.options?.id ?? "");
+  };
+  await page.exposeBinding("hearPlayground", async (_, message: FromPlayground) => {
+    // A page that is closed meanwhile hears nothing any more.
+    await hear(message).catch(() => undefined);
+  });
+  await page.addInitScript(`{
+    const acquire = window.acquireVsCodeApi;
+    window.acquireVsCodeApi = () => {
+      const api = acquire();
+      return {
+        postMessage: (message) => {
+          api.postMessage(message);
+          if (message.kind === "playground") void window.hearPlayground(message.message);
+        },
+        getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
+        setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
+      };
+    };
+  }`);
+  await page.reload();
+  await until(page, "window.told?.some((each) => each.kind === 'ready')");
+  const show = () => stage.show(parts.page, parts.frame);
+  await show();
+  return {
+    page,
+    heard,
+    show,
+    tell,
+    open: async () => {
+      await page.getByRole("button", { name: "Try it" }).click();
+      await page.getByRole("region", { name: "Response" }).waitFor();
+      await page.locator(".dw-try-request").waitFor();
+    },
+    script: (next) => {
+      script = next;
+    },
+    violations: async () => (await stage.outcome()).violations,
+  };
+}
+
+/** The beginning of an answer of this type. */
+export function headOf(type: string, more: Partial<RelayHead> = {}): AnswerPart {
+  return {
+    kind: "head",
+    head: {
+      status: 200,
+      statusText: "OK",
+      httpVersion: "1.1",
+      headers: type === "" ? [] : [["Content-Type", type]],
+      redirects: [],
+      timings: { lookup: 1, connect: 2, firstByte: 12 },
+      sent: { method: "POST", url: "https://api.example.com/v1/things/1", headers: [] },
+      ...more,
+    },
+  };
+}
+
+/** A whole answer. */
+export function answerOf(type: string, body: string | Uint8Array, more: Partial<RelayHead> = {}): Script {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const { length } = bytes;
+  return [
+    headOf(type, more),
+    ...(length > 0 ? [{ kind: "data", bytes } as const] : []),
+    { kind: "end", end: { bytes: length, wireBytes: length, total: 34 } },
+  ];
+}

@@ -1,0 +1,82 @@
+/** An API with something of each kind that a form has a field for. */
+export const thingsSpec = {
+  openapi: "3.1.0",
+  info: { title: "Things", version: "1" },
+  servers: [
+    { url: "https://api.example.com/v1", description: "Production" },
+    { url: "https://{region}.example.com/v1", variables: { region: { default: "eu", enum: ["eu", "us"] } } },
+  ],
+  security: [{ token: [] }, { login: [] }, {}],
+  paths: {
+    "/things/{id}": {
+      post: {
+        parameters: [
+          {
+            name: "id",
+            in: "path",
+            required: true,
+            description: "Which **thing**.",
+            schema: { type: "string" },
+          },
+          { name: "limit", in: "query", description: "How many. At most 100.", schema: { type: "integer" } },
+          { name: "order", in: "query", schema: { enum: ["asc", "desc"] } },
+          { name: "deep", in: "query", schema: { type: "boolean" } },
+          { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "since",
+            in: "query",
+            examples: { spring: { value: "2026-03-01T00:00:00Z" } },
+            schema: { type: ["string", "null"], format: "date-time" },
+          },
+          {
+            name: "filter",
+            in: "query",
+            style: "deepObject",
+            schema: { $ref: "#/components/schemas/Filter" },
+          },
+          { name: "X-Trace", in: "header", deprecated: true, schema: { type: "string" } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/Thing" },
+              example: { name: "Ship", size: "small" },
+            },
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["file"],
+                properties: { file: { type: "string", format: "binary" }, note: { type: "string" } },
+              },
+            },
+            "text/plain": { schema: { type: "string" } },
+          },
+        },
+        responses: {
+          "200": { description: "Done.", content: { "application/json": { schema: { type: "object" } } } },
+        },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { token: { type: "http", scheme: "bearer" }, login: { type: "http", scheme: "basic" } },
+    schemas: {
+      Filter: {
+        type: "object",
+        required: ["by"],
+        properties: { by: { type: "string" }, not: { $ref: "#/components/schemas/Filter" } },
+      },
+      Thing: {
+        type: "object",
+        additionalProperties: false,
+        required: ["name", "size"],
+        properties: {
+          name: { type: "string", description: "Its name." },
+          size: { enum: ["small", "large"] },
+          parts: { type: "array", items: { type: "object", properties: { count: { type: "integer" } } } },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,56 @@
+import type { VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { readCurlIntoValues } from "../../../../server/src/core/request/read-curl-values.ts";
+import { useParts, useView } from "../playground-context.ts";
+
+/** Fills the form in from a command of cURL. */
+export function PasteCurl(): VNode {
+  const { store } = useParts();
+  const { form } = useView("form");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string>();
+  const take = (): void => {
+    if (typeof form !== "object") return;
+    const { values, notes } = readCurlIntoValues(text, form);
+    if (!values) return setFault(notes.join(" "));
+    dialog.current?.close();
+    store.fill(() => values);
+    store.set({
+      notice: { text: ["The request is filled in from the command.", ...notes].join(" "), failed: false },
+    });
+    setText("");
+    setFault(undefined);
+  };
+  return (
+    <>
+      <button type="button" class="dw-try-quiet" onClick={() => dialog.current?.showModal()}>
+        Paste cURL…
+      </button>
+      <dialog ref={dialog} class="dw-try-dialog" aria-label="Paste a command of cURL">
+        <h2>Paste a command of cURL</h2>
+        <p>It is read and fills in the form; nothing is run or sent.</p>
+        <textarea
+          class="dw-try-input"
+          rows={8}
+          aria-label="Command"
+          spellcheck={false}
+          placeholder="curl https://api.example.com/users"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p class="dw-try-problem" role="status">
+          {fault ?? ""}
+        </p>
+        <div class="dw-try-answers">
+          <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>
+            Fill in
+          </button>
+          <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
