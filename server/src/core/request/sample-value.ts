@@ -107,7 +107,33 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
   if (prefixItems) into["prefixItems"] = prefixItems.map(child);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
     if (whole[key].length > 0)
-      into[key] = whole[key].slice(0, mostChoices).map((each) => chosen(whole, each, child(each)));
+      into[key] = inOrder(whole[key], key, models)
+        .slice(0, mostChoices)
+        .map((each) => chosen(whole, each, child(each)));
+}
+
+/** The first of several choices becomes the sample: nothing at all (`type: "null"`) is the last that readers want to see. */
+function inOrder(
+  all: readonly SchemaModel[],
+  key: "allOf" | "oneOf" | "anyOf",
+  models: HasSchemas,
+): readonly SchemaModel[] {
+  if (key === "allOf" || all.length < 2) return all;
+  const nothing = all.filter((each) => isOnlyNull(targetOf(each, models)));
+  return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
+}
+
+function isOnlyNull({
+  nullable,
+  types,
+  enum: values = [],
+  properties,
+  allOf,
+  oneOf,
+  anyOf,
+}: SchemaModel): boolean {
+  const others = types.length + properties.length + allOf.length + oneOf.length + anyOf.length;
+  return nullable && others === 0 && values.every((value) => value === null);
 }
 
 /** Of a choice that a property tells apart, with the value that chooses it. */
@@ -121,9 +147,13 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
 
 /** So long and many, and no more: what is asked for could fill any memory. */
 function tame(limits: SchemaModel["limits"], depth: number): Json {
-  const { minLength, minItems } = limits;
+  const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
     ...limits,
+    // The sampler begins at a limit that is included.
+    ...(exclusiveMinimum !== undefined && {
+      minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
+    }),
     ...(minLength !== undefined && { minLength: Math.min(minLength, longest) }),
     ...(minItems !== undefined && { minItems: Math.min(minItems, depth < 2 ? mostItems : mostItemsInside) }),
   };
