@@ -4,6 +4,7 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import { NotFound } from "../frame/not-found.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
 import { PaintPage, type PageHandle } from "../paint/paint-page.tsx";
+import { useSiteSheet } from "../paint/page-sheets.ts";
 import { useShownContents } from "../paint/page-views.ts";
 import { savePage } from "../export/save-page.ts";
 import type { PlaygroundPort } from "../playground/playground-port.ts";
@@ -63,6 +64,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     if (shown !== undefined) places.arrive(shown, goTo, kept.scroll);
   }, [shown, goTo, places, kept]);
   useEffect(() => places.lookAgain(), [version, places]);
+  useSiteSheet(frame?.sheet ?? "", services.page.resource);
   const contents = useShownContents(page, kept.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
@@ -74,6 +76,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       },
       onSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
         transport.send({ kind: "show", file, at: { range } }),
+      url: place.url,
       playground,
     }),
     [facts, place.url, endpoint, transport, playground],

@@ -1,4 +1,5 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
+import { siteFileScheme } from "../../../server/src/core/preview/view/allowed-elements.ts";
 import type { CodeGround } from "../../../server/src/core/preview/view/page-view.ts";
 import type { CodeColour } from "../../../server/src/core/preview/view/view-node.ts";
 
@@ -10,10 +11,25 @@ export function usePageSheets(
   styles: string,
   palette: readonly CodeColour[],
   codeGround: CodeGround | undefined,
+  resource: (address: string) => string | undefined,
 ): void {
-  useSheet(styles);
+  useSiteSheet(styles, resource);
   useSheet(paletteSheet(palette, codeGround));
 }
+
+/** A sheet that the server has made safe, its files of the site by the address from which they are loaded. */
+export function useSiteSheet(text: string, resource: (address: string) => string | undefined): void {
+  useSheet(useMemo(() => withFiles(text, resource), [text, resource]));
+}
+
+function withFiles(text: string, resource: (address: string) => string | undefined): string {
+  return text.replaceAll(siteFile, (_, path: string) => {
+    const address = resource(path);
+    return address === undefined ? "none" : `url("${address.replace(/["\\\s]/g, encodeURIComponent)}")`;
+  });
+}
+
+const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
 function useSheet(text: string): void {
   useEffect(() => {

@@ -88,7 +88,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   );
   const views = useMemo(() => viewsOf(page), [page]);
   const titles = useViewTitles(views);
-  usePageSheets(page.styles, page.palette, page.codeGround);
+  usePageSheets(page.styles, page.palette, page.codeGround, services.resource);
 
   const { count, all } = usePaintedCount(page.path, page.blocks);
   const asked = useRef<PageHandle>(null);

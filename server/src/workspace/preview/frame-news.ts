@@ -4,12 +4,14 @@ import { frameReading } from "../../core/preview/frame/frame-reading.ts";
 import { divisionsAround, wayThrough, wayTo, type Way } from "../../core/preview/frame/page-places.ts";
 import { siteFrame } from "../../core/preview/frame/site-frame.ts";
 import type { FramePlace, SiteFrame } from "../../core/preview/view/site-frame.ts";
+import type { SiteFiles } from "../read-frame.ts";
+import { SiteSheets } from "./site-sheets.ts";
 import type { Site } from "../../core/site/site.ts";
 import { runInSlices } from "../run-in-slices.ts";
 import { frameSteps } from "./frame-steps.ts";
 
 type Part = keyof SiteFrame;
-const parts: readonly Part[] = ["look", "surroundings", "menu", "page"];
+const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet"];
 
 /** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
 const pauseMilliseconds = 100;
@@ -17,9 +19,15 @@ const pauseMilliseconds = 100;
 /** A site that changes faster than it can be worked out is shown all the same. */
 const mostTries = 3;
 
+interface FrameNewsOptions {
+  readonly drawIcon: DrawIcon;
+  readonly site: { readonly files: SiteFiles };
+}
+
 /** The site around a page: sends the parts of it that the page that paints does not have yet. */
 export class FrameNews {
   readonly #draw: DrawIcon;
+  readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteFrame>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: string }>();
   #next: (() => SiteFrame) | undefined;
@@ -29,8 +37,9 @@ export class FrameNews {
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
 
-  constructor(draw: DrawIcon, send: (frame: Partial<SiteFrame>) => void) {
-    this.#draw = draw;
+  constructor({ drawIcon, site }: FrameNewsOptions, send: (frame: Partial<SiteFrame>) => void) {
+    this.#draw = drawIcon;
+    this.#sheets = new SiteSheets(site.files);
     this.#send = send;
   }
 
@@ -56,9 +65,19 @@ export class FrameNews {
   /** This is the site and the page now; what is urgent is sent at once. */
   follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shown = { site, slug, audience };
-    this.#next = () => siteFrame(site, slug, audience, this.#draw, this.#way);
+    this.#next = () => {
+      const sheet = this.#sheets.textOf(site.files);
+      return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet };
+    };
     if (isUrgent) this.#tell();
     else this.#timer ??= setTimeout(() => void this.#prepare(), pauseMilliseconds);
+  }
+
+  /** A file has changed that changes nothing else of the site: a style sheet of it, maybe. */
+  followSheets(): void {
+    const { site } = this.#shown ?? {};
+    if (site && this.#sheets.textOf(site.files) !== this.#sent.get("sheet")?.value)
+      this.#timer ??= setTimeout(() => void this.#prepare(), pauseMilliseconds);
   }
 
   end(): void {

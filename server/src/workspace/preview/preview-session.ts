@@ -66,7 +66,7 @@ export class PreviewSession {
     this.#audience = options.audience ?? everyReader;
     this.#imports = new ImportedFiles(options.site.files);
     this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
-    this.#frame = new FrameNews(options.drawIcon, (frame) => this.#send({ kind: "frame", frame }));
+    this.#frame = new FrameNews(options, (frame) => this.#send({ kind: "frame", frame }));
     this.#comparison = new PageComparison({
       thread: options.thread,
       id: options.id + 1,
@@ -103,7 +103,7 @@ export class PreviewSession {
       this.#look(site);
       this.#sendSettings(false);
       this.#comparison.follow();
-    }
+    } else this.#frame.followSheets();
     this.#render();
   }
 

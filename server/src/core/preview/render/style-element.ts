@@ -1,4 +1,5 @@
 import { safeSheet } from "../safe/safe-sheet.ts";
+import { sourcesOf } from "../safe/site-sheet.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import type { ViewNode } from "../view/view-node.ts";
 import { pageClass } from "../view/allowed-elements.ts";
@@ -13,7 +14,11 @@ export function styleElement(
   at: Pick<ViewIssue, "file" | "range">,
   rendering: Rendering,
 ): ViewNode[] {
-  const { text, isWhole } = safeSheet(textIn(children) || rawText(props), `.${pageClass}`);
+  const { text, isWhole } = safeSheet(
+    textIn(children) || rawText(props),
+    `.${pageClass}`,
+    sourcesOf(at.file),
+  );
   if (text !== "") rendering.styles.push(text);
   if (!isWhole)
     tellIssue(

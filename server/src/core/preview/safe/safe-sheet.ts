@@ -1,24 +1,30 @@
-import { declarationsOf, safeProperty } from "./safe-style.ts";
+import { fontDeclarations } from "./safe-font.ts";
+import { declarationsOf, safeProperty, type StyleSource } from "./safe-style.ts";
 
 const longestSheet = 100_000;
 const mostRules = 2000;
 const deepest = 4;
 
-/** A style sheet taken apart and put together again so that it styles what stands in `within` and does nothing else. */
+/**
+ * A style sheet taken apart and put together again so that it styles what stands in `within` and does nothing else. What it
+ * may load is told by `source`.
+ */
 export function safeSheet(
   text: string,
   within: string,
+  source?: StyleSource,
 ): { readonly text: string; readonly isWhole: boolean } {
-  const state: State = { within, left: mostRules, isWhole: text.length <= longestSheet };
-  const source = text
+  const state: State = { within, source, left: mostRules, isWhole: text.length <= longestSheet };
+  const plain = text
     .slice(0, longestSheet)
     .replace(/\/\*[^]*?\*\//g, " ")
     .replace(/<!--|-->/g, " ");
-  return { text: rulesOf(source, state, "rules", 0), isWhole: state.isWhole };
+  return { text: rulesOf(plain, state, "rules", 0), isWhole: state.isWhole };
 }
 
 interface State {
   readonly within: string;
+  readonly source: StyleSource | undefined;
   left: number;
   isWhole: boolean;
 }
@@ -68,6 +74,7 @@ function atRule(name: string, condition: string, body: string, state: State, dep
   if (name === "layer" && depth < deepest) return rulesOf(body, state, "rules", depth + 1);
   if (name === "keyframes" && /^[\w-]{1,100}$/.test(condition))
     return `@keyframes ${condition}{${rulesOf(body, state, "frames", depth + 1)}}`;
+  if (name === "font-face" && condition === "") return fontFace(body, state);
   state.isWhole = false;
   return "";
 }
@@ -82,11 +89,19 @@ function declarationText(body: string, state: State): string {
     .flatMap((declaration) => {
       const colon = declaration.indexOf(":");
       const kept =
-        colon > 0 && safeProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1));
+        colon > 0 &&
+        safeProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1), state.source);
       if (!kept) state.isWhole = false;
       return kept ? `${kept[0]}:${kept[1]}` : [];
     })
     .join(";");
+}
+
+/** A font of the site, by the same name. */
+function fontFace(body: string, state: State): string {
+  const declarations = fontDeclarations(body, state.source);
+  if (!declarations) state.isWhole = false;
+  return declarations ? `@font-face{${declarations.join(";")}}` : "";
 }
 
 function frameSelector(head: string): string | undefined {

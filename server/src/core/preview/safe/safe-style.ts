@@ -20,8 +20,19 @@ const placements: ReadonlySet<string> = new Set([
   "revert",
 ]);
 
-/** One property that does nothing but style its element; undefined for any other. */
-export function safeProperty(name: string, value: string): readonly [string, string] | undefined {
+/** The address from which a file is loaded that a style names; undefined where it may not be. */
+export type StyleSource = (address: string) => string | undefined;
+
+/**
+ * One property that does nothing but style its element; undefined for any other. What it loads is told by `source`, without
+ * which it loads nothing.
+ */
+export function safeProperty(
+  name: string,
+  value: string,
+  source?: StyleSource,
+): readonly [string, string] | undefined {
+  if (source && /url\(/i.test(value)) return safeWithSources(name, value, source);
   const property = name.startsWith("--") ? name : name.toLowerCase();
   const text = value.trim();
   if (!propertyName.test(property) || refusedProperty.test(property)) return undefined;
@@ -36,6 +47,27 @@ export function safeProperty(name: string, value: string): readonly [string, str
     return undefined;
   if (property === "z-index" && Math.abs(Number.parseFloat(text)) > 50) return [property, "50"];
   return [property, text];
+}
+
+const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>{}\s]*))\s*\)/gi;
+/** Nothing that an author writes is let through with this sign. */
+const standIn = "\ue000";
+
+/** Each `url()` is set aside while the rest is looked at, and put back as what may be loaded. */
+function safeWithSources(
+  name: string,
+  value: string,
+  source: StyleSource,
+): readonly [string, string] | undefined {
+  if (name.startsWith("--") || value.includes(standIn)) return undefined;
+  const sources: string[] = [];
+  const rest = value.replace(sourceText, (_, ...[double, single, bare]: (string | undefined)[]) => {
+    sources.push(source(double ?? single ?? bare ?? "") ?? "");
+    return standIn;
+  });
+  if (sources.some((each) => !/^[^"'()\\<>{}\s]+$/.test(each))) return undefined;
+  const kept = safeProperty(name, rest);
+  return kept && [kept[0], kept[1].replaceAll(standIn, () => `url("${sources.shift() ?? ""}")`)];
 }
 
 /** The declarations of a `style="…"`, taken apart and put together again. */

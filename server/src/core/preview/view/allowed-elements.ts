@@ -24,3 +24,9 @@ export const mathElements: ReadonlySet<string> = new Set(
 
 /** A class that stands around the text of a page: selectors of the page's own styles begin with it. */
 export const pageClass = "dw-page";
+
+/**
+ * Stands before the path of a file of the site in what styles load, `docwright-site:/images/waves.svg`: whoever paints puts
+ * in its place where files of the site are loaded from.
+ */
+export const siteFileScheme = "docwright-site:";

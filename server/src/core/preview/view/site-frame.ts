@@ -7,6 +7,8 @@ import type { IconView, ViewNode } from "./view-node.ts";
  * navigation.
  */
 export interface SiteFrame {
+  /** The site's own style sheets, made safe; absent where there are none. */
+  readonly sheet?: string;
   readonly look: FrameLook;
   readonly surroundings: FrameSurroundings;
   readonly menu: FrameMenu;

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { BuiltCli } from "../cli/spawn-cli.ts";
+import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { inChromium } from "./open-page.ts";
+import { startPreview } from "./start-preview.ts";
+
+const files = {
+  "docs.json": JSON.stringify({ name: "Ships", navigation: { pages: ["start"] } }),
+  "start.mdx": '---\ntitle: Start\n---\n\n<div className="waves">First words.</div>\n',
+  "css/style.css": `@import url("https://leak.example.test/a.css");
+    .waves { color: rgb(1, 2, 3); background-image: url("../images/waves.svg"); }
+    .waves, body { background-position: url(https://leak.example.test/b.png); }
+    .dwt, button { display: none }
+    .waves::after { content: "Taken over"; position: fixed; inset: 0; z-index: 9999 }`,
+  "more.css": "h1 { color: rgb(4, 5, 6) }",
+  "images/waves.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+};
+
+describe("the site's own style sheets", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+  let cli: BuiltCli;
+  let child: ChildProcessWithoutNullStreams;
+  let page: Page;
+  let folder: string;
+  let url: string;
+  const asked: string[] = [];
+  before(async function () {
+    this.timeout(120_000);
+    cli = await BuiltCli.make();
+    folder = tempSite(files);
+    ({ child, url } = await startPreview(cli, folder));
+  });
+  beforeEach(async () => {
+    page = await openPage({ viewport: { width: 1280, height: 800 } });
+    page.on("request", (request) => void asked.push(request.url()));
+    await page.goto(`${url}start`);
+    await page.getByText("First words.").waitFor();
+  });
+  after(() => {
+    child.kill("SIGKILL");
+    cli.remove();
+    removeTempSites();
+  });
+
+  const untilStyle = (selector: string, name: string, value: string) =>
+    page.waitForFunction(
+      ([chosen = "", property = "", wanted]) => {
+        const element = document.querySelector(chosen);
+        return element !== null && getComputedStyle(element).getPropertyValue(property) === wanted;
+      },
+      [selector, name, value],
+    );
+
+  it("style the page, with pictures of the site and none from the web", async () => {
+    await untilStyle(".waves", "color", "rgb(1, 2, 3)");
+    await untilStyle("h1", "color", "rgb(4, 5, 6)");
+    await page.waitForFunction(
+      "performance.getEntriesByName(location.origin + '/images/waves.svg').length > 0",
+    );
+    assert.ok(asked.some((url) => url.endsWith("/images/waves.svg")));
+    assert.deepEqual(
+      asked.filter((url) => url.includes("leak.example")),
+      [],
+    );
+  });
+
+  it("reach nothing around the page", async () => {
+    assert.ok(await page.locator(".dwt").isVisible());
+    assert.ok(await page.getByRole("radio", { name: /^Phone/ }).isVisible());
+    await page.getByRole("radio", { name: /^Phone/ }).click();
+    assert.equal(await page.getByRole("radio", { name: /^Phone/ }).getAttribute("aria-checked"), "true");
+    assert.equal(
+      await page.locator(".waves").evaluate((waves) => getComputedStyle(waves, "::after").position),
+      "static",
+    );
+  });
+
+  it("are followed as they are written", async () => {
+    writeFileSync(join(folder, "more.css"), "h1 { color: rgb(7, 8, 9) }");
+    await untilStyle("h1", "color", "rgb(7, 8, 9)");
+  });
+});
