@@ -7,6 +7,7 @@ import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { renameStart, type RenameStart } from "./rename-range.ts";
 import { renameThing, type ThingRename } from "./rename-thing.ts";
+import { saveAnswerAsExample, type AnswerExample, type SavedExample } from "./save-answer-as-example.ts";
 import { specCaret, type SpecCaret } from "./spec-caret.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import { definitionsOf, thingAt, type SpecParts, type SpecThing, type ThingAt } from "./spec-thing.ts";
@@ -21,7 +22,9 @@ export type SpecEditorQuestion =
       readonly offset: number;
     }
   | { readonly about: "uses"; readonly thing: SpecThing }
-  | { readonly about: "rename"; readonly thing: SpecThing; readonly newName: string };
+  | { readonly about: "rename"; readonly thing: SpecThing; readonly newName: string }
+  /** An answer is to be the example of its operation. */
+  | { readonly about: "answer-example"; readonly answer: AnswerExample };
 
 /** The answer to each. */
 export interface SpecEditorAnswers {
@@ -32,6 +35,7 @@ export interface SpecEditorAnswers {
   readonly caret: SpecCaret | undefined;
   readonly "rename-start": RenameStart | undefined;
   readonly rename: ThingRename;
+  readonly "answer-example": SavedExample;
 }
 
 export interface ThingUses {
@@ -41,7 +45,7 @@ export interface ThingUses {
 
 /** Files whose text is needed beside their trees. */
 export function textsFor(question: SpecEditorQuestion, { path, reads }: SpecOutline): readonly SitePath[] {
-  if (question.about === "rename") return [path, ...reads];
+  if (question.about === "rename" || question.about === "answer-example") return [path, ...reads];
   return question.about === "caret" ? [question.file] : [];
 }
 
@@ -70,6 +74,8 @@ export function answerInSpec(
     }
     case "rename":
       return renameThing(parts, question.thing, question.newName, textOf);
+    case "answer-example":
+      return saveAnswerAsExample(files, textOf, question.answer);
     case "caret": {
       const { file, offset } = question;
       const text = textOf(file);
