@@ -25,6 +25,7 @@ export const addresses: readonly RequestCase[] = [
   address("a name in place of a number", serverObject, "/x", [server("http://localhost:PORT")]),
   address("a variable's default", variableObject, "/v2/x", [server(`${here}/{version}`, version)]),
   address("a variable that is chosen", variableObject, "/v1/x", [server(`${here}/{version}`, version)], { server: { variables: { version: "v1" } } }),
+  address("a variable that is empty", variableObject, "/x", [server(`${here}/{prefix}`, { prefix: { default: "" } })]),
   address("a variable for the port", variableObject, "/x", [server("http://{host}:{port}", { host: { default: "127.0.0.1" }, port: { default: "PORT" } })]),
   address("a path with a blank and letters beyond ASCII", "RFC 3986, section 3.3", "/a%20b/%C3%A9/x", [server(`${here}/a b/é`)]),
   address("an encoded path stays", "RFC 3986, section 2.4", "/a%2Fb/x", [server(`${here}/a%2Fb`)]),

@@ -97,10 +97,13 @@ function withVariables(
   chosen: Readonly<Record<string, string>>,
 ): string | undefined {
   let isWhole = true;
-  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string) => {
+  const hostEnds = url.search(/(?<=\/\/[^/]*)\//);
+  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (whole, name: string, at: number) => {
     const variable = variables.find((each) => each.name === name);
     const value = ownOf(chosen, name) || variable?.default || "";
-    if (value === "") {
+    const isPath = hostEnds >= 0 && at > hostEnds;
+    // `/{prefix}` may be meant to be empty; a host may not.
+    if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       tell(
         building,
         place,

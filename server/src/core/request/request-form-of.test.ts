@@ -62,7 +62,7 @@ describe("the form of an operation", () => {
         description: "Live",
         variables: [
           { name: "region", default: "eu", values: ["eu", "us"], description: undefined },
-          { name: "version", default: "", values: [], description: undefined },
+          { name: "version", default: "", values: [], description: undefined, isUndescribed: true },
         ],
       },
     ]);

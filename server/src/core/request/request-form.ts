@@ -50,6 +50,8 @@ export interface ServerForm {
     /** Empty: any. */
     readonly values: readonly string[];
     readonly description: string | undefined;
+    /** The address names it and nothing says what it is: it has to be filled in. */
+    readonly isUndescribed?: true;
   }[];
 }
 

@@ -14,7 +14,13 @@ export function serverForms(servers: readonly ServerModel[]): readonly ServerFor
       description,
       variables: [
         ...variables.slice(0, most),
-        ...others.map((name) => ({ name, default: "", values: [], description: undefined })),
+        ...others.map((name) => ({
+          name,
+          default: "",
+          values: [],
+          description: undefined,
+          isUndescribed: true as const,
+        })),
       ],
     };
   });
