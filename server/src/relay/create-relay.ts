@@ -44,6 +44,8 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimit
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       const { code, facts } = faultOfError(reason, request?.url.origin);
+      // Whatever is still open of it is closed.
+      control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
       const { what, cause } = facts;
       const clean = { ...facts, ...(what !== undefined && { what: redact(what) }), ...(cause !== undefined && { cause: redact(cause) }) }; // prettier-ignore

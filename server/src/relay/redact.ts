@@ -4,17 +4,27 @@ import { secretMark } from "../core/request/secret-marks.ts";
 const shortest = 4;
 
 /**
- * Replaces the values of secrets, as they are and in the forms in which they travel, by their marks: in every text that
- * leaves the relay, whoever wrote it. `also` are texts that were made of secrets, with what stands for them.
+ * The values of secrets, as they are and in the forms in which they travel, with the marks that stand for them. `also` are
+ * texts that were made of secrets.
  */
-export function redactor(
+export function secretForms(
   secrets: ReadonlyMap<string, string>,
   also: ReadonlyMap<string, string> = new Map(),
-): (text: string) => string {
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of secrets)
     for (const form of formsOf(value)) if (form.length >= shortest) found.set(form, secretMark(name));
   for (const [made, mark] of also) if (made.length >= shortest) found.set(made, mark);
+  return found;
+}
+
+/** Replaces the values of secrets by their marks: in every text that leaves, whoever wrote it. */
+export function redactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
+  return formRedactor(secretForms(secrets));
+}
+
+/** The same for forms that are known already. */
+export function formRedactor(found: ReadonlyMap<string, string>): (text: string) => string {
   // Longest first: a value may be a part of another.
   const forms = [...found].toSorted(([a], [b]) => b.length - a.length);
   if (forms.length === 0) return (text) => text;

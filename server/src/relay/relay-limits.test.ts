@@ -218,6 +218,7 @@ describe("limits of requests", () => {
       throw new Error("closed");
     };
     await relay.send({ method: "GET", url: origin }, { head: throwing, data: throwing, end: throwing, failed: throwing }); // prettier-ignore
+    await until(() => sockets.size === 0, "its connection is closed");
     assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
   });
 

@@ -70,6 +70,37 @@ describe("secrets in requests", () => {
     hasNone(heard);
   });
 
+  it("are not shown in what a server sends back of them, wherever its pieces are cut", async () => {
+    const value = "canary-value-99";
+    const text = `{"authorization":"Bearer ${value}","basic":"${Buffer.from(`ada:${value}`).toString("base64")}","near":"canary-value-98"}`;
+    for (let cut = 1; cut < text.length; cut += 3) {
+      const target = await serveRaw((socket) => {
+        const chunk = (piece: string) => `${piece.length.toString(16)}\r\n${piece}\r\n`;
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(text.slice(0, cut))}`);
+        setImmediate(() => socket.end(`${chunk(text.slice(cut))}0\r\n\r\n`));
+      }); // prettier-ignore
+      const { ask } = tryRelay({
+        targets: [target.origin],
+        secrets: { token: { value, origin: target.origin } },
+      });
+      const header = { Authorization: "Basic {{base64:ada:{{secret:token}}}}" };
+      const heard = await ask({ method: "GET", url: target.origin, header });
+      const shown =
+        '{"authorization":"Bearer {{secret:token}}","basic":"{{base64:ada:{{secret:token}}}}","near":"canary-value-98"}';
+      assert.equal(heard.text, shown, `cut at ${cut}`);
+      await target.close();
+    }
+  });
+
+  it("are left in what is no text, byte for byte", async () => {
+    answer = () => `HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 15\r\n\r\ncanary-value-99`;
+    const { ask } = tryRelay(world(undefined, "canary-value-99"));
+    assert.equal(
+      (await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` })).text,
+      "canary-value-99",
+    );
+  });
+
   it("go to the origin that they belong to and to no other", async () => {
     const { ask, questions } = tryRelay(world("https://api.example.com"));
     const before = server.sockets.length;

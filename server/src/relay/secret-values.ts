@@ -1,5 +1,7 @@
+import type { Transform } from "node:stream";
 import { secretNames, substituteSecrets, type SecretPlace } from "../core/request/secret-marks.ts";
-import { redactor } from "./redact.ts";
+import { formRedactor, secretForms } from "./redact.ts";
+import { bodyRedactor } from "./redact-body.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayRequest } from "./relay-request.ts";
 import type { RelayHost } from "./relay.ts";
@@ -12,6 +14,8 @@ export interface SecretValues {
   readonly putIn: (text: string, place: SecretPlace) => string;
   /** A text that is shown, without any of the values. */
   readonly redact: (text: string) => string;
+  /** The same for the body of an answer of this type; undefined where there is nothing to do. */
+  readonly redactBody: (contentType: string | undefined) => Transform | undefined;
 }
 
 /** Throws where there is no such secret, or where it belongs to another origin than the request goes to. */
@@ -37,11 +41,13 @@ export async function readSecrets(
   }
   const lookup = (name: string) => values.get(name);
   const made = new Map(inHead.flatMap((text) => madeBase64(text, substituteSecrets(text, lookup))));
+  const forms = secretForms(values, made);
   return {
     names,
     bodyHoldsSecrets: secretNames(inBody.join("\n")).length > 0,
     putIn: (text, place) => substituteSecrets(text, lookup, place),
-    redact: redactor(values, made),
+    redact: formRedactor(forms),
+    redactBody: (contentType) => (forms.size === 0 ? undefined : bodyRedactor(forms, contentType)),
   };
 }
 

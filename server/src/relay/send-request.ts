@@ -30,7 +30,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
     if (isEventStream) clock.stop();
     sink.head(answerHead(answered, clock, secrets));
     const { origin } = hop.url;
-    const body = unpackBody(response, origin);
+    const body = unpackBody(response, origin, secrets.redactBody(response.headers["content-type"]));
     const delivered = await deliverBody({ ...sending, body, inlineBytes, isEventStream, timeouts, origin });
     control.signal.throwIfAborted();
     sink.end({ ...delivered, total: clock.since(performance.now()) });

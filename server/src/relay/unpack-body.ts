@@ -17,14 +17,12 @@ const mostLayers = 3;
 /**
  * The body of an answer without its `Content-Encoding` (RFC 9110, 8.4), as it comes: a piece that can be unpacked is
  * passed on at once. An encoding that is not known here is left on. A body that unfolds to more than a hundred times
- * what travelled ends with a `decompression` fault, and so does one that is packed badly.
+ * what travelled ends with a `decompression` fault, and so does one that is packed badly. `behind` sees it unpacked.
  */
-export function unpackBody(response: IncomingMessage, origin: string): UnpackedBody {
+export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let travelled = 0;
-  const layers = layersOf(response);
-  if (!layers || layers.length === 0) {
-    return { stream: response, wireBytes: undefined };
-  }
+  const layers = layersOf(response) ?? [];
+  if (layers.length === 0 && !behind) return { stream: response, wireBytes: undefined };
   const counted = passing((chunk, done) => {
     travelled += chunk.length;
     done(null, chunk);
@@ -42,7 +40,13 @@ export function unpackBody(response: IncomingMessage, origin: string): UnpackedB
       );
     else done(null, chunk);
   });
-  const all: readonly [Readable, ...Duplex[]] = [response, counted, ...layers.map((make) => make()), judged];
+  const all: readonly [Readable, ...Duplex[]] = [
+    response,
+    counted,
+    ...layers.map((make) => make()),
+    judged,
+    ...(behind ? [behind] : []),
+  ];
   const last = all.reduce((from, to) => {
     // Nothing at all is packed as nothing.
     from.on("error", (error) =>
