@@ -117,12 +117,15 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
   };
 }
 
-/** The target is not read on before the page has taken what was read. */
+/**
+ * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not
+ * Node's kind, and all of the memory that they are a part of.
+ */
 function sinkTo(tell: TellPage, id: string): RelaySink {
   const say = (part: AnswerPart) => tell({ kind: "answer", id, part });
   return {
     head: (head) => void say({ kind: "head", head }),
-    data: async (bytes) => void (await say({ kind: "data", bytes })),
+    data: async (bytes) => void (await say({ kind: "data", bytes: new Uint8Array(bytes) })),
     end: (end) => void say({ kind: "end", end }),
     failed: (failure) => void say({ kind: "failed", failure }),
   };

@@ -9,7 +9,7 @@ export function answerCheckIn(
   checker: AnswerChecker,
 ): (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck> {
   return async ({ endpoint }, answer) => {
-    if (endpoint?.kind !== "operation") return unspecified(ofPage);
+    if (endpoint?.kind !== "operation") return { verdict: "unknown", reason: ofPage, mismatches: [] };
     const spec = site.current?.site.specs.get(endpoint.spec);
     if (!spec) return unspecified(`The site has no ${endpoint.spec} any more.`);
     return checker.check(site.files, spec, endpoint.whole.operation, answer);
