@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import { buildRequest } from "../../server/src/core/request/build-request.ts";
 import type { RequestResult } from "../../server/src/core/request/built-request.ts";
@@ -6,19 +8,24 @@ import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
 import { initialValues } from "../../server/src/core/request/initial-values.ts";
 import type { RequestForm } from "../../server/src/core/request/request-form.ts";
 import type { RequestValues } from "../../server/src/core/request/request-values.ts";
-import { formOfOperation } from "../harness/form-of-operation.ts";
+import { requestForm } from "../../server/src/core/request/request-form-of.ts";
+import { operationModel } from "../../server/src/core/spec/model/models-of.ts";
+import { outlineSpec } from "../../server/src/core/spec/outline-spec.ts";
+import { readJsonTree } from "../../server/src/core/spec/read-json-tree.ts";
+import { onlyFile } from "../../server/src/core/spec/spec-files.ts";
+import { formOfOperation, plainSettings } from "../harness/form-of-operation.ts";
 import { hostileOperation, hostileSchemas, hostileSchemes, hostileText, hostileValue, hostileValues } from "../harness/request-arbitraries.ts"; // prettier-ignore
 import { processorTime } from "../harness/grows-with-length.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
-const path = fc.oneof(
+const paths = fc.oneof(
   fc.constantFrom("/x", "/x/{id}", "/{a}{b}/y?z={id}#f", "/..", "/{id}/../{id}"),
   hostileText,
 );
 const form = fc
   .record({
     operation: hostileOperation,
-    path,
+    path: paths,
     securitySchemes: hostileSchemes,
     schemas: hostileSchemas,
     prefill: fc.boolean(),
@@ -122,6 +129,36 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
+  it("no line ends and no cookie begins where nobody meant it", () => {
+    const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" }, sid: { type: "apiKey", in: "cookie", name: "sid" }, token: { type: "http", scheme: "bearer" } }; // prettier-ignore
+    const type = "multipart/form-data";
+    const made = formOfOperation({
+      servers: [{ url: "https://a.example" }],
+      parameters: [
+        { name: "X-A", in: "header", schema: {} },
+        { name: "c", in: "cookie", schema: {} },
+        { name: "d", in: "cookie", style: "cookie", schema: {} },
+      ],
+      security: [{ key: [], sid: [], token: [] }],
+      requestBody: { content: { [type]: {} } },
+    }, { method: "POST", securitySchemes }); // prettier-ignore
+    const texts = fc.tuple(hostileText, hostileText, hostileText, hostileText, hostileText, hostileText, hostileText); // prettier-ignore
+    fc.assert(
+      fc.property(texts, ([a, c, d, key, sid, token, contentType]) => {
+        const credentials = { key: { kind: "value", value: key }, sid: { kind: "value", value: sid }, token: { kind: "value", value: token } } as const; // prettier-ignore
+        const part = { name: "p", sent: true, value: { kind: "value", value: "x" }, contentType } as const;
+        const parameters = { "header X-A": { sent: true, value: a }, "cookie c": { sent: true, value: c }, "cookie d": { sent: true, value: d } }; // prettier-ignore
+        const body = { type, kind: "parts", parts: [part] } as const;
+        const result = buildRequest(made, { ...initialValues(made), credentials, parameters, body });
+        check(result);
+        for (const [name, value] of result.request.cookies) assert.doesNotMatch(name + value, /;|[^ -~]/);
+        const lost = [a, d, key, sid, token].filter((text) => /[\r\n\0]/.test(text.trim())).length;
+        assert.ok(result.problems.filter(({ stops }) => stops).length >= Math.min(lost, 1));
+      }),
+      runs,
+    );
+  });
+
   it("values come out of a form as they went in", () => {
     const type = "application/x-www-form-urlencoded";
     const made = formOfOperation({ requestBody: { content: { [type]: { schema: { type: "object" } } } } }, { method: "POST" }); // prettier-ignore
@@ -140,14 +177,44 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
+  it("every operation of the sample site makes a request that can be sent", () => {
+    const folder = path.join(import.meta.dirname, "../../sample/site/openapi");
+    let count = 0;
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+      const tree = readJsonTree(file, readFileSync(path.join(folder, file), "utf8"));
+      const spec = onlyFile(file, tree);
+      for (const wanted of outlineSpec("openapi", spec, []).operations) {
+        const whole = operationModel(spec, wanted);
+        if (!whole) continue;
+        const auth = { method: undefined, name: undefined };
+        const made = requestForm({ kind: "operation", ...whole, settings: { ...plainSettings, prefill: true }, auth }); // prettier-ignore
+        const values = initialValues(made);
+        const parameters = Object.fromEntries(Object.entries(values.parameters).map(([key, given]) => [key, { ...given, value: given.value ?? "x" }])); // prettier-ignore
+        const { problems } = buildRequest(made, { ...values, parameters });
+        assert.deepEqual(problems.filter(({ stops, place }) => stops && place !== "server"), [], `${file} ${wanted.path}`); // prettier-ignore
+        count++;
+      }
+    }
+    assert.ok(count > 10, String(count));
+  });
+
   it("deep, wide and circular values end", () => {
     const deep = formOfOperation({ parameters: ["form", "deepObject"].map((style) => ({ name: style, in: "query", style, schema: {} })) }); // prettier-ignore
-    let nested: unknown = "end";
-    for (let i = 0; i < 100_000; i++) nested = i % 2 ? [nested] : { a: nested };
+    const nested = (depth: number) => {
+      let value: unknown = "end";
+      for (let i = 0; i < depth; i++) value = i % 2 ? [value] : { a: value };
+      return value;
+    };
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`p${i}`, i]));
-    for (const value of [nested, circle, wide, Array.from({ length: 100_000 }, () => "x")]) {
+    for (const value of [
+      nested(61),
+      nested(100_000),
+      circle,
+      wide,
+      Array.from({ length: 100_000 }, () => "x"),
+    ]) {
       const given = { "query form": value, "query deepObject": value };
       assert.ok(processorTime(() => check(fill(deep, given))) < 200);
       const { problems } = fill(deep, given);
