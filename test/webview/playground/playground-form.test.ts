@@ -50,7 +50,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("textbox", { name: "limit" }).fill("20");
     await page.getByRole("combobox", { name: "order" }).selectOption({ label: "desc" });
     await page.getByRole("combobox", { name: "deep" }).selectOption({ label: "false" });
-    await page.getByRole("button", { name: "Add an item to tags" }).click();
+    await page.getByRole("button", { name: "Add item to tags" }).click();
     await page.keyboard.type("red & blue");
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
     await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");

@@ -84,7 +84,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   };
   return (
     <section class="dw-try-section">
-      <h3 class="dw-try-title">{title}</h3>
+      <h2 class="dw-try-title">{title}</h2>
       {parameters.filter((each) => !folded.has(parameterKey(each))).map(row)}
       {rest.length > 0 && (
         <Disclosure

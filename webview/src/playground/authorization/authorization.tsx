@@ -25,9 +25,9 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">
-        <h3 class="dw-try-title" id={id}>
+        <h2 class="dw-try-title" id={id}>
           Authorization
-        </h3>
+        </h2>
         {security.length > 1 && (
           <select
             class="dw-try-select"

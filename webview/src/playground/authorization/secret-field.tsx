@@ -69,7 +69,12 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
       </span>
       <span class="dw-try-secret-tools">
         {!isSet && known && (
-          <button type="button" class="dw-button" onClick={() => onChange(secretMark(secret))}>
+          <button
+            type="button"
+            class="dw-button"
+            aria-label={`Use it: ${secret}`}
+            onClick={() => onChange(secretMark(secret))}
+          >
             Use it
           </button>
         )}
@@ -77,7 +82,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           ref={setButton}
           type="button"
           class="dw-button"
-          aria-label={`${isSet ? "Change" : "Set"} the value of ${secret}`}
+          aria-label={`${isSet ? "Change…" : "Set…"} the value of ${secret}`}
           onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
         >
           {isSet ? "Change…" : "Set…"}

@@ -30,7 +30,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">
-        <h3 class="dw-try-title">
+        <h2 class="dw-try-title">
           {required ? (
             "Body"
           ) : (
@@ -47,7 +47,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
               Body
             </label>
           )}
-        </h3>
+        </h2>
         {media.length > 1 ? (
           <select
             class="dw-try-select"

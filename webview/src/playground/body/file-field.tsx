@@ -18,6 +18,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
   const [isTaking, setTaking] = useState(false);
+  const words = many ? "Add files…" : files.length > 0 ? "Choose another…" : "Choose a file…";
   const choose = async (): Promise<void> => {
     setFault(undefined);
     setTaking(true);
@@ -49,10 +50,10 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         class="dw-button"
         id={id}
         disabled={isTaking}
-        aria-label={`Choose ${many ? "files" : "a file"} for ${label}`}
+        aria-label={`${words} for ${label}`}
         onClick={() => void choose()}
       >
-        {many ? "Add files…" : files.length > 0 ? "Choose another…" : "Choose a file…"}
+        {words}
       </button>
       {fault !== undefined && (
         <p class="dw-try-problem" role="status">

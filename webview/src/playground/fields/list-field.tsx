@@ -65,7 +65,7 @@ export function ListField(props: ListFieldProps): VNode {
         type="button"
         class="dw-try-quiet"
         disabled={rows.length >= Math.min(atMost, mostRows)}
-        aria-label={`Add an item to ${label}`}
+        aria-label={`Add item to ${label}`}
         onClick={() => {
           onChange([...rows, ""]);
           focusRow(rows.length);

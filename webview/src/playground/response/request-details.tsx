@@ -42,7 +42,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
       </dl>
       {redirects.length > 0 && (
         <>
-          <h4 class="dw-try-title">Redirects</h4>
+          <h3 class="dw-try-title">Redirects</h3>
           <ol class="dw-try-plain">
             {redirects.map((each, index) => (
               <li key={index}>
@@ -52,7 +52,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           </ol>
         </>
       )}
-      <h4 class="dw-try-title">What was sent</h4>
+      <h3 class="dw-try-title">What was sent</h3>
       <p>
         <code class="dw-try-sent">
           {sent.method} {sent.url}

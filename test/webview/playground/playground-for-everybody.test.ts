@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import { inChromium } from "../open-page.ts";
+import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
+import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import { thingsSpec } from "./things-spec.ts";
+
+const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+const request = { method: "POST", url: "https://api.example.com/v1/things/1", headers: [], cookies: [], body: undefined }; // prettier-ignore
+const values = { server: { at: 0, variables: {} }, way: 0, credentials: {}, parameters: {}, body: undefined };
+const state: Partial<PlaygroundState> = {
+  environments: [{ name: "local", baseUrl: undefined, variables: { user: "7" }, keepsCookies: true }],
+  environment: "local",
+  secrets: [{ name: "token", origin: "https://api.example.com" }],
+  history: ["a", "b"].map((id) => ({ id, key: "api.json POST /things/{id}", at: 0, values, request, status: 200, milliseconds: 12, bytes: 40 })),
+}; // prettier-ignore
+
+/** Every part of an open playground, in the looks that people have. */
+describe("a playground for everybody", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let parts: EndpointPageParts;
+  before(async () => {
+    parts = await endpointPage(thingsSpec);
+  });
+  const looks = {
+    "on a light page": { width: 1400, dark: false },
+    "on a dark page": { width: 1000, dark: true },
+    "in a narrow window": { width: 400, dark: false },
+  };
+  const faultsIn = async ({ page }: PlaygroundStage, where: string): Promise<readonly string[]> => {
+    const { violations } = (await page.evaluate(
+      "axe.run('.dw-try', { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))",
+    )) as { readonly violations: readonly Violation[] };
+    return violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) => `${where}: ${impact} ${id}: ${html.slice(0, 160)}\n${failureSummary}`,
+      ),
+    );
+  };
+  for (const [name, { width, dark }] of Object.entries(looks))
+    it(`keeps nobody out ${name}`, async () => {
+      const stage = await openPlaygroundStage(openPage, parts, state);
+      const { page } = stage;
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+      await page.evaluate(axe);
+      await stage.open();
+      await page.locator(".cm-content").waitFor();
+      const faults = [...(await faultsIn(stage, "request"))];
+      await page.getByRole("textbox", { name: "id" }).fill("1");
+      await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+      faults.push(...(await faultsIn(stage, "form")));
+      stage.script(answerOf("application/json", `{"a":[1,"b",null]}`));
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("200 OK").waitFor();
+      faults.push(...(await faultsIn(stage, "answer")));
+      await page.getByRole("button", { name: "Tree" }).click();
+      faults.push(...(await faultsIn(stage, "tree")));
+      await page.getByRole("tab", { name: "Details" }).click();
+      faults.push(...(await faultsIn(stage, "details")));
+      await page.getByRole("tab", { name: "Headers (1)" }).click();
+      await page.getByRole("tab", { name: "Code" }).click();
+      const lines = [["curl ", ["https://x", 0]]] as const;
+      const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
+      for (let tries = 0; !stage.heard.some(({ kind }) => kind === "sample") && tries < 100; tries++)
+        await page.waitForTimeout(20);
+      for (const each of stage.heard)
+        if (each.kind === "sample") await stage.tell({ kind: "sample", ask: each.ask, sample });
+      await page.getByText("https://x").waitFor();
+      faults.push(...(await faultsIn(stage, "code")));
+      await page.getByRole("tab", { name: "History (2)" }).click();
+      for (const box of await page.getByRole("checkbox", { name: "Compare the request" }).all())
+        await box.check();
+      await page.getByText("They are the same.").waitFor();
+      faults.push(...(await faultsIn(stage, "history")));
+      await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "Edit local…" });
+      await page.getByRole("dialog").waitFor();
+      faults.push(...(await faultsIn(stage, "environment")));
+      assert.equal(faults.join("\n\n"), "");
+    });
+});
