@@ -20,7 +20,7 @@ const formats = {
 
 /** Compiles schemas of one document when they are first asked for. OpenAPI 3.0 has `nullable`, which Ajv knows. */
 export function schemaChecks(document: Dict): CheckAt {
-  const options: Options = { strict: false, allErrors: true, formats, validateSchema: false };
+  const options: Options = { strict: false, allErrors: true, formats, validateSchema: false, logger: false };
   const ajv = String(document["openapi"]).startsWith("3.0") ? new Ajv(options) : new Ajv2020(options);
   ajv.addSchema(document, "api");
   const compiled = new Map<string, ValidateFunction>();

@@ -1,0 +1,83 @@
+// npm run bench:prism -- SPECIFICATION…: for each operation of these files the form is filled in as somebody would who
+// tries it, sent through the relay to Prism (@stoplight/prism-cli, installed into the cache), which checks requests by
+// the specification, and its answer is held against the specification. Prints a row for each file and what differs.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { load } from "js-yaml";
+import { nodeDisk } from "../server/src/workspace/node-disk.ts";
+import { AnswerChecker } from "../server/src/workspace/playground/answer-checker.ts";
+import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+import { installPrism } from "./prism/install-prism.ts";
+import { startPrism } from "./prism/prism-process.ts";
+import { secondOpinion } from "./prism/second-opinion.ts";
+import { relayTo, tryOperation, type Tried } from "./prism/tried-operation.ts";
+
+async function main(files: readonly string[]): Promise<void> {
+  if (files.length === 0) throw new Error("Name specifications.");
+  const entry = await installPrism();
+  const rows: string[] = [];
+  for (const file of files) {
+    const tried = await tryFile(entry, path.resolve(file));
+    rows.push(rowOf(path.basename(file), tried));
+    for (const { name, outcome, reason, detail } of tried)
+      if (outcome !== "valid") console.log(`${outcome}  ${name}  ${reason}  ${detail.replace(/\s+/g, " ")}`);
+  }
+  console.log(
+    "\n| specification | operations | valid answers | share | of them at a later try | others, by reason |",
+  );
+  console.log("|---|---|---|---|---|---|");
+  for (const row of rows) console.log(row);
+}
+
+async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
+  const from = { disk: nodeDisk(path.dirname(file)) };
+  const specs = new SpecReader();
+  const checker = new AnswerChecker(specs);
+  const prism = await startPrism(entry, file);
+  const relay = relayTo(prism.url);
+  try {
+    const spec = (await specs.read(from, path.basename(file)))?.outline;
+    if (!spec) throw new Error(`${file} is no specification.`);
+    const operations = spec.operations.map(({ method, path: address }) => ({
+      method,
+      path: address,
+      isWebhook: false,
+    }));
+    const models = (await specs.study(from, spec, { validity: false, operations }))?.models;
+    if (!models) throw new Error(`${file} cannot be read.`);
+    const opinion = secondOpinion(load(readFileSync(file, "utf8")) as Record<string, unknown>);
+    const tried: Tried[] = [];
+    for (const operation of models.operations.values())
+      tried.push(
+        await tryOperation(operation, {
+          url: prism.url,
+          models,
+          relay,
+          check: (of, answer) => checker.check(from, spec, of, answer),
+          opinion,
+        }),
+      );
+    return tried;
+  } finally {
+    await Promise.all([relay.dispose(), checker.end(), specs.end(), prism.stop()]);
+  }
+}
+
+function rowOf(name: string, tried: readonly Tried[]): string {
+  const generated = tried.filter(({ outcome }) => outcome === "valid-anew").length;
+  const other = tried.filter(({ outcome }) => outcome === "not-valid");
+  const valid = tried.length - other.length;
+  const reasons = new Map<string, number>();
+  for (const { reason } of other) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const told = [...reasons].map(([reason, count]) => `${count} × ${reason}`).join(", ");
+  const share = `${((100 * valid) / tried.length).toFixed(1)} %`;
+  return `| ${name} | ${tried.length} | ${valid} | ${share} | ${generated} | ${told} |`;
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,38 @@
+import type { AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
+import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
+import type { RelayFailure, RelayHead } from "../../server/src/core/request/relay-envelope.ts";
+import type { Relay } from "../../server/src/relay/relay.ts";
+
+export type PrismAnswer =
+  | {
+      readonly ok: true;
+      readonly answer: AnswerToCheck;
+      /** What Prism finds wrong with the request, where it answers all the same. */
+      readonly violations: string;
+    }
+  | { readonly ok: false; readonly failure: RelayFailure };
+
+/** Sends a request through the relay and reads what Prism answers. */
+export async function askPrism(relay: Relay, request: BuiltRequest): Promise<PrismAnswer> {
+  const pieces: Uint8Array[] = [];
+  let head: RelayHead | undefined;
+  let failure: RelayFailure | undefined;
+  await relay.send(envelopeOf(request), {
+    head: (given) => {
+      head = given;
+    },
+    data: (bytes) => {
+      pieces.push(bytes);
+    },
+    end: () => undefined,
+    failed: (given) => {
+      failure = given;
+    },
+  });
+  if (failure) return { ok: false, failure };
+  const header = (name: string) => head?.headers.find(([own]) => own.toLowerCase() === name)?.[1] ?? "";
+  const text = Buffer.concat(pieces).toString("utf8");
+  const answer = { status: head?.status ?? 0, type: header("content-type"), text };
+  return { ok: true, answer, violations: header("sl-violations") };
+}

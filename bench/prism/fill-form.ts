@@ -1,0 +1,59 @@
+import { initialValues } from "../../server/src/core/request/initial-values.ts";
+import type { RequestForm, SchemeForm } from "../../server/src/core/request/request-form.ts";
+import {
+  parameterKey,
+  type BodyValue,
+  type ChosenFile,
+  type Credential,
+  type ParameterValue,
+  type RequestValues,
+} from "../../server/src/core/request/request-values.ts";
+import { sampleOfSchema } from "../../server/src/core/request/sample-value.ts";
+import type { SchemaModel } from "../../server/src/core/spec/model/schema-model.ts";
+
+export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", size: 5, type: "text/plain" };
+
+/** What somebody would fill in who tries an operation: what the form begins with, and something for what is required. */
+export function fillForm(form: RequestForm): RequestValues {
+  const initial = initialValues(form);
+  const models = { schemas: new Map(Object.entries(form.schemas)) };
+  const made = (schema: SchemaModel | undefined) =>
+    (schema && sampleOfSchema(schema, models, { direction: "request", onlyRequired: true })) ?? "text";
+  const parameters: Record<string, ParameterValue> = { ...initial.parameters };
+  for (const parameter of form.parameters) {
+    const key = parameterKey(parameter);
+    const value = parameters[key]?.value;
+    if (parameter.required && (value === undefined || value === ""))
+      parameters[key] = { sent: true, value: made(parameter.schema) };
+  }
+  const credentials = Object.fromEntries(
+    (form.security[0] ?? []).map((scheme): [string, Credential] => [scheme.name, credentialFor(scheme)]),
+  );
+  return { ...initial, parameters, credentials, body: initial.body && filledBody(form, initial.body, made) };
+}
+
+function credentialFor({ kind }: SchemeForm): Credential {
+  return kind === "basic"
+    ? { kind: "basic", user: "user", password: "password" }
+    : { kind: "value", value: "key" };
+}
+
+function filledBody(
+  form: RequestForm,
+  body: BodyValue,
+  made: (schema: SchemaModel | undefined) => unknown,
+): BodyValue {
+  if (body.kind === "file") return { ...body, file: chosenFile };
+  if (body.kind === "text") return body;
+  const fields = form.body?.media.find(({ type }) => type === body.type)?.fields ?? [];
+  const parts = body.parts.map((part, i) => {
+    const field = fields[i];
+    if (!field?.required) return part;
+    if (part.value.kind === "files")
+      return { ...part, value: { kind: "files" as const, files: [chosenFile] } };
+    const { value } = part.value;
+    const isEmpty = value === undefined || value === "";
+    return isEmpty ? { ...part, value: { kind: "value" as const, value: made(field.schema) } } : part;
+  });
+  return { ...body, parts };
+}

@@ -1,0 +1,67 @@
+import { schemaChecks, type CheckAt } from "../../sample/services/api/schema-checks.ts";
+import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
+
+type Dict = Readonly<Record<string, unknown>>;
+
+/** What Ajv makes of a body and of an answer, to tell whose fault a difference is; undefined where it cannot be told. */
+export interface SecondOpinion {
+  readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;
+  readonly answerIsValid: (
+    operation: Named,
+    status: number,
+    type: string,
+    text: string,
+  ) => boolean | undefined;
+}
+
+interface Named {
+  readonly method: string;
+  readonly path: string;
+}
+
+export function secondOpinion(document: Dict): SecondOpinion {
+  const check = schemaChecks(document);
+  return {
+    bodyIsValid: ({ method, path }, { body, headers }) => {
+      const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+      if (body?.kind !== "text" || !/json/.test(type)) return undefined;
+      const content = ["paths", path, method.toLowerCase(), "requestBody"];
+      return judged(document, check, content, type, body.text);
+    },
+    answerIsValid: ({ method, path }, status, type, text) => {
+      const responses = ["paths", path, method.toLowerCase(), "responses"];
+      const known = at(document, responses) as Dict | undefined;
+      const name = [String(status), `${String(status)[0]}XX`, "default"].find(
+        (each) => known && each in known,
+      );
+      return name === undefined ? undefined : judged(document, check, [...responses, name], type, text);
+    },
+  };
+}
+
+function judged(
+  document: Dict,
+  check: CheckAt,
+  keys: readonly string[],
+  type: string,
+  text: string,
+): boolean | undefined {
+  const reference = (at(document, keys) as Dict | undefined)?.["$ref"];
+  const own = typeof reference === "string" ? reference.slice(2).split("/") : keys;
+  const essence = type.split(";")[0]?.trim() ?? "";
+  const place = [...own, "content", essence, "schema"];
+  if (at(document, place) === undefined) return undefined;
+  const pointer = place.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  try {
+    return check(pointer, JSON.parse(text)).length === 0;
+  } catch {
+    return undefined;
+  }
+}
+
+function at(document: Dict, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? (value as Dict)[key] : undefined),
+    document,
+  );
+}

@@ -1,0 +1,117 @@
+import { Readable } from "node:stream";
+import type { AnswerCheck, AnswerToCheck } from "../../server/src/core/request/answer-check.ts";
+import { buildRequest } from "../../server/src/core/request/build-request.ts";
+import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import { requestForm } from "../../server/src/core/request/request-form-of.ts";
+import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
+import { createRelay } from "../../server/src/relay/create-relay.ts";
+import type { Relay } from "../../server/src/relay/relay.ts";
+import { askPrism } from "./ask-prism.ts";
+import { chosenFile, fillForm } from "./fill-form.ts";
+import type { SecondOpinion } from "./second-opinion.ts";
+
+/** What came of one operation. `reason` is a group that many have in common, `detail` what was said of this one. */
+export interface Tried {
+  readonly name: string;
+  readonly outcome: "valid" | "valid-anew" | "not-valid";
+  readonly reason: string;
+  readonly detail: string;
+}
+
+export interface Trying {
+  readonly url: string;
+  readonly models: SpecModels;
+  readonly relay: Relay;
+  readonly check: (operation: OperationModel, answer: AnswerToCheck) => Promise<AnswerCheck>;
+  readonly opinion: SecondOpinion;
+}
+
+const settings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: true,
+  languages: undefined,
+};
+
+/** A relay that goes to one origin and has one file to send. */
+export function relayTo(origin: string): Relay {
+  return createRelay({
+    targets: async () => [{ origin, declaredBy: "you" }],
+    consent: async () => "always",
+    secret: async () => undefined,
+    file: async (fileRef) =>
+      fileRef === chosenFile.fileRef
+        ? { ...chosenFile, stream: () => Readable.from([Buffer.from("bench")]) }
+        : undefined,
+  });
+}
+
+/**
+ * Fills the form of an operation, sends it, and holds the answer against the specification. Where what Prism
+ * plays back is not as its own schema says, it is asked for generated ones.
+ */
+export async function tryOperation(operation: OperationModel, trying: Trying): Promise<Tried> {
+  const name = `${operation.method} ${operation.path}`;
+  const form = requestForm({
+    kind: "operation",
+    operation,
+    schemas: trying.models.schemas,
+    settings,
+    auth: { method: undefined, name: undefined },
+  });
+  const { request, problems } = buildRequest(form, fillForm(form), { baseUrl: trying.url, variables: {} });
+  const stopping = problems.find(({ stops }) => stops);
+  if (stopping)
+    return { name, outcome: "not-valid", reason: "the form cannot be sent", detail: stopping.text };
+  let tried = await judge(operation, request, trying);
+  if (tried.outcome === "valid") return { name, ...tried };
+  const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };
+  for (let left = mostTries; left > 0 && tried.isOfPrism; left--) {
+    const again = await judge(operation, generated, trying);
+    if (again.outcome === "valid") return { name, ...tried, outcome: "valid-anew" };
+    tried = again;
+  }
+  return { name, ...tried };
+}
+
+/** What Prism generates is made by chance, and now and then it is valid. */
+const mostTries = 10;
+
+type Judged = Omit<Tried, "name"> & {
+  /** It is Prism that does otherwise than the specification says. */
+  readonly isOfPrism?: true;
+};
+
+async function judge(
+  operation: OperationModel,
+  request: BuiltRequest,
+  { relay, check, opinion }: Trying,
+): Promise<Judged> {
+  const came = await askPrism(relay, request);
+  const bad = (reason: string, detail: string) => ({ outcome: "not-valid" as const, reason, detail });
+  if (!came.ok) return bad(`relay: ${came.failure.code}`, came.failure.message);
+  const { status, type, text = "" } = came.answer;
+  if (status >= 500) return { ...bad("Prism fails", text.slice(0, 300)), isOfPrism: true };
+  if (status >= 400)
+    return bad(whyRefused(opinion.bodyIsValid(operation, request)), came.violations || text.slice(0, 900));
+  const checked = await check(operation, came.answer);
+  if (checked.verdict === "as-specified") return { outcome: "valid", reason: "", detail: "" };
+  const [mismatch] = checked.mismatches.filter(({ isWarning }) => !isWarning);
+  const said = mismatch ? `${mismatch.pointer} ${mismatch.text}` : (checked.reason ?? "");
+  if (checked.verdict !== "differs") return bad(checked.verdict, said);
+  switch (opinion.answerIsValid(operation, status, type, text)) {
+    case false:
+      return { ...bad("Prism's answer is not valid, by Ajv neither", said), isOfPrism: true };
+    case true:
+      return bad("Ajv takes the answer", said);
+    case undefined:
+      return bad("differs", said);
+  }
+}
+
+function whyRefused(bodyIsValid: boolean | undefined): string {
+  if (bodyIsValid === undefined) return "Prism refuses the request";
+  return bodyIsValid ? "Prism refuses a body that Ajv takes" : "Prism refuses the body, and so does Ajv";
+}
