@@ -30,7 +30,7 @@ interface IconDrawingProps {
   readonly icon: IconView;
 }
 
-/** An icon from its marks; a dashed square where the library has none of its name. */
+/** An icon from its marks; a quiet mark with its name where the free icons have none: readers may see it all the same. */
 export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   const { name, marks, outlined, size, color } = icon;
   const style = safeStyle({
@@ -43,7 +43,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
       <span
         class={`dw-icon dw-icon-missing${more}`}
         style={style}
-        title={`No icon is named “${String(name)}”`}
+        title={`“${String(name)}” is not among the free icons, so it is not drawn here.`}
         {...mark}
       />
     );

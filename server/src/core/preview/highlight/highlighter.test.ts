@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHighlighter, type PackedJson } from "./highlighter.ts";
+import { createHighlighter, type GrammarIndex, type PackedJson } from "./highlighter.ts";
 
 const index = {
   aliases: { ts: "typescript" },
@@ -7,11 +7,15 @@ const index = {
 };
 
 async function grammars(
-  ...names: readonly ("typescript" | "json")[]
+  ...names: readonly ("typescript" | "json" | "mdx" | "tsx" | "yaml" | "python")[]
 ): Promise<ReadonlyMap<string, PackedJson>> {
   const found = {
     typescript: () => import("@shikijs/langs/typescript"),
     json: () => import("@shikijs/langs/json"),
+    mdx: () => import("@shikijs/langs/mdx"),
+    tsx: () => import("@shikijs/langs/tsx"),
+    yaml: () => import("@shikijs/langs/yaml"),
+    python: () => import("@shikijs/langs/python"),
   };
   const lists = await Promise.all(names.map((name) => found[name]()));
   return new Map(
@@ -19,12 +23,12 @@ async function grammars(
   );
 }
 
-async function highlighter() {
+async function highlighter(known: GrammarIndex = index) {
   const [light, dark] = await Promise.all([
     import("@shikijs/themes/github-light"),
     import("@shikijs/themes/github-dark"),
   ]);
-  return createHighlighter(index, {
+  return createHighlighter(known, {
     light: light.default,
     dark: dark.default,
   });
@@ -53,6 +57,28 @@ describe("code in colours", () => {
     assert.ok(Array.isArray(keyword) && keyword[0] === "const");
     const colour = colours.palette()[keyword[1] as number];
     assert.deepEqual(colour, { light: "#D73A49", dark: "#F97583" });
+  });
+
+  it("colours what stands in MDX: frontmatter, tags and fenced code", async () => {
+    const names = ["mdx", "tsx", "yaml", "python"] as const;
+    const colours = await highlighter({
+      aliases: { py: "python" },
+      needs: Object.fromEntries(names.map((each) => [each, [each]])),
+    });
+    const code = "---\ntitle: Start\n---\n\n<Card href={to + 1} />\n\n```py\nimport os\n```";
+    assert.equal(colours.highlight(code, "mdx"), undefined);
+    const missing = colours.missing();
+    assert.deepEqual([...missing].sort(), ["mdx", "python", "tsx", "yaml"]);
+    colours.add(await grammars("mdx"));
+    colours.add(await grammars("tsx", "yaml", "python"));
+    const lines = colours.highlight(code, "mdx");
+    assert.equal(textOf(lines), code);
+    const isColoured = (line: number, text: string) =>
+      lines?.[line]?.some((piece) => typeof piece !== "string" && piece[0].includes(text));
+    assert.deepEqual(
+      [isColoured(1, "title"), isColoured(4, "href"), isColoured(4, "1"), isColoured(7, "import")],
+      [true, true, true, true],
+    );
   });
 
   it("leaves text and unknown languages alone", async () => {

@@ -88,7 +88,8 @@ export function createHighlighter(
     highlight: (code, language) => {
       const name = grammarOf(index, language);
       if (name === undefined || code.length > longestCode) return undefined;
-      const wanted = (index.needs[name] ?? []).filter((each) => !loaded.has(each));
+      const needed = [...embeddedIn(index, name, code), name].flatMap((each) => index.needs[each] ?? []);
+      const wanted = needed.filter((each) => !loaded.has(each));
       if (wanted.length > 0) {
         for (const each of wanted) missing.add(each);
         return undefined;
@@ -123,6 +124,22 @@ export function createHighlighter(
       shiki.loadLanguageSync(...(added.map(([, grammar]) => grammar) as unknown as Grammar[]));
     },
   };
+}
+
+/** Languages whose code stands in that of others: wherever they stand, besides those of fenced code. */
+const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
+  markdown: ["yaml"],
+  mdx: ["tsx", "yaml"],
+};
+const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
+const mostEmbedded = 10;
+
+/** The grammars of code inside this code, frontmatter, tags and fenced blocks, each once. */
+function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
+  const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
+  if (!always) return [];
+  const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => grammarOf(index, language) ?? []);
+  return [...new Set([...always, ...fenced])].slice(0, mostEmbedded);
 }
 
 /** The grammar for what is written behind a fence; undefined for text and for languages without one. */
