@@ -96,6 +96,7 @@ describe("the preview", () => {
     const settings = vscode.workspace.getConfiguration("workbench");
     const own = vscode.workspace.getConfiguration("docwright.preview");
     const ofSite = await inWindow("groundOfCode");
+    await inWindow("scrollPreview", "800");
     await own.update("codeTheme", "editor", vscode.ConfigurationTarget.Global);
     let seen = "";
     for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
