@@ -115,6 +115,8 @@ describe("checkAnswer: bounds", () => {
     const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
     assert.equal(lost.verdict, "unknown");
     assert.equal(lost.reason, "The reference `#/components/schemas/None` leads nowhere.");
+    const rest = { allOf: [{ $ref: "#/none" }], unevaluatedProperties: false };
+    assert.equal(answerCheck({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
     // What is told stays told.
     const partly = { properties: { a: { $ref: "#/none" }, b: { type: "string" } } };
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");

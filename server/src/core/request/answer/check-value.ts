@@ -89,6 +89,8 @@ export class ValueCheck {
   #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
+    // What could not be told may be about them.
+    if (found.untold !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
         if (found.hasItem(i)) continue;

@@ -89,8 +89,8 @@ export class SchemaGatherer {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = `The reference \`${words}\` leads nowhere.`;
-    // Among schemas with an `$id` it depends on the way by which one has come here.
-    else if (isDynamic && (spot.base ?? result.target.base))
+    // Which of the anchors of this name it is depends on the way by which one has come here.
+    else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.untold = `Where \`$dynamicRef\` leads, \`${words}\`, is not told here.`;
     else draft.ref = this.indexOf(result.target);
   }
