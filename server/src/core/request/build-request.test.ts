@@ -149,6 +149,10 @@ const rows: Readonly<Record<string, Told>> = {
     values: at("https://me:pw@a.example"),
     told: ["!server: The address holds a user name or a password. Fill them in as authorisation instead."],
   },
+  "an address with a user name alone": {
+    values: at("https://me@a.example"),
+    told: ["!server: The address holds a user name or a password. Fill them in as authorisation instead."],
+  },
   "an address whose host is a secret": {
     values: at("https://{{secret:host}}"),
     told: ["!server: The host of the address cannot be a variable or a secret. Write it out."],
