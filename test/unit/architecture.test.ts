@@ -94,6 +94,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "preact",
       "mermaid",
       "@codemirror/",
+      "@lezer/",
       "@vscode-elements/",
     ],
   },

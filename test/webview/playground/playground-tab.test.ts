@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { BuiltCli } from "../../cli/spawn-cli.ts";
+import { removeTempSites, tempSite } from "../../cli/temp-site.ts";
+import { inChromium } from "../open-page.ts";
+import { startPreview } from "../start-preview.ts";
+import { thingsSpec } from "./things-spec.ts";
+
+interface Arrived {
+  readonly line: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** The whole way: \`docwright preview\` as it ships, a tab of Chromium, an API of ours that counts what arrives. */
+describe("an endpoint that is tried out in a tab of a browser", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let cli: BuiltCli;
+  let api: Server;
+  let origin = "";
+  let arrived: Arrived[] = [];
+  let wroteAt = 0;
+  let child: ChildProcess;
+  let page: Page;
+  let posts: string[];
+  before(async () => {
+    cli = await BuiltCli.make();
+    api = createServer((request, response) => {
+      let body = "";
+      request.setEncoding("latin1").on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        arrived.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
+        if (!request.url?.startsWith("/things/stream")) {
+          response.setHeader("Content-Type", "application/json").end(`{"got":${body.length}}`);
+          return;
+        }
+        response.writeHead(200, { "Content-Type": "text/event-stream" });
+        response.flushHeaders();
+        setTimeout(() => {
+          wroteAt = Date.now();
+          response.write("data: first\n\n");
+        }, 500);
+      });
+    });
+    await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    api.closeAllConnections();
+    api.close();
+    cli.remove();
+    removeTempSites();
+  });
+  beforeEach(async () => {
+    arrived = [];
+    const started = await startPreview(
+      cli,
+      tempSite({
+        "docs.json": JSON.stringify({ name: "Things", navigation: { pages: ["page"] } }),
+        "api.json": JSON.stringify({ ...thingsSpec, servers: [{ url: origin }] }),
+        "page.mdx": "---\ntitle: Change a thing\nopenapi: api.json POST /things/{id}\n---\n\nWords.\n",
+      }),
+    );
+    child = started.child;
+    page = await openPage({ viewport: { width: 1100, height: 900 } });
+    posts = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/api/request")) posts.push(request.url());
+    });
+    await page.goto(`${started.url}page`);
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+  });
+  afterEach(() => child.kill("SIGKILL"));
+  const press = () => page.getByRole("button", { name: "Send", exact: true }).click();
+  const consent = (answer: string) => page.getByRole("dialog").getByRole("button", { name: answer }).click();
+
+  it("is asked first, then sends exactly one POST to the relay, which sends one request", async () => {
+    await press();
+    const dialog = page.getByRole("dialog", { name: `Send this request to ${origin}?` });
+    await dialog.getByText("127.0.0.1", { exact: true }).waitFor();
+    assert.deepEqual([posts.length, arrived.length], [0, 0]);
+    await consent("Only this time");
+    await page.getByText("200 OK").waitFor();
+    assert.deepEqual(
+      posts.map((url) => new URL(url).pathname),
+      ["/_service/api/request"],
+    );
+    assert.equal(arrived.length, 1);
+    assert.equal(arrived[0]?.line, "POST /things/1");
+    assert.equal(arrived[0]?.headers["content-type"], "application/json");
+    assert.deepEqual(Object.keys(JSON.parse(arrived[0]?.body ?? "") as object), ["name", "size"]);
+    await press();
+    await consent("Always for this origin");
+    await page.getByText("History (2)").waitFor();
+    await press();
+    await page.getByText("History (3)").waitFor();
+    assert.deepEqual([posts.length, arrived.length], [3, 3]);
+  });
+
+  it("sends nothing without consent: neither for the button nor for Escape", async () => {
+    for (const refuse of [() => consent("Don’t send"), () => page.keyboard.press("Escape")]) {
+      await press();
+      await page.getByRole("dialog").waitFor();
+      await refuse();
+      await page.getByText(`Nothing was sent to ${origin}, as you decided.`).waitFor();
+    }
+    assert.deepEqual([posts.length, arrived.length], [0, 0]);
+  });
+
+  it("hands a secret on once and keeps it nowhere", async () => {
+    const canary = "canary-5c1f0e9a";
+    await page.getByRole("button", { name: "Set… the value of token" }).click();
+    await page.keyboard.type(canary);
+    await page.keyboard.press("Enter");
+    await page.getByText(`Sent to ${origin} alone.`).waitFor();
+    await press();
+    await page.getByRole("dialog").getByText("token", { exact: true }).waitFor();
+    await consent("Only this time");
+    await page.getByText("200 OK").waitFor();
+    assert.equal(arrived[0]?.headers.authorization, `Bearer ${canary}`);
+    await page.getByRole("tab", { name: "Details" }).click();
+    await page.getByText("Bearer {{secret:token}}").waitFor();
+    const everywhere =
+      "document.documentElement.outerHTML + JSON.stringify([...document.querySelectorAll('input, textarea')].map(({ value }) => value)) + JSON.stringify(sessionStorage) + JSON.stringify(localStorage)";
+    assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
+  });
+
+  it("sends a real file in a form", async () => {
+    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Choose a file… for file" }).click(),
+    ]);
+    await chooser.setFiles({ name: "ship.txt", mimeType: "text/plain", buffer: Buffer.from("A ship.\n") });
+    await page.getByText("8 B").waitFor();
+    await press();
+    await consent("Only this time");
+    await page.getByText("200 OK").waitFor();
+    assert.match(arrived[0]?.headers["content-type"] ?? "", /^multipart\/form-data; boundary=/);
+    assert.match(
+      arrived[0]?.body ?? "",
+      /name="file"; filename="ship\.txt"\r\n(?:[^\r\n]+\r\n)*\r\nA ship\.\n\r\n--/,
+    );
+  });
+
+  it("shows the first event of a stream while it goes on, and ends it", async () => {
+    await page.getByRole("textbox", { name: "id" }).fill("stream");
+    await page.evaluate(`new MutationObserver(() => { if (document.querySelector(".dw-try-event")) window.shownAt ??= Date.now(); })
+      .observe(document.querySelector(".dw-try"), { subtree: true, childList: true })`);
+    await press();
+    await consent("Only this time");
+    await page.getByText("1 event so far.").waitFor();
+    const shownAt = await page.evaluate<number>("window.shownAt");
+    assert.ok(shownAt - wroteAt <= 100, `${shownAt - wroteAt} ms`);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByText("You stopped this request.").waitFor();
+    const open = () => new Promise<number>((resolve) => api.getConnections((_, count) => resolve(count)));
+    for (let tries = 0; (await open()) > 0 && tries < 50; tries++) await page.waitForTimeout(20);
+    assert.equal(await open(), 0, "the stream is still read");
+  });
+});
