@@ -37,7 +37,7 @@ export type BuiltPart =
 
 /** What stands in the way of sending, or will not be as the specification says. */
 export interface RequestProblem {
-  /** What it is about: `parameterKey`, `server`, `credential NAME`, `body`, `body NAME`. */
+  /** What it is about: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, `body NAME`. */
   readonly place: string;
   /** A sentence: what is wrong and what to do. */
   readonly text: string;

@@ -27,7 +27,8 @@ export function firstText({ kind, schema, examples, models, settings }: MediaSou
       ? sampleXml(schema, models, options)
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
-  return value === undefined ? "" : textOf(value, kind);
+  // The sampler's word for any text; an empty editor says more.
+  return value === undefined || (kind === "text" && value === "string") ? "" : textOf(value, kind);
 }
 
 function textOf(value: unknown, kind: BodyKind): string {

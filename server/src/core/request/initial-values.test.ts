@@ -79,6 +79,14 @@ describe("what a body begins with", () => {
     assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
   it("is the example where nothing else is known", () => assert.equal(jsonOf({ example: "text" }), "text"));
   it("is nothing where nothing is known", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+  it("is an empty text where a text is all that is known", () => {
+    const text = (schema: object) => {
+      const body = bodyOf({ schema }, {}, "text/plain");
+      return body?.kind === "text" ? body.text : undefined;
+    };
+    assert.equal(text({ type: "string" }), "");
+    assert.equal(text({ type: "string", default: "hello" }), "hello");
+  });
   it("chooses the first of several, by the value that tells", () => {
     const schemas = {
       Cat: { type: "object", required: ["kind", "lives"], properties: { kind: { type: "string" }, lives: { type: "integer" } } },

@@ -19,7 +19,7 @@ describe("the type of a part", () => {
     ["", "a/b\r\nX-Evil: 1, image/gif", "image/gif"],
   ];
   for (const [own, allowed, sent] of rows)
-    it(`${own || "unknown"} where ${allowed ?? "nothing"} is said`, () =>
+    it(`${own || "unknown"} where ${JSON.stringify(allowed ?? "nothing")} is said`, () =>
       assert.equal(fittingType(own, allowed), sent));
 
   it("is never a range", () => {
