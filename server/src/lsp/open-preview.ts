@@ -12,9 +12,9 @@ import { failureLog } from "./failure-log.ts";
 import { pathOfUri, uriOfPath } from "./file-uri.ts";
 import { previewRange } from "./preview-range.ts";
 import type { Session } from "./session.ts";
+import { writeExample } from "./write-example.ts";
 
-const noSite =
-  "This file belongs to no site: there is no docs.json beside it or in a folder above, so there is nothing to preview.";
+const noSite = "This file belongs to no site: there is no docs.json beside it or in a folder above.";
 
 /** `docwright/preview/open` */
 export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
@@ -30,6 +30,7 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
     host: hostOf(request.preview, place, session),
     audience: readReader(request.audience),
     consent: session.git ? consentTo(request.components) : undefined,
+    write: (source, example) => writeExample(site, source, example, session),
     versionOf: (file) => session.sites.openFile(join(site.root, file))?.version ?? 0,
   });
   return { ok: true, root: uriOfPath(site.root) };

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageserver-protocol";
+import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
+import type { PlaygroundFacts, PreviewPush } from "../../server/src/protocol.ts";
+import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const spec = `openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://api.example.com/v1" }]
+paths:
+  /users/{id}:
+    get:
+      summary: Get a user
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json:
+              schema: { type: object, required: [name], properties: { name: { type: string } } }
+`;
+const docs = {
+  navigation: { pages: ["users/get"] },
+  api: { playground: { proxy: false } },
+};
+const page = "---\ntitle: Get\nopenapi: GET /users/{id}\n---\n\nOne user.\n";
+const request = {
+  method: "GET",
+  url: "https://api.example.com/v1/users/7",
+  headers: [["Authorization", "Bearer {{secret:token}}"]],
+  cookies: [],
+};
+
+describe("the site's half of a playground over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder({
+      "docs.json": JSON.stringify(docs),
+      "users/get.mdx": page,
+      "api.yaml": spec,
+      ".docwright.json": '{ "siteUrl": "https://docs.example.com" }',
+    });
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } } },
+      answers: { "workspace/applyEdit": { applied: true } },
+    });
+    await client.request("docwright/preview/open", { preview: "p", uri: uriOf(folder.at("users/get.mdx")) });
+    client.notify("docwright/preview/message", { preview: "p", message: { kind: "ready" } });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const say = (message: unknown) =>
+    client.notify("docwright/preview/message", {
+      preview: "p",
+      message: { kind: "playground", message },
+    });
+  const told = ({ method, params }: WireMessage): ToPlayground | undefined => {
+    if (method !== "docwright/preview/push") return undefined;
+    const push = params as PreviewPush;
+    return push.kind === "page" && push.message.kind === "playground" ? push.message.message : undefined;
+  };
+  const heard = async <Kind extends ToPlayground["kind"]>(
+    kind: Kind,
+    fits: (message: Extract<ToPlayground, { kind: Kind }>) => boolean = () => true,
+  ): Promise<Extract<ToPlayground, { kind: Kind }>> => {
+    const is = (message: ToPlayground | undefined): message is Extract<ToPlayground, { kind: Kind }> =>
+      message?.kind === kind;
+    const wire = await client.message((message) => {
+      const said = told(message);
+      return is(said) && fits(said);
+    }, `${kind} for the playground`);
+    const message = told(wire);
+    assert.ok(is(message));
+    return message;
+  };
+
+  it("sends the form of the page's operation, and again when the specification is another", async () => {
+    say({ kind: "open" });
+    const { form } = await heard("form", ({ form }) => form !== undefined);
+    assert.equal(form?.key, "api.yaml GET /users/{id}");
+    assert.equal(form?.settings.proxy, false);
+    assert.equal(form?.settings.siteUrl, "https://docs.example.com");
+    client.open(folder.at("api.yaml"), spec.replace("/v1", "/v2"));
+    const next = await heard("form", ({ form }) => form?.servers[0]?.url.endsWith("/v2") === true);
+    assert.equal(next.form?.parameters.length, 1);
+  });
+
+  it("makes samples in colour, with secrets as names", async () => {
+    say({ kind: "open" });
+    await heard("form", ({ form }) => form !== undefined);
+    say({ kind: "sample", ask: 4, request, language: "python" });
+    const { sample } = await heard("sample", ({ ask }) => ask === 4);
+    assert.equal(sample?.label, "Python");
+    assert.match(sample?.code ?? "", /https:\/\/api\.example\.com\/v1\/users\/7/);
+    assert.ok(!sample?.code.includes("{{secret"));
+    assert.ok((sample?.lines.length ?? 0) > 1 && (sample?.palette.length ?? 0) > 1);
+    say({ kind: "sample", ask: 5, request, language: "klingon" });
+    assert.equal((await heard("sample", ({ ask }) => ask === 5)).sample, undefined);
+  });
+
+  it("holds an answer against the specification, and says where that says so", async () => {
+    say({ kind: "open" });
+    await heard("form", ({ form }) => form !== undefined);
+    const check = async (ask: number, text: string, status = 200) => {
+      say({ kind: "check", ask, answer: { status, type: "application/json", text } });
+      return (await heard("checked", (checked) => checked.ask === ask)).check;
+    };
+    assert.equal((await check(1, '{"name":"Ada"}')).verdict, "as-specified");
+    const { verdict, mismatches } = await check(2, '{"name":7}');
+    assert.equal(verdict, "differs");
+    assert.equal(mismatches[0]?.pointer, "/name");
+    const { at } = mismatches[0] ?? {};
+    assert.equal(at?.file, "api.yaml");
+    assert.match(spec.slice(at?.range.start, at?.range.end), /^type/);
+    assert.equal((await check(3, "{}", 404)).verdict, "unspecified");
+  });
+
+  const applied = async () => {
+    const wire = await client.message(({ method }) => method === "workspace/applyEdit", "an edit");
+    const { edit } = wire.params as ApplyWorkspaceEditParams;
+    return edit;
+  };
+  const textsOf = ({ documentChanges = [] }: WorkspaceEdit) =>
+    documentChanges.flatMap((change) =>
+      "textDocument" in change
+        ? [
+            [
+              change.textDocument.uri,
+              change.edits.map((one) => ("newText" in one ? one.newText : "")).join(""),
+            ],
+          ]
+        : [],
+    );
+
+  it("puts an example into the page by an edit of the editor", async () => {
+    say({ kind: "open" });
+    await heard("form", ({ form }) => form !== undefined);
+    say({ kind: "insert", ask: 1, example: { tag: "RequestExample", request, languages: ["curl"] } });
+    const [[uri, text] = []] = textsOf(await applied());
+    assert.equal(uri, uriOf(folder.at("users/get.mdx")));
+    assert.match(text ?? "", /<RequestExample>[^]*```bash cURL[^]*<\/RequestExample>/);
+    assert.deepEqual(await heard("done"), { kind: "done", ask: 1 });
+    assert.equal(readFileSync(folder.at("users/get.mdx"), "utf8"), page);
+  });
+
+  it("saves an answer as the specification's example, or says why not", async () => {
+    say({ kind: "open" });
+    await heard("form", ({ form }) => form !== undefined);
+    say({ kind: "saveExample", ask: 1, status: 200, type: "application/json", text: '{"name":"Ada"}' });
+    const [[uri, text] = []] = textsOf(await applied());
+    assert.equal(uri, uriOf(folder.at("api.yaml")));
+    assert.match(text ?? "", /example:\s+name: Ada/);
+    say({ kind: "saveExample", ask: 2, status: 418, type: "application/json", text: "{}" });
+    const { failed, text: reason } = await heard("done", ({ ask }) => ask === 2);
+    assert.equal(failed, true);
+    assert.match(reason ?? "", /says nothing of the status 418/);
+  });
+
+  it("tells where the site says that its APIs are", async () => {
+    const facts = await client.request<PlaygroundFacts | null>("docwright/playground/facts", {
+      root: uriOf(folder.root),
+    });
+    assert.deepEqual(facts, {
+      targets: [{ origin: "https://api.example.com", declaredBy: "api.yaml" }],
+      siteUrl: "https://docs.example.com",
+      proxyPath: "/_service/api/request",
+    });
+    const none = await client.request("docwright/playground/facts", { root: "file:///nowhere" });
+    assert.equal(none, null);
+  });
+});
