@@ -117,13 +117,13 @@ export const hostileOperation = fc.record(
     ),
     parameters: fc.array(parameter, { maxLength: 5 }),
     requestBody: fc.record({ required: fc.boolean(), content: fc.dictionary(mediaType, media, { maxKeys: 2 }) }),
-    security: fc.array(fc.dictionary(fc.constantFrom("s", "t"), fc.constant([])), { maxLength: 2 }),
+    security: fc.array(fc.dictionary(fc.constantFrom("s", "t", "constructor", "__proto__"), fc.constant([])), { maxLength: 2 }),
   },
   { requiredKeys: [] },
 ); // prettier-ignore
 
 export const hostileSchemes = fc.dictionary(
-  fc.constantFrom("s", "t"),
+  fc.constantFrom("s", "t", "constructor", "__proto__"),
   fc.oneof(
     fc.record({
       type: fc.constant("apiKey"),
@@ -167,7 +167,7 @@ export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
       { requiredKeys: ["at", "variables"] },
     ),
     way: fc.integer({ min: -1, max: 2 }),
-    credentials: fc.dictionary(fc.constantFrom("s", "t", "__proto__"), credential),
+    credentials: fc.dictionary(fc.constantFrom("s", "t", "constructor", "__proto__"), credential),
     parameters: fc.tuple(...form.parameters.map(() => fc.record({ sent: fc.boolean(), value: hostileValue }))).map((given) =>
       Object.fromEntries(form.parameters.map((each, at) => [parameterKey(each), given[at] ?? { sent: false, value: 1 }])),
     ),
