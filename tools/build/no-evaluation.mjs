@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 /**
  * An esbuild plugin that leaves out the places where bundled libraries turn text into code: gray-matter's script
- * engine, js-yaml's function type, what asks `node:vm`, and the schemas that swagger-parser compiles, in whose place ours are compiled already. What is not in the bundle cannot be reached by a page.
+ * engine, js-yaml's function type, and the schemas that swagger-parser compiles, in whose place ours are compiled already. What is not in the bundle cannot be reached by a page.
  */
 export const noEvaluation = {
   name: "no-evaluation",
@@ -20,10 +20,6 @@ export const noEvaluation = {
         contents: (await readFile(path, "utf8")).replaceAll(text, instead),
         loader: "js",
       }));
-    build.onLoad({ filter: /is-identifier[\\/]index\.js$/ }, () => ({
-      contents: isIdentifier,
-      loader: "js",
-    }));
     build.onLoad({ filter: /swagger-parser[\\/]lib[\\/]validators[\\/]\w+\.js$/ }, () => ({
       contents: refusal,
       loader: "js",
@@ -42,15 +38,6 @@ const passages = [
     "globalThis",
   ],
 ];
-
-/** The package asks a regular expression in a context of `node:vm`, with a time limit that this one does not need. */
-const isIdentifier = `
-const reserved = new Set(("await break case catch class const continue debugger default delete do else enum export extends " +
-  "false finally for function if implements import in instanceof interface let new null package private protected public " +
-  "return static super switch this throw true try typeof undefined var void while with yield NaN Infinity arguments eval").split(" "));
-export default (value) =>
-  !reserved.has(value) && /^[\\p{ID_Start}$_][\\p{ID_Continue}$\\u200c\\u200d]*$/u.test(value);
-`;
 
 const refusal = `
 module.exports = () => { throw new Error("Specifications are held against compiled schemas."); };

@@ -53,7 +53,10 @@ export function browserCode(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** `fetch` sends no body with GET and HEAD. */
+/** What samples call; nothing here does. */
+const call = "await fetch";
+
+/** It sends no body with GET and HEAD. */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;
@@ -74,7 +77,7 @@ function fetchCode(request: CodeRequest, host: Host): string | undefined {
   return [
     ...host.head(JSON.stringify(request), hasFiles),
     ...(isForm ? [...formLines(body.parts, host), ""] : []),
-    `const response = await fetch(${written(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
+    `const response = ${call}(${written(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
     "console.log(response.status, await response.text());",
   ].join("\n");
 }
