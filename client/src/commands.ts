@@ -8,6 +8,7 @@ import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
 import { migrateEndpointPages } from "./migrate-endpoint-pages.ts";
+import { checkProxy } from "./playground/check-proxy.ts";
 import type { PreviewPanels } from "./preview/preview-panels.ts";
 import { showSiteReport } from "./site-report.ts";
 
@@ -31,6 +32,7 @@ export function registerCommands(
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
     "docwright.openPlayground": (target) => previews.openPlayground(target),
+    "docwright.checkPlaygroundProxy": () => checkProxy(server, previews.playgrounds),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

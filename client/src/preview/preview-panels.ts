@@ -41,6 +41,10 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     ];
   }
 
+  get playgrounds(): Playgrounds {
+    return this.#parts.playgrounds;
+  }
+
   /** `docwright.openPreview`, `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
