@@ -1,8 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import type { SyntaxNode } from "@lezer/common";
-import type { SchemaModel } from "../../../../server/src/core/spec/model/schema-model.ts";
-import { type Schemas, shapeOf } from "../fields/shape-of.ts";
+import { type Schemas, shapeOf, type SchemaModel } from "../fields/shape-of.ts";
 import { typeWords } from "../fields/type-words.ts";
 import { shortWords } from "../sentence.tsx";
 import { isValue, nameOf, pathTo } from "./json-place.ts";

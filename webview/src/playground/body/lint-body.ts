@@ -3,8 +3,7 @@ import type { Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
-import type { SchemaModel, SchemaType } from "../../../../server/src/core/spec/model/schema-model.ts";
-import type { Schemas } from "../fields/shape-of.ts";
+import type { Schemas, SchemaModel, SchemaType } from "../fields/shape-of.ts";
 import { nameOf, pathTo, valueOf } from "./json-place.ts";
 import { formsOf, membersOf, schemasAt } from "./schemas-at.ts";
 

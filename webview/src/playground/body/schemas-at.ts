@@ -1,5 +1,4 @@
-import type { PropertyModel, SchemaModel } from "../../../../server/src/core/spec/model/schema-model.ts";
-import { namedIn, type Schemas } from "../fields/shape-of.ts";
+import { namedIn, type Schemas, type PropertyModel, type SchemaModel } from "../fields/shape-of.ts";
 
 /** One step into a value: a member by name, or an item of a list. */
 export type Step = string | number;

@@ -1,6 +1,5 @@
 import type { ComponentType } from "preact";
-import type { SchemaModel } from "../../../../server/src/core/spec/model/schema-model.ts";
-import type { Schemas } from "./shape-of.ts";
+import type { Schemas, SchemaModel } from "./shape-of.ts";
 
 export interface ValueFieldProps {
   readonly schema: SchemaModel | undefined;

@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import type { SchemaModel } from "../../../../server/src/core/spec/model/schema-model.ts";
 import { Glyph } from "../../components/glyphs.tsx";
 import type { OuterFieldProps } from "./field-props.ts";
+import type { SchemaModel } from "./shape-of.ts";
 
 interface ListFieldProps extends OuterFieldProps {
   readonly items: SchemaModel | undefined;

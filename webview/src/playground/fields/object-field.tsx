@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
-import type { PropertyModel } from "../../../../server/src/core/spec/model/schema-model.ts";
 import { useOwnId } from "../../components/use-id.ts";
 import { typeWords } from "./type-words.ts";
 import type { OuterFieldProps } from "./field-props.ts";
+import type { PropertyModel } from "./shape-of.ts";
 
 interface ObjectFieldProps extends OuterFieldProps {
   readonly properties: readonly PropertyModel[];

@@ -1,7 +1,9 @@
-import type { RequestForm } from "../../../../server/src/core/request/request-form.ts";
-import type { PropertyModel, SchemaModel } from "../../../../server/src/core/spec/model/schema-model.ts";
+import type { ParameterForm, RequestForm } from "../../../../server/src/core/request/request-form.ts";
 
 export type Schemas = RequestForm["schemas"];
+export type SchemaModel = NonNullable<ParameterForm["schema"]>;
+export type PropertyModel = SchemaModel["properties"][number];
+export type SchemaType = SchemaModel["types"][number];
 
 /** How a value is filled in. */
 export type Shape = { readonly nullable: boolean } & (

@@ -1,5 +1,4 @@
-import type { SchemaModel } from "../../../../server/src/core/spec/model/schema-model.ts";
-import { namedIn, type Schemas, shapeOf } from "./shape-of.ts";
+import { namedIn, type Schemas, shapeOf, type SchemaModel } from "./shape-of.ts";
 
 /** `string`, `list of integer`, `one of 3 forms`; empty where nothing is said. */
 export function typeWords(schemas: Schemas, schema: SchemaModel | undefined): string {
