@@ -119,6 +119,23 @@ describe("answers", () => {
     });
   });
 
+  it("of ten thousand events come whole and in order", async () => {
+    const count = 10_000;
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      let next = 0;
+      const some = (): void => {
+        for (let i = 0; i < 100; i++) response.write(`id: ${next}\ndata: ${next++}\n\n`);
+        if (next < count) setImmediate(some);
+        else response.end();
+      };
+      some();
+    });
+    const { text } = await get(origin);
+    const expected = Array.from({ length: count }, (_, i) => `id: ${i}\ndata: ${i}\n\n`).join("");
+    assert.ok(text === expected, `${text.length} of ${expected.length} characters`);
+  });
+
   it("that are longer than what is passed on are kept, for this user alone, until the relay is disposed", async () => {
     const whole = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     const origin = await serve((_request, response) => response.end(whole));

@@ -110,6 +110,20 @@ describe("https", () => {
     assert.equal((await get(old, {}, { means })).failure?.code, "tls-protocol");
   });
 
+  it("is not left for http by a redirect", async () => {
+    let asked = 0;
+    const plain = `http://127.0.0.1:${await listening(createTcpServer(() => asked++))}`;
+    const server = createServer({ key: leafKey, cert: good }, (_request, response) => void response.writeHead(302, { Location: plain }).end()); // prettier-ignore
+    const origin = `https://api.example.com:${await listening(server)}`;
+    const { ask } = tryRelay({
+      targets: [[origin, "you"], plain],
+      means: { ca: authority, lookup: () => Promise.resolve(["127.0.0.1"]) },
+    });
+    const { failure } = await ask({ method: "GET", url: origin, options: { redirect: "follow" } });
+    assert.deepEqual([failure?.code, asked], ["redirect-refused", 0]);
+    assert.match(failure?.message ?? "", /from https to http/);
+  });
+
   it("shows a client certificate where the host has one for the origin", async () => {
     const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
     const means = { ca: authority };
