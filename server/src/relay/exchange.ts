@@ -115,11 +115,10 @@ function watchSocket(
   { destination, control, marks }: Outgoing,
   isConnected: () => void,
 ): void {
-  const { url, addresses } = destination;
+  const { url, addresses, isPinned } = destination;
   const judge = () => {
     const { remoteAddress } = socket;
-    if (addresses.length === 0 || remoteAddress === undefined || isSame(remoteAddress, addresses))
-      return true;
+    if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return true;
     control.abort(
       new RelayFault("refused-address", {
         origin: url.origin,

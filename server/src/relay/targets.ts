@@ -13,6 +13,8 @@ export interface Destination {
   /** Empty where the editor's proxy looks the name up. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
+  /** The connection must lead to one of the addresses; behind the editor's proxy it leads to the proxy. */
+  readonly isPinned: boolean;
 }
 
 export interface Judging {
@@ -35,7 +37,7 @@ export async function judgeTarget(url: TargetUrl, { host, limit, signal }: Judgi
     const kind = kindOfAddress(address);
     if (!isAllowed(kind, url, target)) throw refused(url, address, kind);
   }
-  return { url, addresses, declaredBy: target.declaredBy };
+  return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
 }
 
 /** The target that an URL belongs to. Throws `undeclared` where nobody names its origin. */
