@@ -120,9 +120,10 @@ function watchSocket(
     const { remoteAddress } = socket;
     if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return true;
     control.abort(
-      new RelayFault("refused-address", {
+      new RelayFault("proxy", {
         origin: url.origin,
-        what: `the connection to ${url.hostname} led to ${remoteAddress}, which is not the address that was checked`,
+        what: `Nothing was sent: the connection to ${url.hostname} led to ${remoteAddress}, which is not the address that was checked.`,
+        cause: `connected to ${remoteAddress}, checked ${addresses.join(", ")}`,
       }),
     );
     return false;

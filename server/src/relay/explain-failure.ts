@@ -135,8 +135,9 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
       "It may speak plain http on this port: try http:// in place of https://. Otherwise it only knows an old version of TLS.",
   },
   proxy: {
-    message: ({ place }) => `The proxy of your network did not let the request to ${place} through.`,
-    hint: () => "Check the editor's proxy settings (`http.proxy`) and whether the proxy wants you to sign in.",
+    message: ({ place, what }) => what || `The proxy of your network did not let the request to ${place} through.`,
+    hint: () =>
+      "If your network has a proxy, name it in the editor's setting `http.proxy`, and see whether it wants you to sign in.",
   },
   "first-byte-timeout": {
     message: ({ place, limit }) => `${place} took the request and did not begin to answer within ${seconds(limit)}.`,
