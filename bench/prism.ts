@@ -10,7 +10,7 @@ import { SpecReader } from "../server/src/workspace/spec-reader.ts";
 import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";
 import { secondOpinion } from "./prism/second-opinion.ts";
-import { relayTo, tryOperation, type Tried } from "./prism/tried-operation.ts";
+import { byType, relayTo, tryOperation, type Tried } from "./prism/tried-operation.ts";
 
 async function main(files: readonly string[]): Promise<void> {
   if (files.length === 0) throw new Error("Name specifications.");
@@ -23,9 +23,9 @@ async function main(files: readonly string[]): Promise<void> {
       if (outcome !== "valid") console.log(`${outcome}  ${name}  ${reason}  ${detail.replace(/\s+/g, " ")}`);
   }
   console.log(
-    "\n| specification | operations | valid answers | share | of them at a later try | others, by reason |",
+    "\n| specification | operations | valid answers | share | of them at a later try | by status and type alone | others, by reason |",
   );
-  console.log("|---|---|---|---|---|---|");
+  console.log("|---|---|---|---|---|---|---|");
   for (const row of rows) console.log(row);
 }
 
@@ -65,13 +65,14 @@ async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
 
 function rowOf(name: string, tried: readonly Tried[]): string {
   const generated = tried.filter(({ outcome }) => outcome === "valid-anew").length;
+  const typed = tried.filter(({ reason }) => reason === byType).length;
   const other = tried.filter(({ outcome }) => outcome === "not-valid");
   const valid = tried.length - other.length;
   const reasons = new Map<string, number>();
   for (const { reason } of other) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const told = [...reasons].map(([reason, count]) => `${count} × ${reason}`).join(", ");
   const share = `${((100 * valid) / tried.length).toFixed(1)} %`;
-  return `| ${name} | ${tried.length} | ${valid} | ${share} | ${generated} | ${told} |`;
+  return `| ${name} | ${tried.length} | ${valid} | ${share} | ${generated} | ${typed} | ${told} |`;
 }
 
 main(process.argv.slice(2)).then(

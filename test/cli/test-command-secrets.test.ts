@@ -78,6 +78,23 @@ describe("docwright test", function () {
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
 
+    it("sends the key for everybody that a scheme shows, unless it names a secret", async () => {
+      await start({ "GET /v1/users": users, "GET /v1/users/7": one });
+      const shown = (key: string) => ({
+        ...secured,
+        components: { securitySchemes: { key: { type: "http", scheme: "bearer", "x-default": key } } },
+      });
+      const plain = site(specification(shown("try-me")));
+      const { exitCode } = await cli.run(["test", plain, "--server", `${api.origin}/v1`]);
+      assert.equal(exitCode, 0);
+      assert.ok(api.seen.every(({ headers }) => headers.authorization === "Bearer try-me"));
+      api.seen.length = 0;
+      const greedy = site(specification(shown("{{secret:token}}")));
+      const file = environment(greedy, { secrets: { token: { env: "API_KEY" }, other: { env: "API_KEY" } } });
+      assert.equal((await call(greedy, "--environment", file)).exitCode, 2);
+      assert.deepEqual(api.seen, []);
+    });
+
     it("refuses an environment with a value in it, or a variable that is not set", async () => {
       await start({});
       const folder = site(specification(secured));

@@ -29,7 +29,7 @@ function upload(
 ): FormData {
   const parts = new FormData();
   for (const [name, value] of Object.entries(fields)) parts.set(name, value);
-  parts.set("file", new Blob([bytes]), "list.pdf");
+  parts.set("file", new Blob([new Uint8Array(bytes)]), "list.pdf");
   return parts;
 }
 

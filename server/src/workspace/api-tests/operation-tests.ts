@@ -70,7 +70,7 @@ function planOf(
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
   // Secrets come in below, by the person; what names one here was written by the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
-  const signed = signIn(form, target);
+  const signed = signIn(form, operation, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
   const { way, credentials } = signed;
   const values = { ...filled.values, way, credentials };

@@ -1,6 +1,7 @@
 import type { RequestForm, SchemeForm } from "../../core/request/request-form.ts";
 import type { Credential } from "../../core/request/request-values.ts";
-import { secretMark } from "../../core/request/secret-marks.ts";
+import { secretMark, secretNames } from "../../core/request/secret-marks.ts";
+import type { OperationModel } from "../../core/spec/model/operation-model.ts";
 import type { TestTarget } from "./api-test.ts";
 
 export type SignedIn =
@@ -8,13 +9,16 @@ export type SignedIn =
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** The first way to sign in of which the person has given every credential. */
-export function signIn({ security }: RequestForm, target: TestTarget): SignedIn {
+/**
+ * The first way to sign in of which every credential is known: those that the person has given, else the key for
+ * everybody that a scheme shows its readers (`x-default`).
+ */
+export function signIn({ security }: RequestForm, operation: OperationModel, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
   for (const [way, schemes] of security.entries()) {
     const found = schemes.map((scheme): [string, Credential | undefined] => [
       scheme.name,
-      credentialFor(scheme, schemes.length, target),
+      credentialFor(scheme, schemes.length, target) ?? shownKey(scheme.name, operation),
     ]);
     const credentials = Object.fromEntries(
       found.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
@@ -35,4 +39,11 @@ function credentialFor(
   // A name and a password are more than one secret.
   if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
   return { kind: "value", value: secretMark(onlySecret) };
+}
+
+function shownKey(name: string, { security }: OperationModel): Credential | undefined {
+  const value = security.flat().find((need) => need.name === name)?.scheme?.["x-default"];
+  // What names a secret would be the site asking for one.
+  const isPlain = typeof value === "string" && value.trim() !== "" && secretNames(value).length === 0;
+  return isPlain ? { kind: "value", value } : undefined;
 }
