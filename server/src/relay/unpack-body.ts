@@ -54,7 +54,9 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     );
     return to instanceof Duplex ? from.pipe(to) : to;
   });
-  last.on("close", () => response.destroy());
+  last.on("close", () => {
+    for (const each of all) each.destroy();
+  });
   return { stream: last, wireBytes: () => travelled };
 }
 
