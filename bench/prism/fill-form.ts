@@ -44,8 +44,9 @@ function filledBody(
   made: (schema: SchemaModel | undefined) => unknown,
 ): BodyValue {
   if (body.kind === "file") return { ...body, file: chosenFile };
-  if (body.kind === "text") return body;
-  const fields = form.body?.media.find(({ type }) => type === body.type)?.fields ?? [];
+  const media = form.body?.media.find(({ type }) => type === body.type);
+  if (body.kind === "text") return body.text === "" ? { ...body, text: String(made(media?.schema)) } : body;
+  const fields = media?.fields ?? [];
   const parts = body.parts.map((part, i) => {
     const field = fields[i];
     if (!field?.required) return part;
