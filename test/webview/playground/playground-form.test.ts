@@ -144,6 +144,29 @@ describe("what is filled in to try out an endpoint", function () {
     );
   });
 
+  it("is typed into the editor of the body with the schema's help", async () => {
+    const { page } = stage;
+    stage.script(answerOf("text/plain", "ok"));
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    const editor = page.locator(".cm-content");
+    await editor.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.type(`{"name": "A quick brown ship", "siz`);
+    await page.locator(".cm-tooltip-autocomplete").getByText('"size"').waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(`"h`);
+    await page.keyboard.press("Escape");
+    assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`);
+    await page.locator(".cm-lintRange-warning").waitFor();
+    await page.locator(".cm-lintRange-warning").hover();
+    await page.getByText('The specification allows "small", "large".').waitFor();
+    await page.keyboard.press("Control+Enter");
+    assert.equal((await sent()).body, `{"name": "A quick brown ship", "size": "h"}`);
+  });
+
   it("breaks no rule of the document's policy, its editor included", async () => {
     const { page } = stage;
     await stage.open();

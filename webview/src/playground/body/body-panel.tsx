@@ -26,6 +26,10 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   const chosen = media.find(({ type }) => type === body?.type) ?? media[0];
   if (!chosen) return null;
   const put = (next: BodyValue | undefined): void => store.fill((all) => ({ ...all, body: next }));
+  const latest = (): string => {
+    const now = store.get().values?.body;
+    return now?.kind === "text" ? now.text : "";
+  };
   const problems = built?.problems.filter(({ place }) => place === "body") ?? [];
   return (
     <section class="dw-try-section">
@@ -84,7 +88,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
           />
         )}
       </header>
-      {body && <BodyOf media={chosen} body={body} form={form} put={put} />}
+      {body && <BodyOf media={chosen} body={body} form={form} put={put} latest={latest} />}
       <ProblemsAt problems={problems} id={`${id}-problems`} />
     </section>
   );
@@ -95,9 +99,10 @@ interface BodyOfProps {
   readonly body: BodyValue;
   readonly form: RequestForm;
   readonly put: (body: BodyValue) => void;
+  readonly latest: () => string;
 }
 
-function BodyOf({ media, body, form, put }: BodyOfProps): VNode {
+function BodyOf({ media, body, form, put, latest }: BodyOfProps): VNode {
   switch (body.kind) {
     case "text":
       return (
@@ -106,6 +111,7 @@ function BodyOf({ media, body, form, put }: BodyOfProps): VNode {
           schemas={form.schemas}
           text={body.text}
           onChange={(text) => put({ ...body, text })}
+          latest={latest}
         />
       );
     case "parts":

@@ -9,15 +9,17 @@ interface TextBodyProps {
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
+  /** The text as it is now: what was painted may be a key behind. */
+  readonly latest: () => string;
 }
 
 /** The text of a body in an editor of its own; until that is loaded, or where it cannot be, in a plain field. */
-export function TextBody({ media, schemas, text, onChange }: TextBodyProps): VNode {
+export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);
   const [isThere, setThere] = useState(false);
-  const current = useRef({ text, tell: onChange });
-  current.current = { text, tell: onChange };
+  const current = useRef({ latest, tell: onChange });
+  current.current = { latest, tell: onChange };
   useEffect(() => {
     let isGone = false;
     const load = async (): Promise<void> => {
@@ -25,7 +27,7 @@ export function TextBody({ media, schemas, text, onChange }: TextBodyProps): VNo
       if (isGone || !loaded || !place.current) return;
       editor.current = loaded.makeBodyEditor({
         into: place.current,
-        text: current.current.text,
+        text: current.current.latest(),
         media,
         schemas,
         label: `Body, ${media.type}`,
@@ -41,7 +43,7 @@ export function TextBody({ media, schemas, text, onChange }: TextBodyProps): VNo
       setThere(false);
     };
   }, [media, schemas]);
-  useEffect(() => editor.current?.put(text), [text]);
+  useEffect(() => editor.current?.put(current.current.latest()), [text]);
   return (
     <div class="dw-try-editor" data-kind={media.kind}>
       <div ref={place} />
