@@ -4,45 +4,61 @@ import path from "node:path";
 
 /** How the code of a language is run. */
 interface Runner {
-  readonly file: string;
-  readonly command: readonly string[];
-  /** What tells that the language is there, and of which version. */
+  /** Of each sample, by its number; a class of Java has the name of its file. */
+  readonly file: (i: number) => string;
+  readonly command: (file: string) => readonly string[];
+  /** What tells that the language is there, with the library that its samples use. */
   readonly probe: readonly string[];
+  /** One program that runs so many samples, where to start the language takes longer than to run them. */
+  readonly all?: (count: number) => { readonly file: string; readonly code: string };
 }
 
-const runners: ReadonlyMap<string, Runner> = new Map([
-  ["curl", { file: "sample.sh", command: ["sh", "sample.sh"], probe: ["curl", "--version"] }],
+const named = (ending: string) => (i: number) => `sample${i}.${ending}`;
+const by =
+  (...command: readonly string[]) =>
+  (file: string) => [...command, file];
+
+const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
+  ["curl", { file: named("sh"), command: by("sh"), probe: ["curl", "--version"] }],
   [
     "python",
     {
-      file: "sample.py",
-      command: ["python3", "sample.py"],
-      probe: ["python3", "-c", "import requests; print('requests', requests.__version__)"],
+      file: named("py"),
+      command: by("python3"),
+      probe: ["python3", "-c", "import requests"],
+      all: (count) => ({
+        file: "all.py",
+        code: `import runpy, sys\nfor i in range(${count}):\n    try:\n        runpy.run_path(f"sample{i}.py")\n    except Exception as fault:\n        print(i, repr(fault), file=sys.stderr)\n`,
+      }),
     },
   ],
   [
     "node",
-    { file: "sample.mjs", command: [process.execPath, "sample.mjs"], probe: [process.execPath, "--version"] },
+    {
+      file: named("mjs"),
+      command: by(process.execPath),
+      probe: [process.execPath, "--version"],
+      all: (count) => ({
+        file: "all.mjs",
+        code: `for (let i = 0; i < ${count}; i++) await import(\`./sample\${i}.mjs\`).catch((fault) => console.error(i, fault));\n`,
+      }),
+    },
   ],
   [
     "php",
     {
-      file: "sample.php",
-      command: ["php", "sample.php"],
+      file: named("php"),
+      command: by("php"),
       probe: ["php", "-r", "exit(extension_loaded('curl') ? 0 : 1);"],
     },
   ],
-  ["ruby", { file: "sample.rb", command: ["ruby", "sample.rb"], probe: ["ruby", "--version"] }],
-  ["go", { file: "sample.go", command: ["go", "run", "sample.go"], probe: ["go", "version"] }],
+  ["ruby", { file: named("rb"), command: by("ruby"), probe: ["ruby", "--version"] }],
+  ["go", { file: named("go"), command: by("go", "run"), probe: ["go", "version"] }],
   [
     "java",
-    {
-      file: "Main.java",
-      command: ["java", "-Dfile.encoding=UTF-8", "Main.java"],
-      probe: ["java", "--version"],
-    },
+    { file: () => "Main.java", command: by("java", "-Dfile.encoding=UTF-8"), probe: ["java", "--version"] },
   ],
-  ["r", { file: "sample.R", command: ["Rscript", "sample.R"], probe: ["Rscript", "-e", "library(httr)"] }],
+  ["r", { file: named("R"), command: by("Rscript"), probe: ["Rscript", "-e", "library(httr)"] }],
 ]);
 
 /** Languages whose code can be run somewhere. */
@@ -59,21 +75,35 @@ export function isPresent(language: string): boolean {
   }
 }
 
-/** Runs the code in a folder; answers what it has said when it failed. */
-export function runSample(
+/** Runs each code in a folder, one after the other; answers what they have said in failing. */
+export async function runSamples(
   language: string,
-  code: string,
+  codes: readonly string[],
   folder: string,
-  variables: Readonly<Record<string, string>> = {},
-): Promise<string | undefined> {
+): Promise<string> {
   const runner = runners.get(language);
-  if (!runner) return Promise.resolve("no runner");
-  writeFileSync(path.join(folder, runner.file), code);
-  const [command = "", ...args] = runner.command;
-  const env = { ...process.env, ...variables, NO_PROXY: "*", no_proxy: "*", LC_ALL: "C.UTF-8" };
+  if (!runner) return "no runner";
+  const { all } = runner;
+  const write = (i: number) => writeFileSync(path.join(folder, runner.file(i)), codes[i] ?? "");
+  if (all) {
+    codes.forEach((_, i) => write(i));
+    const { file, code } = all(codes.length);
+    writeFileSync(path.join(folder, file), code);
+    return run(runner.command(file), folder);
+  }
+  let said = "";
+  for (let i = 0; i < codes.length; i++) {
+    write(i);
+    said += await run(runner.command(runner.file(i)), folder);
+  }
+  return said;
+}
+
+function run([command = "", ...args]: readonly string[], folder: string): Promise<string> {
+  const env = { ...process.env, NO_PROXY: "*", no_proxy: "*", LC_ALL: "C.UTF-8" };
   return new Promise((resolve) => {
-    execFile(command, args, { cwd: folder, env, timeout: 120_000 }, (error, stdout, stderr) =>
-      resolve(error ? `${error.message}\n${stdout}${stderr}`.slice(0, 3_000) : undefined),
+    execFile(command, args, { cwd: folder, env, timeout: 300_000 }, (error, _, stderr) =>
+      resolve(error ? `${error.message}\n${stderr}` : stderr),
     );
   });
 }

@@ -94,7 +94,7 @@ export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[]
 }
 
 /** No text that anybody sends has this in it at the start of a line. */
-const boundary = "----docwright-7MA4YWxkTrZu0gW";
+const boundary = "docwright-boundary-d41f9c27";
 
 /** `form-data; name="a"; filename="b.png"` */
 export function disposition(name: string, filename: string | undefined): string {

@@ -1,6 +1,6 @@
 import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
-import { doubleQuoted } from "./quote.ts";
+import { doubleQuoted, isRawBlock } from "./quote.ts";
 
 const writing: Writing = {
   quote: (text) => doubleQuoted(text),
@@ -49,7 +49,9 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
 }
 
 function bytesOf(text: string): string {
-  return `Encoding.UTF8.GetBytes(${written(text, writing)})`;
+  // A raw literal (C# 11) begins and ends with a line of its own.
+  const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : written(text, writing);
+  return `Encoding.UTF8.GetBytes(${code})`;
 }
 
 function partLines({ name, value, filename, contentType }: CodePart, i: number): readonly string[] {

@@ -1,6 +1,6 @@
 import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
-import { braced, doubleQuoted } from "./quote.ts";
+import { braced, doubleQuoted, isRawBlock } from "./quote.ts";
 
 const writing: Writing = {
   quote,
@@ -35,7 +35,7 @@ export function dartCode({ method, url, joined, body }: CodeRequest): string {
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   switch (body?.kind) {
     case "text":
-      return [`request.bodyBytes = utf8.encode(${written(body.text, writing)});`];
+      return [`request.bodyBytes = utf8.encode(${bodyText(body.text)});`];
     case "file":
       return [`request.bodyBytes = await File(${quote(body.name)}).readAsBytes();`];
     case "parts": {
@@ -49,6 +49,10 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     case undefined:
       return [];
   }
+}
+
+function bodyText(text: string): string {
+  return isRawBlock(text, /'''|'$/) ? `r'''${text}'''` : written(text, writing);
 }
 
 function quote(text: string): string {

@@ -1,6 +1,6 @@
 import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
-import { doubleQuoted } from "./quote.ts";
+import { doubleQuoted, isRawBlock } from "./quote.ts";
 
 /** What Java would read as `\u0022` before it reads the text is written in octal. */
 const writing: Writing = {
@@ -10,7 +10,7 @@ const writing: Writing = {
     `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
 
-/** Java 11 with its own client. */
+/** Java with its own client (11; 15 where a body has several lines). */
 export function javaCode({ method, url, headers, body }: CodeRequest): string {
   const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
   const lines = [
@@ -49,7 +49,7 @@ function publisher(body: CodeRequest["body"]): string {
   const publishers = "HttpRequest.BodyPublishers";
   switch (body?.kind) {
     case "text":
-      return `${publishers}.ofString(${written(body.text, writing)})`;
+      return `${publishers}.ofString(${bodyText(body.text)})`;
     case "file":
       return `${publishers}.ofFile(Path.of(${doubleQuoted(body.name)}))`;
     case "parts": {
@@ -63,6 +63,13 @@ function publisher(body: CodeRequest["body"]): string {
     case undefined:
       return `${publishers}.noBody()`;
   }
+}
+
+/** A text block (Java 15), from which the blanks are taken that all lines begin with: one has none of its own. */
+function bodyText(text: string): string {
+  const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
+  return isPlain ? `"""\n${escaped}"""` : written(text, writing);
 }
 
 function octalOrUnicode(code: number): string {

@@ -1,6 +1,6 @@
 import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
-import { doubleQuoted } from "./quote.ts";
+import { doubleQuoted, isRawBlock } from "./quote.ts";
 
 const writing: Writing = {
   quote,
@@ -39,7 +39,7 @@ export function kotlinCode({ method, url, headers, body }: CodeRequest): string 
 function bodyLines(body: CodeRequest["body"], type: string | undefined): readonly string[] {
   switch (body?.kind) {
     case "text":
-      return [`val body = ${bytesOf(body.text)}.toRequestBody(${mediaType(type)})`];
+      return [`val body = ${blockOf(body.text)}.toRequestBody(${mediaType(type)})`];
     case "file":
       return [`val body = File(${quote(body.name)}).asRequestBody(${mediaType(type)})`];
     case "parts":
@@ -61,6 +61,12 @@ function partLine({ name, value, filename, contentType }: CodePart): string {
       ? `${bytesOf(value ?? "")}.toRequestBody(${mediaType(contentType)})`
       : `File(${quote(filename)}).asRequestBody(${mediaType(contentType)})`;
   return `    .addPart(${header}, ${content})`;
+}
+
+/** Lines without what all of them begin with: one has none of its own. */
+function blockOf(text: string): string {
+  const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);
+  return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : bytesOf(text);
 }
 
 /** Of a text OkHttp would add its `charset` to the type. */

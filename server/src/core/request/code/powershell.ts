@@ -59,14 +59,14 @@ function fileOf(name: string): string {
   return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
 }
 
-/** Line ends stand in it as they are, but for a lone one that an editor would change. */
+/** In double quotes where it has a line end that an editor would change. */
 function text(value: string): string {
-  return written(value, {
-    ...writing,
-    quote: (piece) =>
-      piece
-        .split("\r")
-        .map((line) => writing.quote(line))
-        .join(' + "`r" + '),
-  });
+  const quote = (piece: string) =>
+    piece.includes("\r")
+      ? `"${piece
+          .replace(/[`"$\u201c-\u201e]/g, "`$&")
+          .replace(/\r/g, "`r")
+          .replace(/\n/g, "`n")}"`
+      : writing.quote(piece);
+  return written(value, { ...writing, quote });
 }

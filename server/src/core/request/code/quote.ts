@@ -41,3 +41,8 @@ export function singleQuoted(text: string): string {
 export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
+
+/** Whether a text with secrets in it or not can be one literal over several lines, with none of these in it. */
+export function isRawBlock(text: string, never: RegExp): boolean {
+  return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
+}

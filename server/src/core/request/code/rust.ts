@@ -1,6 +1,6 @@
 import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
 import { codeText, type CodePiece, type CodeText } from "./code-text.ts";
-import { braced, doubleQuoted } from "./quote.ts";
+import { braced, doubleQuoted, isRawBlock } from "./quote.ts";
 
 /** Rust with reqwest, blocking. */
 export function rustCode({ method, url, headers, body }: CodeRequest): string {
@@ -36,7 +36,7 @@ function owned(piece: CodePiece): string {
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   switch (body?.kind) {
     case "text":
-      return [`    let body = ${text(body.text)};`];
+      return [`    let body = ${isRawBlock(body.text, /"#/) ? `r#"${body.text}"#` : text(body.text)};`];
     case "file":
       return [`    let body = std::fs::File::open(${quote(body.name)})?;`];
     case "parts":

@@ -1,6 +1,6 @@
 import { multipartHeader, multipartPieces, type CodeRequest } from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
-import { braced, doubleQuoted } from "./quote.ts";
+import { braced, doubleQuoted, isRawBlock } from "./quote.ts";
 
 const writing: Writing = {
   quote,
@@ -32,7 +32,7 @@ export function swiftCode({ method, url, joined, body }: CodeRequest): string {
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
   switch (body?.kind) {
     case "text":
-      return [`request.httpBody = Data((${written(body.text, writing)}).utf8)`];
+      return [`request.httpBody = Data(${bodyText(body.text)}.utf8)`];
     case "file":
       return [`request.httpBody = try ${file(body.name)}`];
     case "parts":
@@ -48,6 +48,11 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     case undefined:
       return [];
   }
+}
+
+/** A literal over several lines begins and ends with a line of its own. */
+function bodyText(text: string): string {
+  return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${written(text, writing)})`;
 }
 
 function file(name: string): string {
