@@ -4,9 +4,9 @@ import type { BodyForm, ParameterForm } from "./request-form.ts";
 /** Schemas of one operation that a page is sent; what lies behind them is cut. */
 const mostSchemas = 2_000;
 
-/** The schemas that parameters and bodies name, directly and through others, each once, the nearest first. */
+/** The schemas that parameters, messages and bodies name, directly and through others, each once, the nearest first. */
 export function reachableSchemas(
-  parameters: readonly ParameterForm[],
+  parameters: readonly Pick<ParameterForm, "schema">[],
   body: BodyForm | undefined,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {

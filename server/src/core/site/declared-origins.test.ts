@@ -38,6 +38,17 @@ describe("the origins that a site declares", () => {
     ]);
   });
 
+  it("are, of WebSockets, those that they begin at: a connection by HTTP to the same port, as well protected", () => {
+    const servers =
+      "asyncapi: 3.0.0\nservers:\n  a: { host: live.example.com, protocol: wss, pathname: /live }\n  b: { host: 'localhost:4010', protocol: ws }\n  c: { host: 'x.example.com:443', protocol: ws }\n  d: { host: 'y.example.com:80', protocol: ws }\n";
+    assert.deepEqual(originsOf({ "live.yaml": servers }), [
+      "https://live.example.com live.yaml",
+      "http://localhost:4010 live.yaml",
+      "http://x.example.com:443 live.yaml",
+      "http://y.example.com live.yaml",
+    ]);
+  });
+
   it("are told once", () => {
     const page = "---\ntitle: A\napi: GET https://a.example.com/x\n---\n";
     assert.deepEqual(originsOf({ "a.mdx": page, "b.mdx": page }), ["https://a.example.com a.mdx"]);

@@ -3,6 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { Profile } from "../config/profile.ts";
 import type { PageOutline } from "../page/page.ts";
 import { readApiTarget } from "../page/api-target.ts";
+import { httpAddress } from "../request/socket-address.ts";
 import { originOf } from "../spec/called-origins.ts";
 import { specName } from "../spec/remote-spec.ts";
 import { derive } from "./derive.ts";
@@ -21,7 +22,7 @@ const mostOrigins = 1000;
 
 /**
  * Where the playground of a site may send requests, each once: the server of docs.json, the servers and sign-in addresses
- * of specifications, full URLs in `api` of pages. Nothing is sent there before a person has agreed to it (contracts.md §7).
+ * of specifications, full URLs in `api` of pages; WebSockets by the origin that they begin at (`socket-address.ts`). Nothing is sent there before a person has agreed to it (contracts.md §7).
  */
 export function declaredOrigins({
   config,
@@ -46,7 +47,7 @@ const ofSettings = derive((profile: Profile) =>
 
 const ofSpecs = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>
   [...specs.values()].flatMap(({ path, origins }) =>
-    origins.map((origin) => ({ origin, declaredBy: specName(path) })),
+    origins.map((origin) => ({ origin: httpAddress(origin), declaredBy: specName(path) })),
   ),
 );
 
@@ -67,6 +68,6 @@ function textsOf(node: JsonNode | undefined): readonly { readonly text: string; 
 }
 
 function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
-  const origin = originOf(address.trim());
+  const origin = originOf(httpAddress(address.trim()));
   return origin === undefined ? [] : [{ origin, declaredBy: file }];
 }

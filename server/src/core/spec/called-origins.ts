@@ -86,7 +86,7 @@ export function originOf(address: string): string | undefined {
     /^(https?|wss?):\/\/([^/?#@\\\s{}:]+|\[[\da-f:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(address) ?? [];
   if (host === "") return undefined;
   const protocol = scheme.toLowerCase();
-  const isUsual = port === "" || port === (protocol.endsWith("s") ? "443" : "80");
+  const isUsual = port === "" || port === (/^(https|wss)$/.test(protocol) ? "443" : "80");
   return `${protocol}://${host.toLowerCase()}${isUsual ? "" : `:${port}`}`;
 }
 

@@ -1,4 +1,4 @@
-import { endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
+import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
 import { codeSample } from "../../core/request/code-samples.ts";
@@ -71,7 +71,8 @@ export class SitePlayground {
     const source = this.#source;
     this.#sent = source?.endpoint;
     const form = source?.endpoint && endpointForm(source.endpoint, source.path);
-    this.#parts.send({ kind: "form", ...(form && { form }) });
+    const channel = source?.endpoint && endpointChannel(source.endpoint);
+    this.#parts.send({ kind: "form", ...(form && { form }), ...(channel && { channel }) });
   }
 
   async #sample({ ask, request, language }: Extract<HeardFromPlayground, { kind: "sample" }>): Promise<void> {

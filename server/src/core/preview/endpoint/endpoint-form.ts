@@ -1,3 +1,5 @@
+import { channelForm } from "../../request/channel-form-of.ts";
+import type { ChannelForm } from "../../request/channel-form.ts";
 import { requestForm } from "../../request/request-form-of.ts";
 import type { RequestForm } from "../../request/request-form.ts";
 import { siteScheme } from "../../request/scheme-form.ts";
@@ -6,7 +8,7 @@ import type { EndpointSource } from "./endpoint-source.ts";
 
 /**
  * What somebody fills in to try out the endpoint that the page at `path` documents; undefined where this reader has no
- * playground, and for webhooks and channels, which nobody calls.
+ * playground, for webhooks, which nobody calls, and for channels (`endpointChannel`).
  */
 export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;
@@ -29,4 +31,11 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
     case "channel":
       return undefined;
   }
+}
+
+/** What somebody fills in to talk on the channel that a page documents; undefined where this cannot be done, as above. */
+export function endpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
+  if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
+  const { at, id } = source.whole.channel;
+  return channelForm(source.whole, facts.form, `${at.file} ${id}`);
 }

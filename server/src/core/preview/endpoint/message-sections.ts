@@ -1,3 +1,4 @@
+import { messageDirection } from "../../request/message-direction.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import type { FieldSection } from "../view/endpoint-page.ts";
 import { bodyView, type FieldReading } from "./field-views.ts";
@@ -6,7 +7,9 @@ import { bodyView, type FieldReading } from "./field-views.ts";
 export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
   return [
     ...parameterSection(channel, reading),
-    ...channel.messages.map((message) => messageSection(message, wordFor(channel, message), reading)),
+    ...channel.messages.map((message) =>
+      messageSection(message, words[messageDirection(channel, message.id)], reading),
+    ),
   ];
 }
 
@@ -44,11 +47,4 @@ function messageSection(message: MessageModel, word: string, reading: FieldReadi
   };
 }
 
-/** What a reader does with it, which is the other side of what the described application does. */
-function wordFor({ operations }: ChannelModel, { id }: MessageModel): string {
-  const actions = new Set(
-    operations.filter(({ messages }) => messages.includes(id)).map(({ action }) => action),
-  );
-  if (actions.size !== 1) return "";
-  return actions.has("receive") ? "Send: " : "Receive: ";
-}
+const words = { send: "Send: ", receive: "Receive: ", both: "" } as const;

@@ -1,4 +1,4 @@
-import type { ExampleModel, SecurityNeed, SpecPlace } from "./operation-model.ts";
+import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
 /** A channel of AsyncAPI 3 as readers see it, made as `OperationModel` is. */
@@ -31,6 +31,10 @@ export interface ChannelServerModel {
   readonly protocol: string;
   readonly pathname: string | undefined;
   readonly description: string | undefined;
+  /** What stands in braces in host and pathname; absent: nothing is said of any. */
+  readonly variables?: ServerModel["variables"];
+  /** Any of them will do; absent: nothing is asked for. */
+  readonly security?: readonly SecurityNeed[];
 }
 
 /** A part of the address; always a text. */

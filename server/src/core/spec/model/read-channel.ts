@@ -10,6 +10,7 @@ import { within, type ModelReader } from "./model-reader.ts";
 import { extensionsOf, plainObjectOf } from "./plain-object.ts";
 import { readMessages } from "./read-message.ts";
 import { readSchemes } from "./read-security.ts";
+import { readVariables } from "./read-servers.ts";
 
 /** The channel of that id without what is said of it when all is read; undefined where the file has none. */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
@@ -58,15 +59,20 @@ function readServers(reader: ModelReader, root: Spot, channel: Spot): readonly C
     within(root, value),
   ]);
   return (named.length > 0 ? named : all).flatMap(([name, spot]): ChannelServerModel[] => {
-    const node = reader.follow(spot)?.node;
+    const followed = reader.follow(spot);
+    const node = followed?.node;
     const host = textOf(valueAt(node, "host"));
-    if (host === undefined) return [];
+    if (!followed || host === undefined) return [];
+    const variables = readVariables(node);
+    const security = readSchemes(reader, followed);
     const server: ChannelServerModel = {
       name,
       host,
       protocol: textOf(valueAt(node, "protocol")) ?? "",
       pathname: textOf(valueAt(node, "pathname")),
       description: textOf(valueAt(node, "description")),
+      ...(variables.length > 0 && { variables }),
+      ...(security.length > 0 && { security }),
     };
     return [server];
   });

@@ -16,13 +16,17 @@ export function readServers(owners: readonly Spot[]): readonly ServerModel[] {
 function readServer(node: SpecNode): ServerModel[] {
   const url = textOf(valueAt(node, "url"));
   if (url === undefined) return [];
-  const variables = [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
+  return [{ url, description: textOf(valueAt(node, "description")), variables: readVariables(node) }];
+}
+
+/** Those of a server, in OpenAPI and in AsyncAPI. */
+export function readVariables(node: SpecNode | undefined): ServerModel["variables"] {
+  return [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
     name: key,
     default: writtenText(valueAt(value, "default")),
     values: itemsOf(valueAt(value, "enum")).map(writtenText),
     description: textOf(valueAt(value, "description")),
   }));
-  return [{ url, description: textOf(valueAt(node, "description")), variables }];
 }
 
 /** YAML reads a port as a number. */
