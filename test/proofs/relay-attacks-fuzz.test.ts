@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import fc from "fast-check";
+import { seedOf, thorough } from "../harness/thorough.ts";
+import { closeLocalServers } from "../harness/local-server.ts";
+import { requestText, startRig, type Rig } from "./relay-rig.ts";
+
+/** Pieces of which requests are made, right ones and wrong ones. */
+const lines = ["POST /_service/api/request", "POST /_mintlify/api/request", "GET /_service/api/request", "POST /_service/api/files", "DELETE /_service/api/request/a", "GET /_service/api/response/a/body", "OPTIONS *", "POST /_docwright/message", "CONNECT x:1", "PRI * HTTP/2.0", "POST /_service/api/request?x=%00", "POST //_service/api/request"]; // prettier-ignore
+const names = ["Host", "Origin", "X-Relay-Token", "X-Docwright-Token", "Content-Type", "Content-Length", "Transfer-Encoding", "Connection", "Expect", "Upgrade", "Sec-Fetch-Site", "Cookie", "X-Forwarded-Host", "X-Forwarded-For", "X-HTTP-Method-Override", "Content-Encoding"]; // prettier-ignore
+const values = ["", "x", "null", "application/json", "text/plain", "chunked", "0", "-1", "1e3", "99999999999999999999", "close", "keep-alive", "100-continue", "websocket", "same-origin", "cross-site", "gzip", "127.0.0.1", "localhost"]; // prettier-ignore
+
+/** A request that looks like our page's, but for the token, with parts changed, added, taken away and cut. */
+const attempt = fc.record({
+  line: fc.constantFrom(...lines),
+  more: fc.array(
+    fc.tuple(
+      fc.constantFrom(...names),
+      fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 40, unit: "binary-ascii" })),
+    ),
+    { maxLength: 5 },
+  ),
+  less: fc.array(fc.constantFrom(...names), { maxLength: 2 }),
+  token: fc.oneof(fc.constant(undefined), fc.base64String({ minLength: 40, maxLength: 44 })),
+  bytes: fc.array(fc.tuple(fc.nat(600), fc.nat(255)), { maxLength: 4 }),
+  cut: fc.option(fc.nat(600)),
+});
+type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Writes the bytes and goes away: with the first answer, or when there is none for a moment. */
+function tryIt(rig: Rig, bytes: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(rig.server.port, "127.0.0.1");
+    let answer = "";
+    socket.setTimeout(60, () => socket.destroy());
+    socket.on("data", (piece: Buffer) => {
+      answer += piece.toString("latin1");
+      socket.destroy();
+    });
+    socket.on("error", () => undefined).on("close", () => resolve(answer));
+    socket.write(bytes);
+  });
+}
+
+function bytesOf(rig: Rig, { line, more, less, token, bytes, cut }: Attempt): Buffer {
+  const envelope = JSON.stringify({
+    method: "GET",
+    url: rig.targetOrigin,
+    header: { A: "{{secret:token}}" },
+  });
+  const left = Object.fromEntries(less.map((name) => [name, undefined]));
+  const text = requestText(rig, line, { "X-Relay-Token": token, ...left }, envelope);
+  const [head = "", ...rest] = text.split("\r\n");
+  const added = more.map(([name, value]) => `${name}: ${value}`);
+  const whole = Buffer.from([head, ...added, ...rest].join("\r\n"), "latin1");
+  for (const [at, byte] of bytes) if (at < whole.length) whole[at] = byte;
+  return whole.subarray(0, cut ?? whole.length);
+}
+
+describe("attacks on the relay by chance", function () {
+  this.timeout(600_000);
+  after(closeLocalServers);
+
+  let rig: Rig;
+  beforeEach(async () => {
+    rig = await startRig();
+  });
+  afterEach(() => rig.close());
+
+  it("requests without the token reach nothing, whatever else they are, and the preview lives on", async () => {
+    const answers = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {
+        const heard = await Promise.all(attempts.map((each) => tryIt(rig, bytesOf(rig, each))));
+        for (const answer of heard) {
+          const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? "none";
+          answers.set(status, (answers.get(status) ?? 0) + 1);
+          assert.doesNotMatch(answer, /access-control-/i);
+          assert.doesNotMatch(status, /^5/);
+        }
+        assert.equal(rig.target.connections, 0);
+      }),
+      { numRuns: thorough(12, 400), seed: seedOf(7) },
+    );
+    // Chance tries more than one door.
+    for (const status of ["400", "403", "405"]) assert.ok((answers.get(status) ?? 0) > 0, status);
+    await rig.control();
+  });
+});
