@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ApiTests } from "./api-tests/api-tests.ts";
 import { AgreedHosts } from "./agreed-hosts.ts";
 import { registerCommands } from "./commands.ts";
 import { convertedScheme, ConvertedFiles } from "./convert-specification.ts";
@@ -27,6 +28,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     stale,
     coverage,
     previews,
+    new ApiTests(server, previews.playgrounds),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
     ...registerCommands(server, log, new AgreedHosts(context.globalState), converted, coverage, previews),

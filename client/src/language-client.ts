@@ -14,8 +14,10 @@ import {
   coverage,
   coverageChanged,
   fetchSpecification,
+  judgeApiTest,
   migrateEndpointPages,
   openPreview,
+  planApiTests,
   playgroundFacts,
   previewCodeTheme,
   previewMessage,
@@ -29,10 +31,13 @@ import {
   type ConvertSpecification,
   type EndpointMigration,
   type FetchedSpecification,
-  type FetchSpecification,
   type InitializationOptions,
+  type JudgeApiTest,
+  type JudgedApiTest,
   type OpenedPreview,
   type OpenPreview,
+  type PlanApiTests,
+  type PlannedApiTest,
   type PlaygroundFacts,
   type PreviewCodeTheme,
   type PreviewPush,
@@ -122,20 +127,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
 
   /** Rules by count for each site, or nothing while the server is not running. */
   async report(): Promise<readonly SiteReport[]> {
-    if (!this.#client?.isRunning()) return [];
-    return this.#client.sendRequest<SiteReport[]>(siteReport);
+    return (await this.#ask<SiteReport[]>(siteReport)) ?? [];
   }
 
   /** Where readers find each operation, or nothing while the server is not running. */
   async coverage(): Promise<readonly SiteCoverage[]> {
-    if (!this.#client?.isRunning()) return [];
-    return this.#client.sendRequest<SiteCoverage[]>(coverage);
+    return (await this.#ask<SiteCoverage[]>(coverage)) ?? [];
   }
 
   /** What open sites name on the web. */
   async remoteSpecifications(): Promise<readonly RemoteSpecification[]> {
-    if (!this.#client?.isRunning()) return [];
-    return this.#client.sendRequest<RemoteSpecification[]>(remoteSpecifications);
+    return (await this.#ask<RemoteSpecification[]>(remoteSpecifications)) ?? [];
   }
 
   /** What a migration of endpoint pages would do, for each site; undefined when cancelled or the server is not running. */
@@ -164,27 +166,22 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
     hosts: readonly string[],
     token: vscode.CancellationToken,
   ): Promise<FetchedSpecification | undefined> {
-    if (!this.#client?.isRunning()) return undefined;
-    const request: FetchSpecification = { url, hosts };
-    return this.#client.sendRequest<FetchedSpecification>(fetchSpecification, request, token);
+    return this.#ask<FetchedSpecification>(fetchSpecification, { url, hosts }, token);
   }
 
   /** Undefined when the server is not running. */
   async compareSpecification(request: CompareSpecification): Promise<ComparedSpecification | undefined> {
-    if (!this.#client?.isRunning()) return undefined;
-    return this.#client.sendRequest<ComparedSpecification>(compareSpecification, request);
+    return this.#ask<ComparedSpecification>(compareSpecification, request);
   }
 
   /** Undefined when the server is not running. */
   async convertSpecification(request: ConvertSpecification): Promise<ConvertedSpecification | undefined> {
-    if (!this.#client?.isRunning()) return undefined;
-    return this.#client.sendRequest<ConvertedSpecification>(convertSpecification, request);
+    return this.#ask<ConvertedSpecification>(convertSpecification, request);
   }
 
   /** Undefined when the server is not running. */
   async openPreview(request: OpenPreview): Promise<OpenedPreview | undefined> {
-    if (!this.#client?.isRunning()) return undefined;
-    return this.#client.sendRequest<OpenedPreview>(openPreview, request);
+    return this.#ask<OpenedPreview>(openPreview, request);
   }
 
   closePreview(preview: string): void {
@@ -193,9 +190,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
 
   /** What a site says about where its APIs are; undefined when it is none, or the server is not running. */
   async playgroundFacts(root: string): Promise<PlaygroundFacts | undefined> {
-    if (!this.#client?.isRunning()) return undefined;
-    const facts = await this.#client.sendRequest<PlaygroundFacts | null>(playgroundFacts, { root });
-    return facts ?? undefined;
+    return (await this.#ask<PlaygroundFacts | null>(playgroundFacts, { root })) ?? undefined;
+  }
+
+  /** Every request that a site shows its readers; nothing while the server is not running. */
+  async planApiTests(request: PlanApiTests): Promise<readonly PlannedApiTest[]> {
+    return (await this.#ask<PlannedApiTest[]>(planApiTests, request)) ?? [];
+  }
+
+  /** Undefined for a test that is not planned any more, and while the server is not running. */
+  async judgeApiTest(request: JudgeApiTest): Promise<JudgedApiTest | undefined> {
+    return (await this.#ask<JudgedApiTest | null>(judgeApiTest, request)) ?? undefined;
   }
 
   /** The colours for code in previews. */
@@ -214,6 +219,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
     this.#started.dispose();
     this.#changed.dispose();
     this.#coverageChanged.dispose();
+  }
+
+  /** Undefined while the server is not running. */
+  async #ask<T>(method: string, given?: object, token?: vscode.CancellationToken): Promise<T | undefined> {
+    return this.#client?.isRunning() ? this.#client.sendRequest<T>(method, given, token) : undefined;
   }
 
   async #stop(): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { WorkspaceEdit } from "vscode-languageserver/node";
 
+export * from "./protocol-api-tests.ts";
 export * from "./protocol-preview.ts";
 
 /** `initializationOptions` (contracts.md §4). */

@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 import type { AnswerPart, ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { BuiltRequest } from "../../../server/src/core/request/built-request.ts";
+import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import type { TestAnswer } from "../../../server/src/core/request/test-answer.ts";
 import { readPlaygroundMessage } from "../../../server/src/core/request/read-from-playground.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
 import { createRelay } from "../../../server/src/relay/create-relay.ts";
 import { createPlaygroundDesk, type TellPlayground } from "../../../server/src/relay/playground-desk.ts";
 import type { RelaySink } from "../../../server/src/relay/relay.ts";
+import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { askConsent } from "./ask-consent.ts";
 import { askSecret } from "./ask-secret.ts";
 import { ChosenFiles } from "./chosen-files.ts";
@@ -30,8 +34,15 @@ export interface OpenPlayground {
   readonly take: (message: unknown, tell: TellPage) => void;
   /** The page is gone: what it has asked for is ended. */
   readonly leave: (tell: TellPage) => void;
+  /** What is kept for the person now. */
+  readonly state: () => PlaygroundState;
+  /** Sends an example as a test, by the same rules as everything else. Never rejects. */
+  readonly sendTest: (request: BuiltRequest) => Promise<TestAnswer>;
   readonly dispose: () => void;
 }
+
+/** Of one test, in milliseconds. */
+const testMilliseconds = 30_000;
 
 /** What a page has running. */
 interface Page {
@@ -107,6 +118,16 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
       if (page) desk.leave(page.tell);
       pages.delete(tell);
     },
+    state: () => {
+      const heard: PlaygroundState[] = [];
+      const tell = (message: ToPlayground) => {
+        if (message.kind === "state") heard.push(message.state);
+      };
+      desk.hear({ kind: "open" }, tell);
+      desk.leave(tell);
+      return heard[0] ?? noState;
+    },
+    sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
       for (const { ending } of pages.values()) ending.abort();
       trusted.dispose();
@@ -116,6 +137,16 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
     },
   };
 }
+
+const noState: PlaygroundState = {
+  host: "editor",
+  trusted: false,
+  environments: [],
+  environment: "",
+  secrets: [],
+  consents: [],
+  history: [],
+};
 
 /**
  * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not

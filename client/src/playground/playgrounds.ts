@@ -19,9 +19,14 @@ export class Playgrounds implements vscode.Disposable {
 
   /** A message of a preview of the site at `root`. */
   async take(root: string, message: unknown, tell: TellPage): Promise<void> {
+    (await this.of(root)).take(message, tell);
+  }
+
+  /** That of the site at `root`, opened if need be. */
+  of(root: string): Promise<OpenPlayground> {
     const open = this.#open.get(root) ?? this.#start(root);
     this.#open.set(root, open);
-    (await open).take(message, tell);
+    return open;
   }
 
   async leave(root: string, tell: TellPage): Promise<void> {

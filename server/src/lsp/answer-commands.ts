@@ -15,6 +15,7 @@ import {
   type FetchedSpecification,
   type FetchSpecification,
 } from "../protocol.ts";
+import { answerApiTests } from "./api-tests.ts";
 import { answerPreviews } from "./answer-previews.ts";
 import { comparedSpecification } from "./compare-specification.ts";
 import { convertedSpecification } from "./convert-specification.ts";
@@ -42,4 +43,5 @@ export function answerCommands(connection: Connection, session: Session): void {
     (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
   );
   answerPreviews(connection, session);
+  answerApiTests(connection, session);
 }

@@ -51,6 +51,7 @@ export function openSession(
     },
     end: () => {
       session.previews.end();
+      void session.tests.end();
       sites.end();
       for (const site of sites.sites) progress.end(site);
     },

@@ -1,3 +1,4 @@
+import { SiteTests } from "../workspace/api-tests/site-tests.ts";
 import { iconStore } from "../workspace/icon-store.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
@@ -8,11 +9,12 @@ import type { Session } from "./session.ts";
 export function openViews(
   session: () => Session,
   { pages, specs }: SiteReaders,
-): Pick<Session, "findIcon" | "coverage" | "previews"> {
+): Pick<Session, "findIcon" | "coverage" | "previews" | "tests"> {
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
     coverage: new CoverageNews(session),
     previews: new OpenPreviews(pages, draw, specs),
+    tests: new SiteTests(specs),
   };
 }

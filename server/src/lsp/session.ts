@@ -1,5 +1,6 @@
 import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
 import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
+import type { SiteTests } from "../workspace/api-tests/site-tests.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteStore } from "../workspace/site-store.ts";
@@ -36,6 +37,7 @@ export interface Session {
   readonly given: Map<string, string>;
   readonly coverage: CoverageNews;
   readonly previews: OpenPreviews;
+  readonly tests: SiteTests;
 }
 
 /** Hears what becomes of the problems; one of push and pull. */

@@ -1,0 +1,52 @@
+import type { Connection } from "vscode-languageserver/node";
+import {
+  judgeApiTest,
+  planApiTests,
+  type ApiTestFailure,
+  type JudgeApiTest,
+  type JudgedApiTest,
+  type PlanApiTests,
+  type PlannedApiTest,
+} from "../protocol.ts";
+import type { TestFailure } from "../workspace/api-tests/test-outcome.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { toRange } from "./convert.ts";
+import { uriOf } from "./diagnostic.ts";
+import { siteAtRoot } from "./site-at-root.ts";
+import type { Session } from "./session.ts";
+
+/** `docwright/apiTests/…`: one line for each method. */
+export function answerApiTests(connection: Connection, session: Session): void {
+  connection.onRequest<PlannedApiTest[], void>(planApiTests, (request: PlanApiTests) =>
+    plannedTests(request, session),
+  );
+  connection.onRequest<JudgedApiTest | null, void>(judgeApiTest, (request: JudgeApiTest) =>
+    judgedTest(request, session),
+  );
+}
+
+async function plannedTests({ root, target }: PlanApiTests, session: Session): Promise<PlannedApiTest[]> {
+  const live = await siteAtRoot(root, session);
+  if (!live) return [];
+  const tests = await session.tests.plan(live, target);
+  return tests.map(({ id, label, spec, from, at, plan }) => {
+    const place = { site: live, path: at.file };
+    const range = toRange(session.lineMaps.of(place), at.range);
+    return { id, label, specification: spec, from, uri: uriOf(place, session), range, plan };
+  });
+}
+
+async function judgedTest({ root, id, came }: JudgeApiTest, session: Session): Promise<JudgedApiTest | null> {
+  const live = await siteAtRoot(root, session);
+  const outcome = live && (await session.tests.judge(live, id, came));
+  if (!live || !outcome || outcome.kind === "skipped") return null;
+  if (outcome.kind === "passed")
+    return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
+  return { kind: "failed", failures: outcome.failures.map((failure) => placed(failure, live, session)) };
+}
+
+function placed({ at, ...failure }: TestFailure, site: LiveSite, session: Session): ApiTestFailure {
+  if (!at) return failure;
+  const place = { site, path: at.file };
+  return { ...failure, uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), at.range) };
+}

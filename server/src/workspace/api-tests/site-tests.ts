@@ -1,0 +1,53 @@
+import type { TestAnswer } from "../../core/request/test-answer.ts";
+import type { SpecModels } from "../../core/spec/model/operation-model.ts";
+import type { SitePath } from "../../core/text/text-range.ts";
+import type { LiveSite } from "../live-site.ts";
+import { AnswerChecker, type AnswerSpecs } from "../playground/answer-checker.ts";
+import type { SpecReader } from "../spec-reader.ts";
+import type { ApiTest, TestTarget } from "./api-test.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { planTests, testedSpecs } from "./plan-tests.ts";
+import type { TestOutcome } from "./test-outcome.ts";
+
+/** The tests of open sites. Whoever runs them sends the requests itself and has the answers judged here. */
+export class SiteTests {
+  readonly #specs: Pick<SpecReader, "study">;
+  readonly #checker: AnswerChecker;
+  /** As they were last planned, by id. */
+  readonly #planned = new WeakMap<LiveSite, ReadonlyMap<string, ApiTest>>();
+
+  constructor(specs: Pick<SpecReader, "study"> & AnswerSpecs) {
+    this.#specs = specs;
+    this.#checker = new AnswerChecker(specs);
+  }
+
+  /** Every request that the site shows, in a fixed order; none as long as the site is being read. */
+  async plan(live: LiveSite, target: TestTarget): Promise<readonly ApiTest[]> {
+    const site = live.current?.site;
+    if (!site) return [];
+    const models = new Map<SitePath, SpecModels>();
+    for (const spec of testedSpecs(site)) {
+      const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
+      const study = await this.#specs.study(live.files, spec, { validity: false, operations });
+      if (study?.models) models.set(spec.path, study.models);
+    }
+    const tests = planTests({ site, models, isOnlySpec: models.size === 1 }, target);
+    this.#planned.set(live, new Map(tests.map((test) => [test.id, test])));
+    return tests;
+  }
+
+  /** What an answer means for a test that was planned; undefined for one that was not. */
+  async judge(live: LiveSite, id: string, came: TestAnswer): Promise<TestOutcome | undefined> {
+    const test = this.#planned.get(live)?.get(id);
+    const spec = test && live.current?.site.specs.get(test.spec);
+    if (!test || !spec) return undefined;
+    const checked = came.ok
+      ? await this.#checker.check(live.files, spec, test.operation, came.answer)
+      : undefined;
+    return judgeAnswer(test, came, checked);
+  }
+
+  end(): Promise<void> {
+    return this.#checker.end();
+  }
+}

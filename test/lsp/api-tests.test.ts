@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import type { JudgedApiTest, PlannedApiTest } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const spec = `openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://api.example.com/v1" }]
+paths:
+  /users:
+    get:
+      summary: List
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json:
+              schema: { type: array, items: { type: string } }
+    delete: { summary: Remove, responses: { "204": { description: gone } } }
+`;
+const page = "---\ntitle: Start\n---\n\n```bash\ncurl https://api.example.com/v1/users\n```\n";
+
+describe("examples as tests over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder({
+      "docs.json": JSON.stringify({
+        navigation: { groups: [{ group: "API", openapi: "api.yaml", pages: ["start", "GET /users"] }] },
+      }),
+      "start.mdx": page,
+      "api.yaml": spec,
+    });
+    client = await LspClient.start({ folders: [folder.root] });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const plan = (servers: readonly string[], allMethods = false) =>
+    client.request<PlannedApiTest[]>("docwright/apiTests/plan", {
+      root: uriOf(folder.root),
+      target: { servers, variables: {}, credentials: {}, allMethods },
+    });
+  const judge = (id: string, came: unknown) =>
+    client.request<JudgedApiTest | null>("docwright/apiTests/judge", { root: uriOf(folder.root), id, came });
+
+  it("names every request that the site shows, where it stands", async () => {
+    const tests = await plan(["http://localhost:4010/v1"]);
+    assert.deepEqual(
+      tests.map(({ id, plan }) => `${id}: ${plan.kind === "send" ? plan.request.url : plan.kind}`),
+      [
+        "api.yaml GET /users: http://localhost:4010/v1/users",
+        "api.yaml DELETE /users: skip",
+        "start.mdx#1 GET /users: http://localhost:4010/v1/users",
+      ],
+    );
+    assert.deepEqual(
+      tests.map(({ uri, range }) => `${uri.slice(uri.lastIndexOf("/") + 1)}:${range.start.line}`),
+      ["api.yaml:5", "api.yaml:13", "start.mdx:5"],
+    );
+    const [, remove] = await plan(["http://localhost:4010/v1"], true);
+    assert.equal(remove?.plan.kind, "send");
+  });
+
+  it("sends nothing where no API is named", async () => {
+    for (const { plan: planned } of await plan([])) assert.equal(planned.kind, "skip");
+  });
+
+  it("judges what came back, with the place in the specification", async () => {
+    const [first] = await plan(["http://localhost:4010/v1"]);
+    assert.ok(first);
+    const came = (text: string, status = 200) => ({
+      ok: true,
+      answer: { status, type: "application/json", text },
+      milliseconds: 1,
+    });
+    assert.equal((await judge(first.id, came('["ada"]')))?.kind, "passed");
+    const failed = await judge(first.id, came("[7]"));
+    assert.equal(failed?.kind, "failed");
+    const [failure] = failed?.kind === "failed" ? failed.failures : [];
+    assert.equal(failure?.pointer, "/0");
+    assert.equal(failure?.uri, uriOf(folder.at("api.yaml")));
+    assert.equal(failure?.range?.start.line, 12);
+    assert.equal((await judge(first.id, came("{}", 500)))?.kind, "failed");
+    const refused = {
+      ok: false,
+      failure: { code: "connect-refused", message: "Nothing is listening.", hint: "Start it." },
+      milliseconds: 1,
+    };
+    assert.deepEqual(await judge(first.id, refused), {
+      kind: "failed",
+      failures: [{ text: "Nothing is listening.", remedy: "Start it." }],
+    });
+    assert.equal(await judge("unknown", came("{}")), null);
+  });
+});
