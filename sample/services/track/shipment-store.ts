@@ -2,6 +2,9 @@ import type { LiveEvents } from "../live/live-events.ts";
 import { madeMovements, madeShipments, time } from "./made-shipments.ts";
 import type { Movement, Shipment } from "./shipment.ts";
 
+/** Milliseconds. */
+const comesBack = 60_000;
+
 /** The shipments of everybody who calls, until the service ends. The most recently changed comes first. */
 export class ShipmentStore {
   readonly #shipments = new Map<string, Shipment>();
@@ -32,8 +35,11 @@ export class ShipmentStore {
     return shipment;
   }
 
+  /** One of those that the documentation shows comes back after a minute, so that its examples go on working. */
   remove(id: string): void {
     this.#shipments.delete(id);
+    const shown = madeShipments().find((shipment) => shipment.id === id);
+    if (shown) setTimeout(() => this.#shipments.has(id) || this.put(shown), comesBack).unref();
   }
 
   add(

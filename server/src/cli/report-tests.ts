@@ -14,6 +14,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
   const { palette } = painting;
   const sent = report.tests.filter(({ outcome }) => outcome !== "skipped");
   let file: string | undefined;
+  let before = "";
   for (const test of sent) {
     if (test.at.file !== file) {
       if (file !== undefined) yield "";
@@ -22,7 +23,12 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     }
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
-    for (const failure of test.failures) yield* failureLines(failure, painting);
+    const said = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
+    // An API that is not there is told of once.
+    const isRepeated = said === before && test.failures.every(({ at }) => at === undefined);
+    if (isRepeated && test.failures.length > 0) yield* indented("as above", 6, painting, palette.quiet);
+    else for (const failure of test.failures) yield* failureLines(failure, painting);
+    if (test.failures.length > 0) before = said;
   }
   if (sent.length > 0) yield "";
   yield* skippedLines(report, painting);
