@@ -99,7 +99,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           </button>
         )}
       </span>
-      <span class="dw-try-words">{isSet ? `Sent to ${known.origin} alone.` : "Not set."}</span>
+      {isSet && <span class="dw-try-words">Sent to {known.origin} alone.</span>}
       {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
     </div>
   );

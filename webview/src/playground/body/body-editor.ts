@@ -15,7 +15,7 @@ import {
 } from "@codemirror/language";
 import { lintKeymap, linter } from "@codemirror/lint";
 import { EditorState, Prec } from "@codemirror/state";
-import { drawSelection, EditorView, keymap } from "@codemirror/view";
+import { drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { MediaForm } from "../../../../server/src/core/request/request-form.ts";
 import type { Schemas } from "../fields/shape-of.ts";
@@ -100,6 +100,8 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
         // Sends, wherever the keyboard is; handled by the panel around.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
+        // The panel is a container of its own size, which nothing inside it can leave.
+        tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),
         history(),
         drawSelection(),
         indentUnit.of("  "),

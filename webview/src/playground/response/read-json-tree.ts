@@ -10,7 +10,7 @@ export interface JsonNode {
 
 const deepest = 400;
 const token =
-  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /** The tree of a text; undefined where it is no JSON, or lies too deep in itself. */
 export function readJsonTree(text: string): JsonNode | undefined {
@@ -53,5 +53,5 @@ export function readJsonTree(text: string): JsonNode | undefined {
     }
   };
   const root = value(next(), undefined, 0);
-  return root && text.slice(token.lastIndex).trim() === "" ? root : undefined;
+  return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
 }

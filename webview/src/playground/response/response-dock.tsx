@@ -8,6 +8,7 @@ import { Skeleton } from "../skeleton.tsx";
 import { AnswerBody } from "./answer-body.tsx";
 import { CheckList } from "./check-list.tsx";
 import { CorsVerdictView } from "./cors-verdict.tsx";
+import { Explanation } from "./explanation.tsx";
 import { FailureView } from "./failure-view.tsx";
 import { HeaderTable } from "./header-table.tsx";
 import { RequestDetails } from "./request-details.tsx";
@@ -53,6 +54,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
     <>
       {failure && <FailureView failure={failure} isPartial={body.bytes > 0} />}
       {head.cors && <CorsVerdictView verdict={head.cors} />}
+      <Explanation exchange={exchange} head={head} />
       <CheckList exchange={exchange} />
       <TabList
         label="Parts of the response"

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { languagesOfSamples } from "../../../server/src/core/request/code-samples.ts";
+import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { initialValues } from "../../../server/src/core/request/initial-values.ts";
+import { languagesFor } from "../../../webview/src/playground/code/languages.ts";
+import { shapeOf } from "../../../webview/src/playground/fields/shape-of.ts";
+import { compareLines } from "../../../webview/src/playground/history/compare-lines.ts";
+import { reconcileValues } from "../../../webview/src/playground/reconcile-values.ts";
+import { EventReader } from "../../../webview/src/playground/response/read-events.ts";
+import { readJsonTree } from "../../../webview/src/playground/response/read-json-tree.ts";
+import { fileNameFor } from "../../../webview/src/playground/response/file-name-for.ts";
+import { endpointPage } from "./playground-site.ts";
+import { thingsSpec } from "./things-spec.ts";
+
+describe("events of a stream, as HTML has them", () => {
+  const read = (...pieces: readonly string[]) => {
+    const reader = new EventReader(new TextDecoder());
+    for (const piece of pieces) reader.take(new TextEncoder().encode(piece), 0);
+    return reader.events.map(({ type, data, id }) => [type, data, id]);
+  };
+
+  it("are read however they are cut", () => {
+    const text =
+      "event: add\nid: 7\ndata: one\r\ndata:two\r\n\r\n: a comment\n\ndata\n\ndata: é\r\rid: 8\n\n";
+    const whole = [["add", "one\ntwo", "7"], ["message", "", "7"], ["message", "é", "7"]]; // prettier-ignore
+    assert.deepEqual(read(text), whole);
+    const bytes = new TextEncoder().encode(text);
+    const reader = new EventReader(new TextDecoder());
+    for (const byte of bytes) reader.take(Uint8Array.of(byte), 0);
+    assert.deepEqual(
+      reader.events.map(({ type, data, id }) => [type, data, id]),
+      whole,
+    );
+  });
+
+  it("are there with their last line, not before, and at most so many are kept", () => {
+    assert.deepEqual(read("data: a\n"), []);
+    assert.deepEqual(read("data: a\n", "\n"), [["message", "a", ""]]);
+    const reader = new EventReader(new TextDecoder(), 2);
+    reader.take(new TextEncoder().encode("data: 1\n\ndata: 2\n\ndata: 3\n\n"), 0);
+    assert.deepEqual([reader.events.map(({ data }) => data), reader.dropped], [["2", "3"], 1]);
+  });
+});
+
+describe("the tree of a JSON text", () => {
+  it("is there exactly where JSON.parse has a value", () => {
+    const yes = [
+      "1",
+      "-0.5e+10",
+      '"\\u00e9\\n"',
+      "null",
+      "[]",
+      "{}",
+      ' [1, {"a": [true, "x"]} ] ',
+      '{"a":{"b":[]}}',
+    ];
+    const no = [
+      "",
+      "01",
+      "+1",
+      "'a'",
+      "[1,]",
+      '{"a":1,}',
+      "{a:1}",
+      "[1 2]",
+      '"a\nb"',
+      "nul",
+      "[]]",
+      '{"a"}',
+      "tru e",
+    ];
+    for (const text of yes) {
+      assert.doesNotThrow(() => JSON.parse(text));
+      assert.ok(readJsonTree(text), text);
+    }
+    for (const text of no) {
+      assert.throws(() => JSON.parse(text), text);
+      assert.equal(readJsonTree(text), undefined, text);
+    }
+  });
+
+  it("ends with a text that lies too deep in itself", () => {
+    assert.equal(readJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
+  });
+});
+
+describe("two texts compared", () => {
+  const shown = (before: string, after: string) =>
+    compareLines(before, after).map(
+      ({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text,
+    );
+
+  it("have as many lines the same as can be", () => {
+    assert.deepEqual(shown("a\nb\nc\nd", "a\nc\nx\nd"), [" a", "-b", " c", "+x", " d"]);
+    assert.deepEqual(shown("a", "a"), [" a"]);
+    assert.deepEqual(shown("a\na", "a"), [" a", "-a"]);
+  });
+
+  it("give either text back", () => {
+    const [before, after] = ["one\ntwo\nthree\ntwo\nfour", "two\nthree\nfour\ntwo\nfive"];
+    const lines = compareLines(before, after);
+    const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text).join("\n"); // prettier-ignore
+    assert.deepEqual([without("added"), without("removed")], [before, after]);
+  });
+});
+
+describe("a form of a playground", () => {
+  it("offers the languages that there are samples of", () => {
+    assert.deepEqual(
+      languagesFor(undefined).map(([name]) => name).toSorted(),
+      languagesOfSamples.toSorted(),
+    ); // prettier-ignore
+    assert.deepEqual(languagesFor(["Go", "curl"]).slice(0, 2), [["go", "Go"], ["curl", "cURL"]]); // prettier-ignore
+  });
+
+  it("has a field for every kind of schema", async () => {
+    const { form } = await endpointPage(thingsSpec);
+    const shapes = form.parameters.map(({ name, schema }) => `${name} ${shapeOf(form.schemas, schema).kind}`);
+    assert.deepEqual(shapes, [
+      "id text", "limit number", "order enum", "deep boolean", "tags array", "since text", "filter object", "X-Trace text",
+    ]); // prettier-ignore
+  });
+
+  it("keeps what was filled in where the specification has changed, and nothing of what is gone", async () => {
+    const { form } = await endpointPage(thingsSpec);
+    const filled: RequestValues = {
+      server: { at: 7, variables: {} },
+      way: 9,
+      credentials: { token: { kind: "value", value: "{{secret:token}}" } },
+      parameters: { "path id": { sent: false, value: "7" }, "query gone": { sent: true, value: 1 } },
+      body: { type: "application/gone", kind: "text", text: "x" },
+    };
+    const kept = reconcileValues(form, filled, initialValues(form));
+    assert.deepEqual(kept.parameters["path id"], { sent: true, value: "7" });
+    assert.equal("query gone" in kept.parameters, false);
+    assert.deepEqual([kept.server.at, kept.way, kept.body?.type], [0, 0, "application/json"]);
+    assert.deepEqual(kept.credentials, filled.credentials);
+  });
+
+  it("names what is saved by a name alone", () => {
+    const name = (disposition: string, url: string, type = "image/png") =>
+      fileNameFor({ headers: [["Content-Type", type], ["content-disposition", disposition]] } as never, url); // prettier-ignore
+    assert.equal(name("", "https://a.example/files/7"), "7.png");
+    assert.equal(name('attachment; filename="plan.pdf"', "https://a.example/"), "plan.pdf");
+    assert.equal(name('attachment; filename="../../.bashrc"', "https://a.example/"), "bashrc.png");
+    assert.equal(name("", "https://a.example/", "application/x"), "response");
+  });
+});
