@@ -26,6 +26,7 @@ export async function* measureRelay(times = 2000): AsyncGenerator<string, void> 
   const ways = [directly(origin), inProcess(relay, origin), overHttp(host.port, origin)] as const;
   try {
     yield* latencyRows(ways, times);
+    yield* workRows(ways, times);
     yield* throughputRows(ways);
     for (const way of ways.slice(1)) yield* promptnessRows(way, ways[0]);
   } finally {
@@ -49,6 +50,20 @@ async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
     for (const [name, part, limit] of [["p50", 0.5, 1], ["p99", 0.99, 10]] as const)
       yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
 } // prettier-ignore
+
+/** What does not depend on what else the machine does. */
+async function* workRows([direct, relay]: Ways, times: number): AsyncGenerator<string> {
+  const [own, relayed] = [await workOf(direct, times), await workOf(relay, times)];
+  yield row(`direct: CPU time of a request, ms`, shown(own), "");
+  yield row(`${relay.name}: CPU time added to a request, ms`, shown(relayed - own), "");
+}
+
+async function workOf(way: Way, times: number): Promise<number> {
+  const before = process.cpuUsage();
+  for (let i = 0; i < times; i++) await way.get("/small");
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / times;
+}
 
 async function* throughputRows(ways: Ways, rounds = 5): AsyncGenerator<string> {
   const speeds = ways.map((): number[] => []);

@@ -42,7 +42,9 @@ export async function judgeTarget(url: TargetUrl, { host, limit, signal }: Judgi
 
 /** The target that an URL belongs to. Throws `undeclared` where nobody names its origin. */
 export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targets">): Promise<RelayTarget> {
-  const target = (await host.targets()).find(({ origin }) => originOf(origin) === url.origin);
+  const target = (await host.targets()).find(
+    ({ origin }) => origin === url.origin || originOf(origin) === url.origin,
+  );
   if (!target) throw new RelayFault("undeclared", { origin: url.origin });
   return target;
 }
