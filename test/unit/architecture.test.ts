@@ -44,6 +44,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "node:",
       "vscode-uri",
       "@apidevtools/swagger-parser",
+      ...(name === "relay" ? ["tough-cookie", "ws"] : []),
     ],
   })),
   ...["lsp", "cli"].map((name) => ({
@@ -53,6 +54,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol.ts"].map(
         (to) => `server/src/${to}`,
       ),
+      "webview/src/protocol.ts",
       "node:",
       "vscode-languageserver",
       "vscode-jsonrpc",
@@ -124,6 +126,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["js-yaml", "server/src/core/spec/yaml-events.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
   ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),
+  ["tough-cookie", "server/src/relay/cookie-jar.ts"],
   ["sucrase", `${interpreter}/strip-types.ts`],
   ["mdast-util-to-hast", "server/src/core/preview/render/content.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
