@@ -89,7 +89,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
 
 describe("holding values against schemas", () => {
   it("comes to what ajv comes to", function () {
-    this.timeout(60_000 + runs * 10);
+    this.timeout(300_000 + runs * 10);
     let valid = 0;
     let compared = 0;
     let places = 0;

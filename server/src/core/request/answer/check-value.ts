@@ -20,6 +20,11 @@ const usualFuel = 2_000_000;
 /** Schemas within schemas at one time. */
 const deepest = 900;
 
+const insideKeys = [
+  "ref", "properties", "patternProperties", "dependentSchemas", "prefixItems", "allOf", "anyOf", "oneOf",
+  "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "contains", "unevaluatedItems", "not", "if",
+] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
+
 /** What holding a value against a schema of a model comes to. Throws `OutOfFuel`; nests as deep as the value does. */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
@@ -39,6 +44,7 @@ export class ValueCheck {
   readonly #schemas: readonly CheckedSchema[];
   #fuel: number;
   #depth = 0;
+  readonly #deep: (boolean | undefined)[] = [];
 
   constructor(schemas: readonly CheckedSchema[], { matches, fuel = usualFuel }: CheckMeans) {
     this.#schemas = schemas;
@@ -57,17 +63,25 @@ export class ValueCheck {
 
   /** The same outcome for the same schema and value. */
   check(index: SchemaIndex, instance: Instance): Outcome {
-    if (instance.outcomes.has(index)) return instance.outcomes.get(index) ?? nothing;
+    const known = instance.outcomeOf(index);
+    if (known) return known.outcome ?? nothing;
     const schema = this.#schemas[index];
     if (!schema) return nothing;
     if (this.#depth >= deepest) return { ...nothing, untold: "The schemas lie too deep in each other." };
     this.spend(1);
-    instance.outcomes.set(index, undefined);
+    // What has nothing inside is found out again as quickly as it is kept.
+    if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
+    instance.keep(index, undefined);
     this.#depth++;
     const outcome = this.#against(schema, instance);
     this.#depth--;
-    instance.outcomes.set(index, outcome);
+    instance.keep(index, outcome);
     return outcome;
+  }
+
+  /** Whether other schemas are looked at for this one. */
+  #isDeep(index: SchemaIndex, schema: CheckedSchema): boolean {
+    return (this.#deep[index] ??= insideKeys.some((key) => schema[key] !== undefined));
   }
 
   #against(schema: CheckedSchema, instance: Instance): Outcome {

@@ -5,13 +5,13 @@ import type { Outcome } from "./outcome.ts";
 export class Instance {
   readonly value: unknown;
   readonly depth: number;
-  /** By schema; `undefined` while it is being held against it. */
-  readonly outcomes = new Map<SchemaIndex, Outcome | undefined>();
   readonly #parent: Instance | undefined;
   readonly #key: string;
   /** Which of its siblings it is. */
   readonly #position: number;
-  readonly #children = new Map<string, Instance>();
+  // Most values have nothing inside and are asked about once, and there may be a million of them.
+  #children: Map<string, Instance> | undefined;
+  #outcomes: Map<SchemaIndex, Outcome | undefined> | undefined;
 
   constructor(value: unknown, parent?: Instance, key = "", position = 0) {
     this.value = value;
@@ -23,11 +23,20 @@ export class Instance {
 
   /** The value behind a key or index, always the same one. */
   child(key: string, value: unknown, position: number): Instance {
-    const known = this.#children.get(key);
+    const known = this.#children?.get(key);
     if (known) return known;
     const child = new Instance(value, this, key, position);
-    this.#children.set(key, child);
+    (this.#children ??= new Map()).set(key, child);
     return child;
+  }
+
+  /** What holding it against a schema came to; `undefined` while that is being found out. */
+  outcomeOf(schema: SchemaIndex): { readonly outcome: Outcome | undefined } | undefined {
+    return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
+  }
+
+  keep(schema: SchemaIndex, outcome: Outcome | undefined): void {
+    (this.#outcomes ??= new Map()).set(schema, outcome);
   }
 
   /** JSON Pointer from the whole. */
