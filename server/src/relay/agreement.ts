@@ -120,5 +120,5 @@ export function makeAgreement(options: AgreementOptions): Agreement {
 
 function portOf(origin: string): number {
   const { port, protocol } = new URL(origin);
-  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+  return port === "" ? (protocol.endsWith("s:") ? 443 : 80) : Number(port);
 }
