@@ -35,6 +35,12 @@ describe("cookies that are kept", () => {
     assert.equal(jar.cookiesFor("https://a.example/"), "");
   });
 
+  it("that are set anew with each answer stay new", () => {
+    const jar = cookieJar();
+    for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
+    assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
+  });
+
   it("have an end", () => {
     const jar = cookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `c${i}=${"x".repeat(100)}`);

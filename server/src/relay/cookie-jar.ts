@@ -1,4 +1,4 @@
-import { CookieJar as ToughJar } from "tough-cookie";
+import { Cookie, CookieJar as ToughJar } from "tough-cookie";
 import type { CookieJar } from "./relay.ts";
 
 /** Of one site, so that nobody fills the memory. */
@@ -11,12 +11,15 @@ const most = 500;
  */
 export function cookieJar(): CookieJar {
   const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
-  let taken = 0;
+  const taken = new Set<string>();
   return {
     cookiesFor: (url) => attempt(() => jar.getCookieStringSync(url)) ?? "",
     take: (url, setCookie) => {
-      if (setCookie.length > longest || taken >= most) return;
-      if (attempt(() => jar.setCookieSync(setCookie, url, { ignoreError: true }))) taken++;
+      const cookie = setCookie.length > longest ? undefined : Cookie.parse(setCookie);
+      if (!cookie) return;
+      const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
+      if (taken.size >= most && !taken.has(name)) return;
+      if (attempt(() => jar.setCookieSync(cookie, url, { ignoreError: true }))) taken.add(name);
     },
   };
 }
