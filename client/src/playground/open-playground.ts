@@ -8,6 +8,7 @@ import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
 import { createRelay } from "../../../server/src/relay/create-relay.ts";
 import { createPlaygroundDesk, type TellPlayground } from "../../../server/src/relay/playground-desk.ts";
 import type { RelaySink } from "../../../server/src/relay/relay.ts";
+import { createSocketDesk } from "../../../server/src/relay/socket-desk.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { askConsent } from "./ask-consent.ts";
 import { askSecret } from "./ask-secret.ts";
@@ -80,6 +81,7 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
     },
   });
   const relay = createRelay(desk.host);
+  const sockets = createSocketDesk(desk.host);
   const pages = new Map<TellPage, Page>();
   const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => desk.changed());
 
@@ -109,13 +111,16 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
           return void saveAnswer(heard, root, (name) => relay.kept(name));
         default:
           void learn();
-          desk.hear(heard, page.tell);
+          if (!sockets.hear(heard, page.tell)) desk.hear(heard, page.tell);
       }
     },
     leave: (tell) => {
       const page = pages.get(tell);
       page?.ending.abort();
-      if (page) desk.leave(page.tell);
+      if (page) {
+        desk.leave(page.tell);
+        sockets.leave(page.tell);
+      }
       pages.delete(tell);
     },
     state: () => {
@@ -133,6 +138,7 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
       trusted.dispose();
       signedIn.dispose();
       desk.dispose();
+      sockets.dispose();
       void relay.dispose();
     },
   };

@@ -9,6 +9,7 @@ import { loopbackRedirect } from "../relay/loopback-redirect.ts";
 import { createPlaygroundDesk, type TellPlayground } from "../relay/playground-desk.ts";
 import { memorySecrets, memoryStore } from "../relay/playground-store.ts";
 import { relayListener, type RelayListener } from "../relay/relay-listener.ts";
+import { createSocketDesk } from "../relay/socket-desk.ts";
 import { takenFiles } from "../relay/taken-files.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 
@@ -51,6 +52,7 @@ export function previewPlayground({ root, site, port }: PreviewPlaygroundOptions
     ownPort: port,
   });
   const relay = createRelay(desk.host);
+  const sockets = createSocketDesk(desk.host);
   const tells = new Map<string, TellPlayground>();
   return {
     listener: relayListener({ relay, files }),
@@ -60,15 +62,19 @@ export function previewPlayground({ root, site, port }: PreviewPlaygroundOptions
       const tell = tells.get(name) ?? ((told: ToPlayground) => send({ kind: "playground", message: told }));
       tells.set(name, tell);
       if (heard.kind === "abort") relay.abort(heard.id);
-      else desk.hear(heard, tell);
+      else if (!sockets.hear(heard, tell)) desk.hear(heard, tell);
     },
     leave: (name) => {
       const tell = tells.get(name);
-      if (tell) desk.leave(tell);
+      if (tell) {
+        desk.leave(tell);
+        sockets.leave(tell);
+      }
       tells.delete(name);
     },
     end: async () => {
       desk.dispose();
+      sockets.dispose();
       await relay.dispose();
       await files.dispose();
     },

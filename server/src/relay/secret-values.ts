@@ -20,7 +20,7 @@ export interface SecretValues {
 
 /** Throws where there is no such secret, or where it belongs to another origin than the request goes to. */
 export async function readSecrets(
-  { url, headers, cookies, body }: RelayRequest,
+  { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
   host: Pick<RelayHost, "secret">,
 ): Promise<SecretValues> {
   const inBody =

@@ -90,7 +90,13 @@ export type ToPlayground =
   /** Absent where the page documents no endpoint, or its playground is not for this reader. */
   | { readonly kind: "form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "socket"; readonly id: string; readonly event: SocketEvent }
-  | { readonly kind: "socketFailed"; readonly id: string; readonly failure: RelayFailure }
+  /** `isOpen`: only a message was not sent, and the connection goes on; else it is over. */
+  | {
+      readonly kind: "socketFailed";
+      readonly id: string;
+      readonly failure: RelayFailure;
+      readonly isOpen?: true;
+    }
   | { readonly kind: "state"; readonly state: PlaygroundState }
   /** Absent: not in this language. */
   | { readonly kind: "sample"; readonly ask: number; readonly sample?: SampleCode }

@@ -1,0 +1,193 @@
+import type { WebSocket } from "ws";
+import type { SocketEvent, SocketOpening } from "../core/request/channel-form.ts";
+import type { RelayFailure } from "../core/request/relay-envelope.ts";
+import { httpAddress } from "../core/request/socket-address.ts";
+import type { Connections } from "./connections.ts";
+import { orAborted } from "./or-aborted.ts";
+import { readHeaders } from "./request-headers.ts";
+import { RelayFault } from "./relay-fault.ts";
+import type { RelayHost } from "./relay.ts";
+import { readSecrets } from "./secret-values.ts";
+import { connectSocket, openingHeaders, type SocketRequest } from "./socket-line.ts";
+import { explainSocket, refusalFault, socketFault } from "./socket-faults.ts";
+import { socketFeed } from "./socket-feed.ts";
+import { messageSecrets } from "./socket-secrets.ts";
+import { readTargetUrl } from "./target-url.ts";
+import { askConsent, declaredTarget, judgeTarget, type Destination } from "./targets.ts";
+
+export interface OpenSocket {
+  /** In the order of the calls. What is sent before the connection is open, or behind its end, is left. */
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+  /** Ends it at once; nothing more is told. */
+  readonly drop: () => void;
+}
+
+export interface SocketParts {
+  readonly host: RelayHost;
+  readonly connections: Connections;
+  readonly tell: (event: SocketEvent) => void;
+  /** `isOpen`: a message was not sent; the connection goes on. */
+  readonly failed: (failure: RelayFailure, isOpen?: true) => void;
+  /** Behind the last that is told. */
+  readonly ended: () => void;
+  /** Milliseconds. */
+  readonly limits?: SocketLimits;
+}
+
+export interface SocketLimits {
+  readonly lookup: number;
+  /** Until the connection is open. */
+  readonly open: number;
+  /** For the server to take leave. */
+  readonly close: number;
+}
+
+const usualLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000 };
+/** Bytes that a server has not taken yet. */
+const mostUnsent = 16_000_000;
+
+/**
+ * Opens a WebSocket in place of a page, by the rules for requests: only to a declared origin, only to addresses that are
+ * allowed for it, only when the person agrees, with secrets put in behind all that. Never throws.
+ */
+export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
+  const { host, connections, tell, failed, ended, limits = usualLimits } = parts;
+  const control = new AbortController();
+  const feed = socketFeed(tell, (waits) => (waits ? socket?.pause() : socket?.resume()));
+  let socket: WebSocket | undefined;
+  let origin = "";
+  let hide = (text: string): string => text;
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+  let secretsOf: ReturnType<typeof messageSecrets> | undefined;
+
+  const end = (last?: () => void): void => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    last?.();
+    ended();
+  };
+  const fail = (error: unknown): void => {
+    end(() => failed(explainSocket(socketFault(error, origin), hide)));
+    feed.stop();
+    socket?.terminate();
+  };
+  const drop = (): void => {
+    end();
+    feed.stop();
+    control.abort(new RelayFault("aborted"));
+    socket?.terminate();
+  };
+
+  const connect = async (): Promise<void> => {
+    const request = readOpening(opening);
+    origin = request.url.origin;
+    const known = await orAborted(host.targets(), control.signal);
+    const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
+    await declaredTarget(request.url, own);
+    const secrets = await orAborted(readSecrets({ ...request, body: undefined }, host), control.signal);
+    hide = secrets.redact;
+    const destination = await judgeTarget(request.url, {
+      host: own,
+      limit: limits.lookup,
+      signal: control.signal,
+    });
+    await orAborted(askConsent(destination, secrets.names, host), control.signal);
+    secretsOf = messageSecrets(request.url, destination, secrets.names, host);
+    const connection = await connections.to(destination, undefined, limits.lookup);
+    control.signal.throwIfAborted();
+    const jar = host.jar?.()?.cookiesFor(origin + request.url.path) ?? "";
+    const shown = openingHeaders(request, jar);
+    const putIn = (text: string) => secrets.putIn(text, "plain");
+    const opened = { ...request, headers: request.headers.map(([name, value]) => [name, putIn(value)] as const), cookies: request.cookies.map(putIn) }; // prettier-ignore
+    socket = connectSocket(
+      request,
+      openingHeaders(opened, jar),
+      secrets.putIn(request.url.path, "percent"),
+      connection,
+    );
+    const limit = limits.open;
+    timer = setTimeout(() => fail(new RelayFault("connect-timeout", { origin, limit })), limit);
+    listen(socket, shown, destination);
+  };
+
+  const listen = (
+    line: WebSocket,
+    sent: readonly (readonly [string, string])[],
+    { addresses }: Destination,
+  ): void => {
+    let address = addresses[0];
+    line.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
+    line.on("unexpected-response", (request, response) => {
+      fail(refusalFault(response, origin));
+      request.destroy();
+    });
+    line.on("error", fail);
+    line.on("open", () => {
+      clearTimeout(timer);
+      if (isOver) return line.terminate();
+      feed.event({
+        kind: "open",
+        protocol: hide(line.protocol),
+        sent,
+        ...(address !== undefined && { address }),
+      });
+    });
+    line.on("message", (data, isBinary) => {
+      if (!isOver) feed.message(asBuffer(data), isBinary, hide);
+    });
+    line.on("close", (code, reason) => {
+      const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      feed.event(closed);
+      ended();
+    });
+  };
+
+  const send = async (text: string): Promise<void> => {
+    if (isOver || socket?.readyState !== 1 || !secretsOf) return;
+    try {
+      const message = await secretsOf(text);
+      const before = hide;
+      hide = (shown) => message.redact(before(shown));
+      if (socket.bufferedAmount + Buffer.byteLength(message.text) > mostUnsent)
+        throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} does not take what is sent: 16 MB wait already.` }); // prettier-ignore
+      if (socket.readyState === 1) socket.send(message.text);
+    } catch (error) {
+      if (!isOver) failed(explainSocket(socketFault(error, origin), hide), true);
+    }
+  };
+
+  connect().catch(fail);
+  return {
+    send: (text) => void (turn = turn.then(() => send(text))),
+    close: () => {
+      if (socket?.readyState !== 1) {
+        end(() => tell({ kind: "closed", code: 1006, reason: "" }));
+        return drop();
+      }
+      socket.close(1000);
+      timer = setTimeout(() => socket?.terminate(), limits.close);
+    },
+    drop,
+  };
+}
+
+/** A page's opening, held to what HTTP allows. Throws a `RelayFault`. */
+function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
+  if (!/^wss?:/i.test(written))
+    throw new RelayFault("refused-target", {
+      what: "only addresses that begin with ws:// or wss:// are connected to",
+    });
+  return { url: readTargetUrl(httpAddress(written)), ...readHeaders({ headers }), protocols };
+}
+
+function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}

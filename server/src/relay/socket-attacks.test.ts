@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import {
+  disposeSockets,
+  serveSockets,
+  trySockets,
+  type SocketServer,
+  type SocketWorld,
+} from "../../../test/harness/socket-harness.ts";
+import { serveRaw } from "../../../test/harness/raw-server.ts";
+
+const canary = 'Canary/77+ü"';
+
+/** Every form in which the value may come by. */
+const forms = [
+  canary,
+  Buffer.from(canary).toString("latin1"),
+  Buffer.from(canary).toString("base64"),
+  encodeURIComponent(canary),
+  JSON.stringify(canary).slice(1, -1),
+];
+
+describe("WebSockets that mean harm", () => {
+  let server: SocketServer;
+  const heard: string[] = [];
+  before(async () => {
+    server = await serveSockets((socket, { url = "" }) => {
+      socket.on("message", (data: Buffer, isBinary) => {
+        heard.push(data.toString());
+        socket.send(data, { binary: isBinary });
+        socket.send(data, { binary: true });
+      });
+      if (url === "/long") socket.send("é".repeat(1_000_005));
+      if (url === "/huge") socket.send(Buffer.alloc(16_000_001));
+      if (url === "/flood") for (let at = 0; at < 20_000; at++) socket.send(String(at));
+      if (url.startsWith("/echo")) socket.send(decodeURIComponent(url));
+    });
+  });
+  afterEach(() => {
+    disposeSockets();
+    heard.length = 0;
+  });
+  after(() => server.close());
+
+  const world = (more: SocketWorld = {}): SocketWorld => ({ targets: [server.origin], ...more });
+  const codeOf = async (
+    url: string,
+    more: SocketWorld = {},
+    headers: readonly (readonly [string, string])[] = [],
+  ) => {
+    const before = server.openings.length;
+    const page = trySockets(world(more));
+    const opened = await page.open(url, { headers });
+    if (!("code" in opened && "message" in opened)) return "open";
+    assert.equal(server.openings.length, before, "it was connected to all the same");
+    for (const form of forms) assert.ok(!JSON.stringify(page.told).includes(form), "the secret was told");
+    return opened.code;
+  };
+
+  it("the control: what is declared and agreed to is opened", async () => {
+    assert.equal(await codeOf(server.address), "open");
+  });
+
+  it("an origin that nobody declares, another scheme, a user name in the address", async () => {
+    const { port, host } = new URL(server.origin);
+    assert.equal(await codeOf(`ws://localhost:${port}/`), "undeclared");
+    assert.equal(await codeOf(`wss://${host}/`), "undeclared");
+    for (const url of [`http://${host}/`, "file:///etc/passwd", "ws+unix:/var/run/docker.sock:/x", ""])
+      assert.equal(await codeOf(url), "refused-target", url);
+    assert.equal(await codeOf(`ws://a:b@${host}/`), "refused-target");
+    assert.equal(await codeOf(`ws://${host}/a b`), "malformed");
+    assert.equal(await codeOf(`ws://${host}/`, {}, [["X-A", "a\r\nX-B: c"]]), "malformed");
+  });
+
+  it("an address that is not allowed for its name, looked up once and held on to", async () => {
+    const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], means: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
+    const url = `ws://live.example:${new URL(server.origin).port}/`;
+    assert.equal(await codeOf(url, lookup("127.0.0.1")), "refused-address");
+    assert.equal(await codeOf(url, lookup("169.254.169.254")), "refused-address");
+    assert.equal(await codeOf(url, lookup("8.8.8.8", "10.0.0.1")), "refused-address");
+    let lookups = 0;
+    const counted = { means: { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) } };
+    const { port } = new URL(server.origin);
+    const local = await codeOf(`ws://x.localhost:${port}/`, {
+      targets: [`http://x.localhost:${port}`],
+      ...counted,
+    });
+    assert.deepEqual([local, lookups], ["open", 1]);
+  });
+
+  it("a person who does not agree", async () => {
+    assert.equal(await codeOf(server.address, { consent: () => Promise.resolve("no") }), "consent");
+  });
+
+  it("a secret that belongs elsewhere, or is not there", async () => {
+    const secrets = { token: { value: canary, origin: "https://api.example.com" } };
+    const address = `${server.address}/?t={{secret:token}}`;
+    assert.equal(await codeOf(address, { secrets }), "secret-elsewhere");
+    assert.equal(
+      await codeOf(server.address, { secrets }, [["X-Key", "{{secret:token}}"]]),
+      "secret-elsewhere",
+    );
+    assert.equal(await codeOf(address), "unknown-secret");
+  });
+
+  it("a secret is asked about, sent, and never told again, whichever way it comes back", async () => {
+    const secrets = { token: { value: canary, origin: server.origin } };
+    const page = trySockets(world({ secrets }));
+    await page.open(`${server.address}/echo/{{secret:token}}`, { headers: [["X-Key", "{{secret:token}}"]] });
+    assert.deepEqual(page.questions.at(-1)?.secrets, ["token"]);
+    const request = server.openings.at(-1);
+    assert.equal(request?.url, `/echo/${encodeURIComponent(canary)}`);
+    assert.equal(Buffer.from(String(request.headers["x-key"]), "latin1").toString("latin1"), canary);
+    page.send('{"token":"{{secret:token}}"}');
+    await page.heard(() => (page.events().length >= 4 ? true : undefined));
+    assert.equal(heard.at(-1), JSON.stringify({ token: canary }));
+    const told = JSON.stringify(page.told);
+    for (const form of forms)
+      assert.ok(!told.includes(form) && !told.includes(JSON.stringify(form).slice(1, -1)), form);
+    const bytes = page.events().flatMap((event) => (event.kind === "bytes" ? [Buffer.from(event.base64, "base64").toString()] : [])); // prettier-ignore
+    assert.deepEqual(bytes, ['{"token":"{{secret:token}}"}']);
+  });
+
+  it("a secret in a message that belongs elsewhere is not sent, and the connection goes on", async () => {
+    const page = trySockets(world({ secrets: { other: { value: canary, origin: "https://a.example" } } }));
+    await page.open(server.address);
+    page.send("{{secret:other}}");
+    assert.equal((await page.failure()).code, "secret-elsewhere");
+    assert.deepEqual(heard, []);
+    page.send("still here");
+    await page.heard(() => page.events().find((event) => event.kind === "message"));
+    assert.deepEqual(heard, ["still here"]);
+  });
+
+  it("the first secret of a message is asked about", async () => {
+    const answers = ["once", "no"] as const;
+    let asked = 0;
+    const consent = () => Promise.resolve(answers[asked++] ?? "no");
+    const page = trySockets(world({ consent, secrets: { token: { value: canary, origin: server.origin } } }));
+    await page.open(server.address);
+    page.send("{{secret:token}}");
+    assert.equal((await page.failure()).code, "consent");
+    assert.deepEqual(heard, []);
+  });
+
+  it("a long message is cut, between letters", async () => {
+    const page = trySockets(world());
+    await page.open(`${server.address}/long`);
+    const message = await page.heard(() => page.events().find((event) => event.kind === "message"));
+    assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
+  });
+
+  it("a message that is too large ends the connection", async () => {
+    const page = trySockets(world());
+    await page.open(`${server.address}/huge`);
+    const failure = await page.failure();
+    assert.equal(failure.code, "too-large");
+    assert.match(failure.message, /more than 16 MB/);
+  });
+
+  it("a flood comes whole and in order, and not faster than a page can follow", async () => {
+    const page = trySockets(world());
+    const from = performance.now();
+    await page.open(`${server.address}/flood`);
+    await page.heard(() => (page.events().length > 2000 ? true : undefined));
+    assert.ok(performance.now() - from >= 400, "2000 messages are at least nine waits of 50 ms");
+    const texts = page.events().flatMap((event) => (event.kind === "message" ? [event.text] : []));
+    assert.deepEqual(
+      texts.slice(0, 2000),
+      Array.from({ length: 2000 }, (_, at) => String(at)),
+    );
+  });
+
+  const frames: readonly (readonly [string, Buffer])[] = [
+    ["text that is no UTF-8", Buffer.from([0x81, 2, 0xc3, 0x28])],
+    ["a kind of frame that nobody knows", Buffer.from([0x83, 0])],
+    ["a frame that says it is of 9 exabytes", Buffer.from([0x82, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
+    ["a masked frame from a server", Buffer.from([0x81, 0x81, 1, 2, 3, 4, 5])],
+    ["a packed frame that was not agreed on", Buffer.from([0xc1, 1, 0])],
+    ["a close code that does not exist", Buffer.from([0x88, 2, 0, 5])],
+  ]; // prettier-ignore
+  for (const [name, frame] of frames)
+    it(`${name} ends the connection and is told`, async () => {
+      const raw = await serveRaw((socket, request) => {
+        const [, key = ""] = /sec-websocket-key: (.*)\r\n/i.exec(request.toString("latin1")) ?? [];
+        const accept = createHash("sha1")
+          .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+          .digest("base64");
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`); // prettier-ignore
+        socket.write(frame);
+      });
+      const page = trySockets({ targets: [raw.origin] });
+      await page.open(raw.origin.replace("http", "ws"));
+      const { code } = await page.failure();
+      assert.ok(code === "malformed-answer" || code === "too-large", code);
+      await raw.close();
+    });
+});

@@ -1,0 +1,37 @@
+import { parsedJson } from "../core/request/json-text.ts";
+import { secretNames } from "../core/request/secret-marks.ts";
+import type { RelayHost } from "./relay.ts";
+import { readSecrets } from "./secret-values.ts";
+import type { TargetUrl } from "./target-url.ts";
+import { askConsent, type Destination } from "./targets.ts";
+
+export interface OutgoingMessage {
+  readonly text: string;
+  /** For all that is shown from now on. */
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * Puts secrets into messages of one connection: only such as belong to its origin, and the first time that one is used
+ * the person is asked, as before a request. Rejects with a `RelayFault`; then nothing may be sent.
+ */
+export function messageSecrets(
+  { origin }: Pick<TargetUrl, "origin">,
+  destination: Destination,
+  agreed: readonly string[],
+  host: Pick<RelayHost, "secret" | "consent">,
+): (text: string) => Promise<OutgoingMessage> {
+  const known = new Set(agreed);
+  return async (text) => {
+    if (secretNames(text).length === 0) return { text, redact: (shown) => shown };
+    const isJson = parsedJson(text) !== undefined;
+    const body = { kind: "text", text, isJson } as const;
+    const url = { ...destination.url, origin, path: "" };
+    const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host);
+    if (secrets.names.some((name) => !known.has(name))) {
+      await askConsent(destination, secrets.names, host);
+      for (const name of secrets.names) known.add(name);
+    }
+    return { text: secrets.putIn(text, isJson ? "json" : "plain"), redact: secrets.redact };
+  };
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { SocketEvent, SocketOpening } from "../../server/src/core/request/channel-form.ts";
+import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
+import type { ConsentQuestion, RelayFailure } from "../../server/src/core/request/relay-envelope.ts";
+import type { SocketLimits } from "../../server/src/relay/open-socket.ts";
+import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
+import { createSocketDesk, type SocketDesk } from "../../server/src/relay/socket-desk.ts";
+
+export interface SocketServer {
+  /** `ws://127.0.0.1:4010` */
+  readonly address: string;
+  /** `http://127.0.0.1:4010` */
+  readonly origin: string;
+  /** The requests that opened a connection. */
+  readonly openings: readonly IncomingMessage[];
+  readonly close: () => Promise<void>;
+}
+
+/** A WebSocket server as the `ws` package has it. */
+export async function serveSockets(
+  answer: (socket: WebSocket, request: IncomingMessage) => void,
+  options: object = {},
+): Promise<SocketServer> {
+  const openings: IncomingMessage[] = [];
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0, ...options });
+  server.on("connection", (socket, request) => {
+    openings.push(request);
+    socket.on("error", () => undefined);
+    answer(socket, request);
+  });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `ws://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    openings,
+    close: async () => {
+      for (const client of server.clients) client.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export interface SocketWorld extends Partial<Pick<RelayHost, "consent" | "means" | "jar">> {
+  readonly targets?: readonly string[];
+  readonly secrets?: Readonly<Record<string, BoundSecret>>;
+  readonly limits?: SocketLimits;
+}
+
+export interface TriedSockets {
+  readonly desk: SocketDesk;
+  readonly told: ToPlayground[];
+  readonly questions: ConsentQuestion[];
+  readonly events: (id?: string) => readonly SocketEvent[];
+  /** Opens and waits until it is open, or says why not. */
+  readonly open: (url: string, more?: Partial<SocketOpening>) => Promise<SocketEvent | RelayFailure>;
+  readonly send: (text: string, id?: string) => void;
+  readonly end: (id?: string) => void;
+  /** Waits until something was told. */
+  readonly heard: <Found>(find: (told: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
+  readonly closed: (id?: string) => Promise<{ readonly code: number; readonly reason: string }>;
+  readonly failure: (id?: string) => Promise<RelayFailure>;
+  readonly leave: () => void;
+}
+
+const disposing: (() => void)[] = [];
+
+/** Ends the sockets of a test. */
+export function disposeSockets(): void {
+  for (const dispose of disposing.splice(0)) dispose();
+}
+
+/** The sockets of one page whose person agrees to everything and has no secrets but these. */
+export function trySockets(world: SocketWorld): TriedSockets {
+  const { targets = [], secrets = {}, consent, limits, ...others } = world;
+  const told: ToPlayground[] = [];
+  const questions: ConsentQuestion[] = [];
+  const host: RelayHost = {
+    ...others,
+    targets: () => Promise.resolve(targets.map((origin) => ({ origin, declaredBy: "live.yaml" }))),
+    consent: (question) => {
+      questions.push(question);
+      return consent ? consent(question) : Promise.resolve("once");
+    },
+    secret: (name) => Promise.resolve(secrets[name]),
+    file: () => Promise.resolve(undefined),
+  };
+  const desk = createSocketDesk(host, limits);
+  disposing.push(() => desk.dispose());
+  const tell = (message: ToPlayground): void => void told.push(message);
+  const events: TriedSockets["events"] = (id = "s") =>
+    told.flatMap((each) => (each.kind === "socket" && each.id === id ? [each.event] : []));
+  const heard: TriedSockets["heard"] = async (find) => {
+    for (let round = 0; round < 1500; round++) {
+      const found = find(told);
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error(`Not told: ${JSON.stringify(told).slice(0, 1000)}`);
+  };
+  const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
+    all.flatMap((each) => (each.kind === "socketFailed" && each.id === id ? [each.failure] : []))[0];
+  return {
+    desk,
+    told,
+    questions,
+    events,
+    heard,
+    open: (url, more) => {
+      const opening = { id: "s", url, headers: [], protocols: [], ...more };
+      desk.hear({ kind: "openSocket", opening }, tell);
+      return heard((all) => failureOf(opening.id)(all) ?? events(opening.id)[0]);
+    },
+    send: (text, id = "s") => void desk.hear({ kind: "sendToSocket", id, text }, tell),
+    end: (id = "s") => void desk.hear({ kind: "closeSocket", id }, tell),
+    closed: (id = "s") => heard(() => events(id).find((event) => event.kind === "closed")),
+    failure: (id = "s") => heard(failureOf(id)),
+    leave: () => desk.leave(tell),
+  };
+}
