@@ -1,4 +1,5 @@
-import { flattenSchema, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import type { FlatSchema } from "../spec/model/flat-schema.ts";
+import { flattenSchema, isNull, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
 import { isBinary, saysNothing } from "./body-kind.ts";
 import type { MediaSource } from "./first-text.ts";
@@ -7,8 +8,12 @@ import { isRecord, ownOf } from "./plain-record.ts";
 import type { BodyKind, PartForm } from "./request-form.ts";
 
 const mostFields = 500;
+const deepestChoice = 10;
 
-/** The fields of a form in the order of its schema, those of `allOf` among them; what only answers have is left out. */
+/**
+ * The fields of a form in the order of its schema, those of `allOf` among them; what only answers have is left out. Where
+ * all of it is a choice, those of the first thing to choose.
+ */
 export function partForms({
   kind,
   schema,
@@ -16,7 +21,7 @@ export function partForms({
   models,
   settings,
 }: MediaSource & { readonly schema: SchemaModel }): readonly PartForm[] {
-  const { properties } = flattenSchema(models, schema);
+  const { properties } = fieldsOf(schema, models);
   const given = isRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
     .filter((property) => !property.schema.readOnly && !namedSchema(models, property.schema)?.readOnly)
@@ -29,6 +34,14 @@ export function partForms({
       const description = own.description ?? namedSchema(models, own)?.description;
       return { name, required, description, schema: own, kind: part, ...(initial && { initial }) };
     });
+}
+
+function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchema {
+  const flat = flattenSchema(models, schema);
+  const first = flat.choices[0]?.find((each) => !isNull(each));
+  return flat.properties.size > 0 || !first || depth > deepestChoice
+    ? flat
+    : fieldsOf(first, models, depth + 1);
 }
 
 /** Only parts of `multipart` carry files. A schema that says nothing is one of bytes (OpenAPI 3.1, Encoding Object). */

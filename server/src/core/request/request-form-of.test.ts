@@ -152,6 +152,24 @@ describe("the form of an operation", () => {
       "urlencoded carries no files",
     );
   });
+
+  it("has the fields of the first choice where a form is one of several", () => {
+    const grant = (name: string, field: string) => ({
+      type: "object",
+      properties: { grant_type: { const: name }, [field]: { type: "string" } },
+    });
+    const schema = {
+      oneOf: [{ type: "null" }, grant("authorization_code", "code"), grant("refresh_token", "token")],
+    };
+    const form = formOfOperation(
+      { requestBody: { content: { "application/x-www-form-urlencoded": { schema } } } },
+      { method: "POST" },
+    );
+    assert.deepEqual(
+      form.body?.media[0]?.fields.map(({ name, initial }) => [name, initial?.value]),
+      [["grant_type", "authorization_code"], ["code", undefined]],
+    ); // prettier-ignore
+  });
 });
 
 describe("signing in", () => {

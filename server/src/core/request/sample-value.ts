@@ -1,5 +1,5 @@
 import { sample } from "openapi-sampler";
-import type { HasSchemas } from "../spec/model/flatten-schema.ts";
+import { isNull, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { MediaModel } from "../spec/model/operation-model.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
 import { ownOf } from "./plain-record.ts";
@@ -119,21 +119,8 @@ function inOrder(
   models: HasSchemas,
 ): readonly SchemaModel[] {
   if (key === "allOf" || all.length < 2) return all;
-  const nothing = all.filter((each) => isOnlyNull(targetOf(each, models)));
+  const nothing = all.filter((each) => isNull(targetOf(each, models)));
   return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
-}
-
-function isOnlyNull({
-  nullable,
-  types,
-  enum: values = [],
-  properties,
-  allOf,
-  oneOf,
-  anyOf,
-}: SchemaModel): boolean {
-  const others = types.length + properties.length + allOf.length + oneOf.length + anyOf.length;
-  return nullable && others === 0 && values.every((value) => value === null);
 }
 
 /** Of a choice that a property tells apart, with the value that chooses it. */
