@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { answerCheck, told, toldPlaces } from "../../../../../test/harness/answer-check.ts";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { answerModel } from "../../spec/model/read-answer-model.ts";
+import { checkAnswer } from "./check-answer.ts";
 
 describe("checkAnswer: statuses and content types", () => {
   const json = { content: { "application/json": { schema: { type: "object" } } } };
@@ -48,6 +51,14 @@ describe("checkAnswer: statuses and content types", () => {
     const responses = { 204: { description: "" } };
     assert.equal(answerCheck({ status: 204, type: "", text: "" }, { responses }).verdict, "as-specified");
     assert.equal(answerCheck({ status: 204, value: {} }, { responses }).verdict, "unspecified");
+  });
+
+  it("wants no body of HEAD, whatever is said of it", () => {
+    const responses = { 200: { content: { "application/json": { schema: { type: "object" } } } } };
+    const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { head: { responses } } } });
+    const model = answerModel(specFilesOf({ "api.json": spec }), { method: "HEAD", path: "/" });
+    const answer = { status: 200, type: "application/json", text: "" };
+    assert.equal(model && checkAnswer(model, answer, { matches: () => true }).verdict, "as-specified");
   });
 
   it("says so when a body is missing or is no JSON", () => {

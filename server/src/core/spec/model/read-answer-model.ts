@@ -20,7 +20,9 @@ export function answerModel(files: SpecFiles, wanted: WantedOperation): AnswerMo
     const spot = key.startsWith("x-") ? undefined : reader.follow(within(operation, value));
     if (!spot || answers.length >= mostAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
-    answers.push({ status: key, at, content: mediaOf(reader, spot, gatherer) });
+    // An answer to HEAD has no body, whatever is said of it (RFC 9110, section 9.3.2).
+    const content = wanted.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
+    answers.push({ status: key, at, content });
   }
   return { answers, schemas: gatherer.gathered() };
 }
