@@ -136,9 +136,10 @@ async function scrollPreview(page: Page, pixels: string): Promise<Json> {
   return null;
 }
 
-/** What the first block of code in the preview stands on: `rgb(30, 30, 30)`. */
+/** What the first block of code in the preview stands on that has its colours: `rgb(30, 30, 30)`. */
 async function groundOfCode(page: Page): Promise<Json> {
-  return groundOf(preview(page).locator(".dw-code").first());
+  const coloured = page.locator(".dw-line > span");
+  return groundOf(preview(page).locator(".dw-code").filter({ has: coloured }).first());
 }
 
 /** What the texts of the editor stand on. */
