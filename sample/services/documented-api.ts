@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readUrl } from "./api/read-url.ts";
 import { sendReply } from "./api/send-reply.ts";
 import { readBytes } from "./api/read-body.ts";
 import { serveApi } from "./api/serve-api.ts";
@@ -34,12 +35,6 @@ export function documentedApi(): SampleService {
     upgrade: (request, socket, head) => sockets.take(request, socket, head),
     end: () => sockets.end(),
   };
-}
-
-function readUrl({ url }: IncomingMessage): URL | undefined {
-  return url?.startsWith("/") && URL.canParse(`http://localhost${url}`)
-    ? new URL(`http://localhost${url}`)
-    : undefined;
 }
 
 async function giveToken(tokens: Tokens, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -95,6 +95,19 @@ describe("docwright test", function () {
       assert.deepEqual(api.seen, []);
     });
 
+    it("takes the place of the credentials that a sample writes", async () => {
+      await start({ "GET /v1/users": users, "GET /v1/users/7": one });
+      const schemes = { agent: { type: "apiKey", in: "header", name: "X-Agent" } };
+      const spec = specification({ security: [{ agent: [] }], components: { securitySchemes: schemes } });
+      const page = '```bash\ncurl https://api.example.com/v1/users -H "X-Agent: $KEY" -u me:$PW\n```\n';
+      const folder = site(spec, { "start.mdx": page });
+      await call(folder, "--environment", environment(folder), "--operation", "GET /users");
+      assert.deepEqual(
+        api.seen.map(({ headers }) => [headers["x-agent"], headers.authorization]),
+        [[canary, undefined], [canary, undefined]],
+      ); // prettier-ignore
+    });
+
     it("refuses an environment with a value in it, or a variable that is not set", async () => {
       await start({});
       const folder = site(specification(secured));

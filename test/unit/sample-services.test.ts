@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import path from "node:path";
 import { load } from "js-yaml";
 import { WebSocket } from "ws";
@@ -167,6 +169,10 @@ describe("the API of the sample site", () => {
     it("end with a reason when a message is not understood, and know no other address", async () => {
       assert.deepEqual(await messagesAt("/ports/DEHAM/quays", "quays please", 1), [1008]);
       await assert.rejects(messagesAt("/ports/XXXXX/quays", undefined, 1), /404/);
+      const odd = connect(listening.port, "127.0.0.1");
+      odd.end("GET // HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n");
+      const [first] = (await once(odd, "data")) as [Buffer];
+      assert.match(first.toString("latin1"), /^HTTP\/1\.1 404 /);
     });
   });
 

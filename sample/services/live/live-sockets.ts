@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { readUrl } from "../api/read-url.ts";
 import { WebSocketServer, type WebSocket } from "ws";
 import { nextMovement } from "../track/follow-shipment.ts";
 import { time } from "../track/made-shipments.ts";
@@ -23,7 +24,7 @@ export class LiveSockets {
   }
 
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const begin = this.#channelAt(new URL(request.url ?? "/", "http://localhost").pathname);
+    const begin = this.#channelAt(readUrl(request)?.pathname ?? "");
     if (!begin)
       return void socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     this.#server.handleUpgrade(request, socket, head, (opened) => {

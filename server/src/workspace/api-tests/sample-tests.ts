@@ -1,6 +1,7 @@
 import { buildRequest } from "../../core/request/build-request.ts";
 import type { BuiltRequest } from "../../core/request/built-request.ts";
 import { initialValues } from "../../core/request/initial-values.ts";
+import type { RequestForm } from "../../core/request/request-form.ts";
 import { secretNames } from "../../core/request/secret-marks.ts";
 import type { SampleRequest } from "../../core/page/samples/sample-request.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
@@ -51,7 +52,7 @@ function planOf(request: SampleRequest, tested: TestedOperation, target: TestTar
   if (!signed.ok) return skip(signed.reason);
   const address = sampleAddress(request, operation, target.variables);
   if (!address.ok) return skip(address.reason);
-  const own = request.headers.filter(({ name }) => !isOfSignIn(name));
+  const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
   const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
   if (open) return skip(`Its header \`${open.name}\` has a placeholder.`);
   const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
@@ -104,7 +105,11 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
 }
 
 /** What the person's credentials take the place of, and what the relay decides. */
-function isOfSignIn(name: string): boolean {
+function isOfSignIn(name: string, { security }: RequestForm): boolean {
+  const isKey = security
+    .flat()
+    .some((scheme) => scheme.kind === "apiKey" && scheme.field.toLowerCase() === name.toLowerCase());
+  if (isKey) return true;
   return /^(authorization|cookie|host|content-length|connection|.*(api-?key|token|secret|password).*)$/i.test(
     name,
   );
