@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { Authorization } from "./authorization/authorization.tsx";
 import { BodyPanel } from "./body/body-panel.tsx";
 import { Parameters } from "./parameters.tsx";
+import { CheckProxy } from "./check-proxy.tsx";
 import { useParts, useView } from "./playground-context.ts";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -31,6 +32,7 @@ export function RequestPanel(): VNode {
           />
           Follow redirects
         </label>
+        <CheckProxy form={form} />
         <button type="button" class="dw-try-quiet" onClick={store.reset}>
           Start over
         </button>

@@ -53,12 +53,12 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       ask({ kind: "authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
     );
     setWaiting(false);
-    store.set({ notice: told });
     if (!told.failed)
       store.fill((all) => ({
         ...all,
         credentials: { ...all.credentials, [scheme.name]: { kind: "value", value: secretMark(name) } },
       }));
+    store.set({ notice: told });
   };
   return (
     <details class="dw-try-oauth">
@@ -142,8 +142,11 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
         <button
           type="button"
           class="dw-button"
-          disabled={isWaiting || clientId === "" || !state.trusted}
-          onClick={() => void getToken()}
+          disabled={clientId === "" || !state.trusted}
+          aria-busy={isWaiting}
+          onClick={() => {
+            if (!isWaiting) void getToken();
+          }}
         >
           {isWaiting ? "Waiting for the token…" : "Get a token"}
         </button>

@@ -49,9 +49,12 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         type="button"
         class="dw-button"
         id={id}
-        disabled={isTaking}
+        // Not disabled: the keyboard stays where it is.
+        aria-busy={isTaking}
         aria-label={`${words} for ${label}`}
-        onClick={() => void choose()}
+        onClick={() => {
+          if (!isTaking) void choose();
+        }}
       >
         {words}
       </button>

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { readCurlIntoValues } from "../../../../server/src/core/request/read-curl-values.ts";
 import { useParts, useView } from "../playground-context.ts";
+import { Sentence } from "../sentence.tsx";
 
 /** Fills the form in from a command of cURL. */
 export function PasteCurl(): VNode {
@@ -40,7 +41,7 @@ export function PasteCurl(): VNode {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
         <p class="dw-try-problem" role="status">
-          {fault ?? ""}
+          <Sentence text={fault ?? ""} />
         </p>
         <div class="dw-try-answers">
           <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { HistoryEntry, PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import { inChromium } from "../open-page.ts";
+import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
+import { answerOf, emptyState, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import { thingsSpec } from "./things-spec.ts";
+
+const oauth = {
+  type: "oauth2",
+  flows: {
+    clientCredentials: {
+      tokenUrl: "https://login.example.com/token",
+      scopes: { read: "To read.", write: "To write." },
+    },
+  },
+};
+const spec = {
+  ...thingsSpec,
+  security: [{ granted: ["read"] }],
+  components: { ...thingsSpec.components, securitySchemes: { granted: oauth } },
+};
+const consentTo = (origin: string) =>
+  ({ origin, declaredBy: "api.json", addresses: ["203.0.113.7"], secrets: [], isLocal: false }) as const;
+
+/** What a playground asks of whoever hosts it. */
+describe("a playground and its host", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+  let parts: EndpointPageParts;
+  before(async () => {
+    parts = await endpointPage(spec);
+  });
+  const start = async (state: Partial<PlaygroundState> = {}) => {
+    const stage = await openPlaygroundStage(openPage, parts, state);
+    await stage.open();
+    await stage.page.getByRole("textbox", { name: "id" }).fill("1");
+    return stage;
+  };
+  /** The newest message of a kind, once there are so many. */
+  const heard = async <Kind extends FromPlayground["kind"]>(
+    stage: PlaygroundStage,
+    kind: Kind,
+    count = 1,
+  ) => {
+    const all = () =>
+      stage.heard.filter((each): each is Extract<FromPlayground, { kind: Kind }> => each.kind === kind);
+    for (let tries = 0; all().length < count && tries < 200; tries++) await stage.page.waitForTimeout(20);
+    const found = all()[count - 1];
+    assert.ok(found, `${kind} was not heard ${count} times`);
+    return found;
+  };
+
+  it("gets a token, after the person has agreed to who gives it", async () => {
+    const stage = await start();
+    const { page } = stage;
+    await page.getByText("Get a token", { exact: true }).first().click();
+    await page.getByRole("textbox", { name: "Client id" }).fill("me");
+    await page.getByRole("checkbox", { name: "write" }).check();
+    await page.getByRole("button", { name: "Get a token" }).click();
+    const asked = await heard(stage, "authorize");
+    assert.deepEqual(
+      { name: asked.name, url: asked.url, grant: asked.grant },
+      {
+        name: "granted",
+        url: "https://api.example.com/v1/things/1",
+        grant: { flow: "clientCredentials", tokenUrl: "https://login.example.com/token", clientId: "me", scopes: ["read", "write"] },
+      },
+    ); // prettier-ignore
+    await stage.tell({ kind: "target", ask: asked.ask, question: consentTo("https://login.example.com") });
+    await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
+    const consent = await heard(stage, "consent");
+    assert.deepEqual(consent, {
+      kind: "consent",
+      origin: "https://login.example.com",
+      secrets: [],
+      answer: "once",
+    });
+    const again = await heard(stage, "authorize", 2);
+    await stage.tell({ kind: "done", ask: again.ask, text: "The token is kept as `granted`." });
+    await page.getByText("The token is kept as granted.").waitFor();
+    stage.script(answerOf("text/plain", "ok"));
+    await page.keyboard.press("Control+Enter");
+    const { headers } = (await heard(stage, "send")).envelope;
+    assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
+  });
+
+  it("makes an environment, whose address and variables are sent", async () => {
+    const stage = await start();
+    const { page } = stage;
+    await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "New environment…" });
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("local");
+    await page.getByRole("textbox", { name: "Address", exact: true }).fill("http://localhost:3000");
+    await page.getByRole("textbox", { name: "Name of variable 1" }).fill("user");
+    await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const environment = { baseUrl: "http://localhost:3000", variables: { user: "a b" }, keepsCookies: false };
+    assert.deepEqual((await heard(stage, "environment", 1)).change, {
+      kind: "set",
+      name: "local",
+      environment,
+    });
+    assert.deepEqual((await heard(stage, "environment", 2)).change, { kind: "choose", name: "local" });
+    const environments = [{ name: "local", ...environment }];
+    await stage.tell({ kind: "state", state: { ...emptyState, environments, environment: "local" } });
+    await page.getByRole("textbox", { name: "id" }).fill("{{user}}");
+    await page.keyboard.press("Control+Enter");
+    assert.equal((await heard(stage, "send")).envelope.url, "http://localhost:3000/things/a%20b");
+  });
+
+  it("fills in again what was sent before, and compares what came back", async () => {
+    const stage = await start();
+    const { page } = stage;
+    const history: HistoryEntry[] = [];
+    for (const [at, answer] of ['{"n":1}', '{"n":2}'].entries()) {
+      await page.getByRole("textbox", { name: "id" }).fill(`thing-${at}`);
+      stage.script(answerOf("application/json", answer));
+      await page.keyboard.press("Control+Enter");
+      const { entry } = await heard(stage, "remember", at + 1);
+      history.unshift({ ...entry, id: `h${at}`, at: Date.now() + at });
+      await stage.tell({ kind: "state", state: { ...emptyState, history } });
+    }
+    await page.getByRole("tab", { name: "History (2)" }).click();
+    for (const box of await page.getByRole("checkbox", { name: "Compare the request" }).all())
+      await box.check();
+    await page.getByRole("button", { name: "Responses" }).click();
+    const lines = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
+    assert.deepEqual(lines.map((line) => line.trim()), ['−   "n": 1', '+   "n": 2']); // prettier-ignore
+    await page.getByRole("button", { name: "Fill in" }).nth(1).click();
+    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "thing-0");
+  });
+
+  it("opens files by the editor's dialog", async () => {
+    const stage = await start();
+    const { page } = stage;
+    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    await page.getByRole("button", { name: "Choose a file… for file" }).click();
+    const { ask } = await heard(stage, "pickFiles");
+    const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
+    await stage.tell({ kind: "picked", ask, files: [file] });
+    await page.getByText("2 kB").waitFor();
+    await page.keyboard.press("Control+Enter");
+    const { multipart } = (await heard(stage, "send")).envelope;
+    assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
+  });
+
+  it("puts an answer into the page or the specification, and says what came of it", async () => {
+    const stage = await start();
+    const { page } = stage;
+    stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("button", { name: "Save as the specification’s example" }).click();
+    const saved = await heard(stage, "saveExample");
+    assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
+    await stage.tell({ kind: "done", ask: saved.ask, failed: true, text: "`api.json` cannot be written." });
+    await page.getByText("api.json cannot be written.").waitFor();
+    await page.getByRole("button", { name: "Insert into the page" }).click();
+    const inserted = await heard(stage, "insert");
+    assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
+  });
+
+  it("fills the form in from a command of cURL", async () => {
+    const stage = await start();
+    const { page } = stage;
+    await page.getByRole("tab", { name: "Code" }).click();
+    await page.getByRole("button", { name: "Paste cURL…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Command" }).fill("wget x");
+    await dialog.getByRole("button", { name: "Fill in" }).click();
+    await dialog.getByText("No curl command with an address is in the text.").waitFor();
+    await dialog.getByRole("textbox", { name: "Command" }).fill(`curl -X POST 'https://api.example.com/v1/things/42?limit=3' -H 'Content-Type: application/json' -d '{"name":"x"}'`); // prettier-ignore
+    await dialog.getByRole("button", { name: "Fill in" }).click();
+    await page.getByRole("tab", { name: "Request" }).click();
+    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "42");
+    assert.equal(await page.getByRole("textbox", { name: "limit" }).inputValue(), "3");
+    assert.equal(await page.locator(".cm-content").innerText(), '{"name":"x"}');
+  });
+
+  it("sends nothing from a workspace that is not trusted", async () => {
+    const stage = await start({ trusted: false });
+    await stage.page.getByText("Nothing is sent from a workspace that you do not trust").waitFor();
+    await stage.page.keyboard.press("Control+Enter");
+    await stage.page.waitForTimeout(200);
+    assert.equal(stage.heard.some(({ kind }) => kind === "send"), false); // prettier-ignore
+  });
+});

@@ -1,0 +1,32 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
+import { agreeTo } from "./agree-to.ts";
+import { useParts } from "./playground-context.ts";
+import { dialogWait } from "./relay/asking.ts";
+
+/** Whether the published site lets its readers' requests through: a reverse proxy in front of it may take GET alone. */
+export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
+  const { ask, store } = useParts();
+  const [isAsking, setAsking] = useState(false);
+  if (!settings.proxy || settings.siteUrl === undefined) return null;
+  const check = async (): Promise<void> => {
+    setAsking(true);
+    const notice = await agreeTo(store, () => ask({ kind: "checkProxy" }, dialogWait));
+    setAsking(false);
+    store.set({ notice });
+  };
+  return (
+    <button
+      type="button"
+      class="dw-try-quiet"
+      title={`Asks ${settings.siteUrl} whether requests of its playground get through`}
+      aria-busy={isAsking}
+      onClick={() => {
+        if (!isAsking) void check();
+      }}
+    >
+      {isAsking ? "Asking the site…" : "Check the published site"}
+    </button>
+  );
+}
