@@ -8,6 +8,7 @@ import { fetchSpecification } from "./fetch-specification.ts";
 import type { LanguageServer } from "./language-client.ts";
 import { leaveSchemaToDocwright, trustSchemaHost } from "./schema-warning-fix.ts";
 import { migrateEndpointPages } from "./migrate-endpoint-pages.ts";
+import { chooseSite } from "./playground/choose-site.ts";
 import { checkProxy } from "./playground/check-proxy.ts";
 import type { PreviewPanels } from "./preview/preview-panels.ts";
 import { showSiteReport } from "./site-report.ts";
@@ -21,6 +22,11 @@ export function registerCommands(
   coverage: CoverageView,
   previews: PreviewPanels,
 ): vscode.Disposable[] {
+  const { playgrounds } = previews;
+  const inSite = async (title: string, run: (root: string) => Promise<void>): Promise<void> => {
+    const root = await chooseSite(server, vscode.l10n.t(title));
+    if (root !== undefined) await run(root);
+  };
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
     "docwright.showLog": () => log.show(),
@@ -32,7 +38,11 @@ export function registerCommands(
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
     "docwright.openPlayground": (target) => previews.openPlayground(target),
-    "docwright.checkPlaygroundProxy": () => checkProxy(server, previews.playgrounds),
+    "docwright.checkPlaygroundProxy": () => checkProxy(server, playgrounds),
+    "docwright.importVariables": () =>
+      inSite("Import Variables", (root) => playgrounds.importVariables(root)),
+    "docwright.forgetPlaygroundConsents": () =>
+      inSite("Forget Where Requests May Go", (root) => playgrounds.forgetConsents(root)),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

@@ -98,7 +98,7 @@ export class ApiTests implements vscode.Disposable {
   ): Promise<void> {
     const playground = await this.#playgrounds.of(root);
     const target = await chooseTarget(
-      playground.state(),
+      playground.desk.state(),
       await this.#server.playgroundFacts(root),
       allMethods,
     );

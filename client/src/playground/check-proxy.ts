@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
 import type { LanguageServer } from "../language-client.ts";
+import { chooseSite } from "./choose-site.ts";
 import type { Playgrounds } from "./playgrounds.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { Playgrounds } from "./playgrounds.ts";
  * request, after the person has agreed; the answer is a sentence with what helps.
  */
 export async function checkProxy(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
-  const root = await chooseSite(server);
+  const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy"));
   if (root === undefined) return;
   const answer = await new Promise<ToPlayground>((resolve) => {
     const tell = async (message: ToPlayground): Promise<void> => {
@@ -22,16 +23,4 @@ export async function checkProxy(server: LanguageServer, playgrounds: Playground
   } else if (answer.kind === "target" && answer.failure && answer.failure.code !== "consent") {
     void vscode.window.showWarningMessage(`${answer.failure.message} ${answer.failure.hint}`);
   }
-}
-
-/** URI of the folder of the only site, or of the one that the person chooses. */
-async function chooseSite(server: LanguageServer): Promise<string | undefined> {
-  const sites = (await server.report()).map(({ status }) => status);
-  const [only] = sites;
-  if (sites.length < 2) return only?.root;
-  const chosen = await vscode.window.showQuickPick(
-    sites.map(({ name, root }) => ({ label: name, description: vscode.Uri.parse(root).fsPath, root })),
-    { title: vscode.l10n.t("Check Playground Proxy") },
-  );
-  return chosen?.root;
 }

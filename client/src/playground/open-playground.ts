@@ -1,12 +1,19 @@
 import * as vscode from "vscode";
-import type { AnswerPart, ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type {
+  AnswerPart,
+  EnvironmentChange,
+  ToPlayground,
+} from "../../../server/src/core/request/playground-messages.ts";
 import type { BuiltRequest } from "../../../server/src/core/request/built-request.ts";
-import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
 import type { TestAnswer } from "../../../server/src/core/request/test-answer.ts";
 import { readPlaygroundMessage } from "../../../server/src/core/request/read-from-playground.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
 import { createRelay } from "../../../server/src/relay/create-relay.ts";
-import { createPlaygroundDesk, type TellPlayground } from "../../../server/src/relay/playground-desk.ts";
+import {
+  createPlaygroundDesk,
+  type PlaygroundDesk,
+  type TellPlayground,
+} from "../../../server/src/relay/playground-desk.ts";
 import type { RelaySink } from "../../../server/src/relay/relay.ts";
 import { createSocketDesk } from "../../../server/src/relay/socket-desk.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
@@ -17,6 +24,9 @@ import { clientCertificate } from "./client-certificate.ts";
 import { isProxied } from "./is-proxied.ts";
 import { OAuthRedirect } from "./oauth-redirect.ts";
 import { saveAnswer } from "./save-answer.ts";
+
+export { forgetConsents } from "./forget-consents.ts";
+export { importVariables } from "./import-variables.ts";
 
 export interface PlaygroundOptions {
   /** URI of the folder that holds docs.json. */
@@ -35,8 +45,10 @@ export interface OpenPlayground {
   readonly take: (message: unknown, tell: TellPage) => void;
   /** The page is gone: what it has asked for is ended. */
   readonly leave: (tell: TellPage) => void;
-  /** What is kept for the person now. */
-  readonly state: () => PlaygroundState;
+  /** What is kept for the person. */
+  readonly desk: Pick<PlaygroundDesk, "state" | "keepSecret" | "forgetConsent"> & {
+    readonly change: (change: EnvironmentChange) => void;
+  };
   /** Sends an example as a test, by the same rules as everything else. Never rejects. */
   readonly sendTest: (request: BuiltRequest) => Promise<TestAnswer>;
   readonly dispose: () => void;
@@ -123,14 +135,11 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
       }
       pages.delete(tell);
     },
-    state: () => {
-      const heard: PlaygroundState[] = [];
-      const tell = (message: ToPlayground) => {
-        if (message.kind === "state") heard.push(message.state);
-      };
-      desk.hear({ kind: "open" }, tell);
-      desk.leave(tell);
-      return heard[0] ?? noState;
+    desk: {
+      state: desk.state,
+      keepSecret: desk.keepSecret,
+      forgetConsent: desk.forgetConsent,
+      change: (change) => void desk.hear({ kind: "environment", change }, () => undefined),
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
@@ -143,16 +152,6 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
     },
   };
 }
-
-const noState: PlaygroundState = {
-  host: "editor",
-  trusted: false,
-  environments: [],
-  environment: "",
-  secrets: [],
-  consents: [],
-  history: [],
-};
 
 /**
  * The target is not read on before the page has taken what was read. The editor hands over plain arrays of bytes alone, not

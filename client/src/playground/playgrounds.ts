@@ -33,6 +33,18 @@ export class Playgrounds implements vscode.Disposable {
     (await this.#open.get(root))?.leave(tell);
   }
 
+  /** `docwright.importVariables` */
+  async importVariables(root: string): Promise<void> {
+    const { importVariables } = await import("./open-playground.ts");
+    await importVariables((await this.of(root)).desk);
+  }
+
+  /** `docwright.forgetPlaygroundConsents` */
+  async forgetConsents(root: string): Promise<void> {
+    const { forgetConsents } = await import("./open-playground.ts");
+    await forgetConsents((await this.of(root)).desk);
+  }
+
   dispose(): void {
     for (const open of this.#open.values()) void open.then((playground) => playground.dispose());
     this.#open.clear();

@@ -142,6 +142,9 @@ Only this machine can open it. Ctrl-C ends it.
                     the preview can mark what changed
   --run-components  components of the site may be run in a sandbox without
                     network, each only when you have clicked
+  --environment FILE
+                    values and secrets for the playground: JSON as for
+                    docwright test, or a .env file
   --help            this text
 
 Exit code: 0 ended, 2 could not run.

@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { findSites } from "../workspace/find-sites.ts";
 import { openInBrowser } from "./open-in-browser.ts";
+import { readPreviewEnvironment } from "./preview-environment.ts";
 import { readPreviewOptions, type PreviewOptions } from "./preview-options.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { visibleText } from "./visible-text.ts";
@@ -21,9 +22,11 @@ export async function runPreviewCommand(args: readonly string[], host: CommandHo
   if (hindrance !== undefined) return refuse(hindrance, host);
   const site = await chooseSite(folder, options);
   if (!site.ok) return refuse(site.reason, host);
+  const environment = readPreviewEnvironment(options.environment, host);
+  if (typeof environment === "string") return refuse(environment, host);
   const { previewSite } = await import("./preview-site.ts");
   const stop = stopped();
-  const preview = await previewSite(site.root, options, host);
+  const preview = await previewSite(site.root, { ...options, named: environment }, host);
   if (!preview.ok) return refuse(preview.reason, host);
   host.stdout.write(`Preview: ${preview.url}\n`);
   if (options.open) void openInBrowser(preview.url);

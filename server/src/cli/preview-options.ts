@@ -14,6 +14,8 @@ export interface PreviewOptions {
   readonly git: boolean;
   /** Components of the site may be run in a sandbox, each when the author has clicked. */
   readonly runComponents: boolean;
+  /** A file that the person names, with values and secrets for the playground. */
+  readonly environment: string | undefined;
   readonly help: boolean;
 }
 
@@ -27,6 +29,7 @@ const optionTypes = {
   profile: { type: "string" },
   git: { type: "boolean" },
   "run-components": { type: "boolean" },
+  environment: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -51,6 +54,7 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
     profile,
     git = false,
     "run-components": runComponents = false,
+    environment,
     help = false,
   } = values;
   const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
@@ -61,7 +65,8 @@ export function readPreviewOptions(args: readonly string[]): ParsedPreviewOption
   const isKnown = profile === undefined || profile === "standard" || profile === "mintlify";
   if (!isKnown)
     return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${visibleText(profile)}.`);
-  return { ok: true, options: { folder, port, open, allowedHosts, profile, git, runComponents, help } };
+  const flags = { open, git, runComponents, help };
+  return { ok: true, options: { folder, port, allowedHosts, profile, environment, ...flags } };
 }
 
 function refuse(reason: string): ParsedPreviewOptions {

@@ -6,12 +6,13 @@ import { declaredOrigins } from "../core/site/declared-origins.ts";
 import type { Site } from "../core/site/site.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { loopbackRedirect } from "../relay/loopback-redirect.ts";
-import { createPlaygroundDesk, type TellPlayground } from "../relay/playground-desk.ts";
+import { createPlaygroundDesk, type PlaygroundDesk, type TellPlayground } from "../relay/playground-desk.ts";
 import { memorySecrets, memoryStore } from "../relay/playground-store.ts";
 import { relayListener, type RelayListener } from "../relay/relay-listener.ts";
 import { createSocketDesk } from "../relay/socket-desk.ts";
 import { takenFiles } from "../relay/taken-files.ts";
 import { openInBrowser } from "./open-in-browser.ts";
+import type { PreviewEnvironment } from "./preview-environment.ts";
 
 /** The playground of tabs of a browser: what is kept for the person is gone when the command ends. */
 export interface PreviewPlayground {
@@ -28,9 +29,11 @@ export interface PreviewPlaygroundOptions {
   readonly site: () => Site | undefined;
   /** Of the preview itself, to which nothing is sent. */
   readonly port: () => number | undefined;
+  /** What the person has named on the command line. */
+  readonly named: PreviewEnvironment | undefined;
 }
 
-export function previewPlayground({ root, site, port }: PreviewPlaygroundOptions): PreviewPlayground {
+export function previewPlayground({ root, site, port, named }: PreviewPlaygroundOptions): PreviewPlayground {
   const files = takenFiles();
   const desk = createPlaygroundDesk({
     kind: "browser",
@@ -52,6 +55,7 @@ export function previewPlayground({ root, site, port }: PreviewPlaygroundOptions
     ownPort: port,
   });
   const relay = createRelay(desk.host);
+  if (named) useEnvironment(desk, named);
   const sockets = createSocketDesk(desk.host);
   const tells = new Map<string, TellPlayground>();
   return {
@@ -79,4 +83,15 @@ export function previewPlayground({ root, site, port }: PreviewPlaygroundOptions
       await files.dispose();
     },
   };
+}
+
+/** The environment that the person has named is there from the start, and in use. */
+function useEnvironment(
+  desk: PlaygroundDesk,
+  { name, baseUrl, variables, secrets }: PreviewEnvironment,
+): void {
+  const environment = { baseUrl, variables, keepsCookies: false };
+  desk.hear({ kind: "environment", change: { kind: "set", name, environment } }, () => undefined);
+  desk.hear({ kind: "environment", change: { kind: "choose", name } }, () => undefined);
+  for (const [secret, value] of secrets) void desk.keepSecret(secret, baseUrl ?? "", value);
 }

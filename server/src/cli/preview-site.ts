@@ -19,6 +19,7 @@ import { siteReaders, type SiteReaders } from "../workspace/site-readers.ts";
 import { SiteStore } from "../workspace/site-store.ts";
 import { watchFolder } from "../workspace/watch-folder.ts";
 import { errorLines } from "./error-lines.ts";
+import type { PreviewEnvironment } from "./preview-environment.ts";
 import type { PreviewOptions } from "./preview-options.ts";
 import { previewPlayground, type PreviewPlayground } from "./preview-playground.ts";
 import type { CommandHost } from "./run-cli.ts";
@@ -33,7 +34,7 @@ const glanceMilliseconds = { quiet: 5, longest: 30 };
 /** Reads the site, follows its files and serves it. Each error that is found is a line. */
 export async function previewSite(
   root: string,
-  options: PreviewOptions,
+  options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
   host: CommandHost,
 ): Promise<StartedPreview> {
   const readers = siteReaders();
@@ -89,6 +90,7 @@ export async function previewSite(
       root,
       site: () => siteNow()?.current?.site,
       port: () => started.port,
+      named: options.named,
     });
     const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");

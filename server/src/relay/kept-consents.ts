@@ -11,6 +11,8 @@ export interface KeptConsents {
   /** Whether `known` would say yes. */
   readonly isKnown: (question: Asked) => boolean;
   readonly keep: (question: Asked, answer: ConsentAnswer) => void;
+  /** The person takes back what they have agreed to for good. */
+  readonly forget: (origin: string) => void;
   /** The secret of this name is another one now, or gone: nobody has agreed to send it. */
   readonly forgetSecret: (name: string) => void;
 }
@@ -65,6 +67,10 @@ export function keptConsents(
       const before = agreed.find((each) => each.origin === origin)?.secrets ?? [];
       const others = agreed.filter((each) => each.origin !== origin);
       change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-most));
+    },
+    forget: (origin) => {
+      once = once.filter((each) => each.origin !== origin);
+      change(agreed.filter((each) => each.origin !== origin));
     },
     forgetSecret: (name) => {
       once = once.filter(({ secrets }) => !secrets.includes(name));

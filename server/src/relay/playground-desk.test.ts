@@ -213,6 +213,28 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal((await desk.desk.host.secret("token"))?.value, "typed");
   });
 
+  it("keeps a secret that the person names elsewhere than in a page, for one origin", async () => {
+    const { server, origin, targets } = await api();
+    const desk = start({ targets, askSecret: async () => undefined });
+    assert.equal(await desk.desk.keepSecret("token", `${origin}/v1`, canary), true);
+    assert.equal(await desk.desk.keepSecret("not a name", origin, canary), false);
+    assert.equal(await desk.desk.keepSecret("token", "no address", canary), false);
+    assert.deepEqual(desk.state().secrets, [{ name: "token", origin }]);
+    await desk.agree(origin, "once", ["token"]);
+    assert.equal(await failureOf(desk, origin, "token"), "ok");
+    assert.equal(server.headers[0]?.authorization, `Bearer ${canary}`);
+  });
+
+  it("asks again where the person has taken back what they agreed to", async () => {
+    const { origin, targets } = await api();
+    const desk = start({ targets });
+    await desk.agree(origin, "always");
+    assert.equal(await failureOf(desk, origin), "ok");
+    desk.desk.forgetConsent(origin);
+    assert.deepEqual(desk.state().consents, []);
+    assert.equal(await failureOf(desk, origin), "consent");
+  });
+
   it("keeps environments, whose addresses may be asked, and drops what is none", async () => {
     const store = memoryStore();
     const desk = start({ store });

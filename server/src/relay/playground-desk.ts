@@ -54,6 +54,12 @@ export interface PlaygroundDesk {
   readonly hear: (message: HeardFromPlayground, tell: TellPlayground) => boolean;
   /** The page is gone. */
   readonly leave: (tell: TellPlayground) => void;
+  /** What is kept now, without any value of a secret. */
+  readonly state: () => PlaygroundState;
+  /** Keeps a secret that the person has named elsewhere than in a page; false where it is none. */
+  readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
+  /** The person takes back their consent to an origin. */
+  readonly forgetConsent: (origin: string) => void;
   /** Whether the folder is trusted has changed. */
   readonly changed: () => void;
   readonly dispose: () => void;
@@ -121,12 +127,15 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
     return secrets.get(name);
   };
 
+  const keepSecret = async (name: string, url: string, value: string): Promise<boolean> => {
+    if (!isTrusted()) return false;
+    consents.forgetSecret(name);
+    return secrets.set(name, { value, origin: readTargetUrl(url).origin });
+  };
   const setSecret = async (name: string, url: string, given: string | undefined): Promise<void> => {
     const { origin } = readTargetUrl(url);
     const value = options.askSecret ? await options.askSecret(name, origin) : given;
-    if (value === undefined || !isTrusted()) return;
-    consents.forgetSecret(name);
-    await secrets.set(name, { value, origin });
+    if (value !== undefined) await keepSecret(name, url, value);
   };
 
   const askProxy = async (ask: number): Promise<ToPlayground> => {
@@ -235,6 +244,16 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
     },
     hear,
     leave: (tell) => void listeners.delete(tell),
+    state,
+    keepSecret: async (name, url, value) => {
+      const kept = await keepSecret(name, url, value).catch(() => false);
+      push();
+      return kept;
+    },
+    forgetConsent: (origin) => {
+      consents.forget(origin);
+      push();
+    },
     changed: push,
     dispose: () => {
       listeners.clear();
