@@ -4,6 +4,7 @@ import { answerInSpec, textsFor } from "../core/features/spec/spec-questions.ts"
 import { readSpecSteps, type ReadSpecification } from "../core/spec/read-spec.ts";
 import { channelModel } from "../core/spec/model/models-of.ts";
 import { answerModel } from "../core/spec/model/read-answer-model.ts";
+import { messageChecks } from "../core/spec/model/read-message-checks.ts";
 import { referencesOf } from "../core/spec/references-of.ts";
 import type { SpecTree } from "../core/spec/spec-node.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -127,6 +128,8 @@ export class SpecDesk {
         return read && channelModel(read.files, question.id);
       case "answers":
         return read && answerModel(read.files, question.operation);
+      case "messages":
+        return read && messageChecks(read.files, question.channel);
       case "editor": {
         if (!read) return undefined;
         await this.#fetch(job, textsFor(question.question, read.outline));

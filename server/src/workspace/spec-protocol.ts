@@ -20,6 +20,8 @@ export type SpecQuestion =
   | { readonly kind: "channel"; readonly id: string }
   /** What one operation says of its answers. */
   | { readonly kind: "answers"; readonly operation: OperationName }
+  /** What one channel of AsyncAPI says of its messages. */
+  | { readonly kind: "messages"; readonly channel: string }
   /** What an editor asks of the trees. */
   | { readonly kind: "editor"; readonly question: SpecEditorQuestion };
 
@@ -45,6 +47,8 @@ export interface SpecAnswers {
   readonly channel: WholeChannel | undefined;
   /** Undefined where the specification has no such operation. */
   readonly answers: AnswerModel | undefined;
+  /** Undefined where the specification has no such channel. */
+  readonly messages: AnswerModel | undefined;
   readonly editor: SpecEditorAnswers[keyof SpecEditorAnswers];
 }
 

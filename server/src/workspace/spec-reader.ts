@@ -219,10 +219,11 @@ export class SpecReader {
     return (await this.#about(from, outline, { kind: "channel", id }, false)) as SpecAnswers["channel"];
   }
 
-  /** What one operation says of its answers; undefined where it is not there. */
-  async answers(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
-    const asked = { kind: "answers", operation } as const;
-    return (await this.#about(from, outline, asked, false)) as SpecAnswers["answers"];
+  /** What one operation says of its answers, or one channel of its messages; undefined where it is not there. */
+  async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
+    const asked: SpecQuestion =
+      "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
+    return (await this.#about(from, outline, asked, false)) as SpecAnswers["answers" | "messages"];
   }
 
   /** Every `$ref` of the specification and of the files that it pulls in. */

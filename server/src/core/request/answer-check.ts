@@ -24,6 +24,8 @@ export interface AnswerCheck {
   readonly mismatches: readonly AnswerMismatch[];
   /** More were found than are told. */
   readonly isCut?: true;
+  /** Of a message on a channel: the key of the one that it was held against. */
+  readonly message?: string;
 }
 
 export interface AnswerMismatch {

@@ -1,5 +1,6 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import type { MessageToCheck } from "../../core/request/channel-form.ts";
 import type { LiveSite } from "../live-site.ts";
 import type { AnswerChecker } from "./answer-checker.ts";
 
@@ -16,6 +17,21 @@ export function answerCheckIn(
   };
 }
 
+/** Holds messages against what the specification of a page's channel says now. */
+export function messageCheckIn(
+  site: LiveSite,
+  checker: AnswerChecker,
+): (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck> {
+  return async ({ endpoint }, message) => {
+    if (endpoint?.kind !== "channel") return { verdict: "unknown", reason: noChannel, mismatches: [] };
+    const { channel } = endpoint.whole;
+    const spec = site.current?.site.specs.get(channel.at.file);
+    if (!spec) return unspecified(`The site has no ${channel.at.file} any more.`);
+    return checker.checkMessage(site.files, spec, channel, message);
+  };
+}
+
+const noChannel = "This page documents no channel, so nothing says what a message is like.";
 const ofPage = "This page describes its endpoint itself, so no specification says what an answer is like.";
 
 function unspecified(reason: string): AnswerCheck {

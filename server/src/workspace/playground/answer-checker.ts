@@ -1,4 +1,7 @@
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import type { MessageToCheck } from "../../core/request/channel-form.ts";
+import { checkMessage, type HoldAnswer } from "../../core/request/answer/check-message.ts";
+import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { OperationName } from "../../core/spec/study-spec.ts";
 import type { SiteFiles } from "../read-frame.ts";
@@ -7,6 +10,9 @@ import { AnswerThread } from "./answer-thread.ts";
 
 /** Who knows what specifications say of answers. */
 export type AnswerSpecs = Pick<SpecReader, "answers">;
+
+/** For finding out which message of a channel one is. Milliseconds. */
+const longestSearch = 4_000;
 
 /** Holds answers of an API against its specification as it is now. */
 export class AnswerChecker {
@@ -28,6 +34,22 @@ export class AnswerChecker {
     const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, answer);
     const reason = `What ${spec.path} says of this operation is not known at this moment.`;
+    return { verdict: "unknown", reason, mismatches: [] };
+  }
+
+  /** Holds a message of a channel against what the specification says of it, or against each that it may be. Never rejects. */
+  async checkMessage(
+    from: SiteFiles,
+    spec: SpecOutline,
+    channel: ChannelModel,
+    message: MessageToCheck,
+  ): Promise<AnswerCheck> {
+    const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
+    const until = performance.now() + longestSearch;
+    const hold: HoldAnswer = async (...asked) =>
+      performance.now() < until ? this.#thread.check(...asked) : undefined;
+    if (model) return checkMessage(channel, model, message, hold);
+    const reason = `What ${spec.path} says of this channel is not known at this moment.`;
     return { verdict: "unknown", reason, mismatches: [] };
   }
 

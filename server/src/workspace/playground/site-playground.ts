@@ -1,6 +1,7 @@
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-form.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
+import type { MessageToCheck } from "../../core/request/channel-form.ts";
 import { codeSample } from "../../core/request/code-samples.ts";
 import type { PageExample, ToPlayground } from "../../core/request/playground-messages.ts";
 import type { HeardFromPlayground } from "../../core/request/read-from-playground.ts";
@@ -11,6 +12,7 @@ export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
   readonly colours: SampleColours;
   readonly check: (source: PageSource, answer: AnswerToCheck) => Promise<AnswerCheck>;
+  readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<AnswerCheck>;
   /** Puts an example into a file of the site; a sentence when it cannot be done. Absent where nothing is written. */
   readonly write?: (source: PageSource, example: WantedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;
@@ -51,7 +53,15 @@ export class SitePlayground {
       case "sample":
         return this.#do("making a sample of code", this.#sample(message));
       case "check":
-        return this.#do("checking an answer", this.#check(message));
+        return this.#do(
+          "checking an answer",
+          this.#check(message.ask, (source) => this.#parts.check(source, message.answer)),
+        );
+      case "checkMessage":
+        return this.#do(
+          "checking a message",
+          this.#check(message.ask, (source) => this.#parts.checkMessage(source, message.message)),
+        );
       case "insert":
         return this.#do(
           "inserting an example",
@@ -87,10 +97,10 @@ export class SitePlayground {
     });
   }
 
-  async #check({ ask, answer }: Extract<HeardFromPlayground, { kind: "check" }>): Promise<void> {
+  async #check(ask: number, hold: (source: PageSource) => Promise<AnswerCheck>): Promise<void> {
     const source = this.#source;
     const check: AnswerCheck = source
-      ? await this.#parts.check(source, answer)
+      ? await hold(source)
       : { verdict: "unknown", reason: "The page is not there any more.", mismatches: [] };
     this.#parts.send({ kind: "checked", ask, check });
   }

@@ -4,7 +4,7 @@ import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import { readPlaygroundMessage } from "../../core/request/read-from-playground.ts";
 import type { LiveSite } from "../live-site.ts";
 import { AnswerChecker, type AnswerSpecs } from "../playground/answer-checker.ts";
-import { answerCheckIn } from "../playground/answer-check-in.ts";
+import { answerCheckIn, messageCheckIn } from "../playground/answer-check-in.ts";
 import { SampleColours } from "../playground/sample-colours.ts";
 import { SitePlayground, type SitePlaygroundParts } from "../playground/site-playground.ts";
 import type { EndpointSpecs } from "./endpoint-models.ts";
@@ -68,6 +68,7 @@ export class OpenPreviews {
       send: (message) => host.send({ kind: "playground", message }),
       colours: this.#colours,
       check: answerCheckIn(site, this.#checker),
+      checkMessage: messageCheckIn(site, this.#checker),
       failed: host.failed,
       ...(write && { write }),
     });

@@ -42,6 +42,10 @@ function readMessage(reader: ModelReader, spot: Spot, id: string): MessageModel 
 }
 
 /** Languages that say what a value is in the words of JSON Schema. */
+export function isReadableFormat(format: string): boolean {
+  return readable.test(format);
+}
+
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
 /** A schema, or an object that says in which language its `schema` is written. */
@@ -58,7 +62,7 @@ function readPayload(
   if (format === undefined) return { schema: readSchema(reader, spot, "inside"), format };
   const inner = valueAt(followed.node, "schema");
   const schema =
-    inner && readable.test(format) ? readSchema(reader, within(followed, inner), "inside") : undefined;
+    inner && isReadableFormat(format) ? readSchema(reader, within(followed, inner), "inside") : undefined;
   return { schema, format };
 }
 

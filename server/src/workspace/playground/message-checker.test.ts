@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import type { AnswerCheck } from "../../core/request/answer-check.ts";
+import type { MessageToCheck } from "../../core/request/channel-form.ts";
+import { memoryDisk } from "../memory-disk.ts";
+import { SpecReader } from "../spec-reader.ts";
+import { AnswerChecker } from "./answer-checker.ts";
+
+const text = `asyncapi: 3.0.0
+info: { title: Rooms, version: "1" }
+channels:
+  room:
+    address: /room
+    messages:
+      joined: { payload: { type: object, required: [kind, who], properties: { kind: { const: joined }, who: { type: string } } } }
+      left: { payload: { $ref: "parts.yaml#/Left" } }
+      wish: { payload: { schemaFormat: "application/schema+json;version=draft-07", schema: { type: object, required: [wish] } } }
+      coded: { payload: { schemaFormat: "application/vnd.apache.avro;version=1.9.0", schema: { type: record } } }
+      note: { contentType: text/plain, payload: { type: string, pattern: "^# " } }
+      frame: { contentType: application/x-protobuf, payload: { type: object } }
+operations:
+  tell: { action: send, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/joined" }, { $ref: "#/channels/room/messages/left" }] }
+  hear: { action: receive, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/wish" }] }
+  hearOthers: { action: receive, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/coded" }, { $ref: "#/channels/room/messages/note" }, { $ref: "#/channels/room/messages/frame" }] }
+`;
+const part = "Left:\n  type: object\n  required: [kind, who, why]\n  properties:\n    kind: { const: left }\n    who: { type: string }\n    why: { enum: [bored, asked] }\n"; // prettier-ignore
+
+describe("the check of messages", function () {
+  this.timeout(60_000);
+  const specs = new SpecReader();
+  const checker = new AnswerChecker(specs);
+  after(async () => {
+    await Promise.all([specs.end(), checker.end()]);
+  });
+  const check = async (message: MessageToCheck): Promise<AnswerCheck> => {
+    const files = new Map([["live.yaml", text], ["parts.yaml", part]]); // prettier-ignore
+    const from = { disk: memoryDisk("/site", files) };
+    const spec = (await specs.read(from, "live.yaml"))?.outline;
+    assert.ok(spec);
+    const whole = await specs.channel(from, spec, "room");
+    assert.ok(whole);
+    return checker.checkMessage(from, spec, whole.channel, message);
+  };
+  const verdictOf = async (message: MessageToCheck) => {
+    const { verdict, message: held } = await check(message);
+    return `${verdict} ${held ?? ""}`;
+  };
+
+  it("says which of the messages of that direction fits", async () => {
+    const receive = { direction: "receive" } as const;
+    assert.equal(
+      await verdictOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
+      "as-specified joined",
+    );
+    assert.equal(
+      await verdictOf({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
+      "as-specified left",
+    );
+    // `wish` fits, and is only sent.
+    assert.equal(await verdictOf({ ...receive, text: '{"wish":1}' }), "differs joined");
+  });
+
+  it("tells what differs from the nearest, and where the specification says so", async () => {
+    const { verdict, message, mismatches } = await check({
+      direction: "receive",
+      text: '{"kind":"left","who":"ada","why":"tired"}',
+    });
+    assert.deepEqual([verdict, message], ["differs", "left"]);
+    assert.deepEqual(
+      mismatches.map(({ pointer, at }) => [pointer, at?.file, part.slice(at?.range.start, at?.range.end)]),
+      [["/why", "parts.yaml", "enum"]],
+    );
+  });
+
+  it("holds a message against the one that is named", async () => {
+    const send = { direction: "send", message: "wish" } as const;
+    assert.equal(await verdictOf({ ...send, text: '{"wish":1}' }), "as-specified wish");
+    assert.equal(await verdictOf({ ...send, text: "{}" }), "differs wish");
+    assert.equal(await verdictOf({ ...send, text: "{" }), "differs wish");
+    assert.equal(await verdictOf({ ...send, message: "none", text: "{}" }), "unspecified ");
+  });
+
+  it("knows texts, and says what it cannot tell", async () => {
+    const send = { direction: "send" } as const;
+    assert.equal(await verdictOf({ ...send, message: "note", text: "# a" }), "as-specified note");
+    assert.equal(await verdictOf({ ...send, message: "note", text: "a" }), "differs note");
+    assert.equal(await verdictOf({ ...send, message: "coded", text: "{}" }), "unspecified coded");
+    assert.equal(await verdictOf({ ...send, message: "frame", text: "{}" }), "unknown frame");
+    assert.equal(await verdictOf({ ...send, text: "[".repeat(5000) }), "unknown ");
+  });
+});
