@@ -22,6 +22,7 @@ export const bodies: readonly RequestCase[] = [
   bodyCase("a parameter of the type", { type: "application/json; charset=utf-8", media: any, text: "1" }, { headers: typed("application/json; charset=utf-8"), body: "1" }),
   bodyCase("JSON with letters beyond ASCII", { type: json, media: any, text: '{"名":"é𝄞"}' }, { body: '{"名":"é𝄞"}' }),
   bodyCase("JSON that is none arrives as it is", { type: json, media: any, text: '{"a":' }, { body: '{"a":' }),
+  bodyCase("blanks are no JSON, so nothing is sent", { type: json, media: any, text: " \n" }, { headers: { "Content-Type": null }, body: "" }),
   bodyCase("patches", { type: "application/merge-patch+json", media: any, text: '{"a":null}' }, { headers: typed("application/merge-patch+json"), body: '{"a":null}' }, { method: "PATCH" }),
   bodyCase("lines of JSON", { type: "application/x-ndjson", media: { schema: { type: "string" } }, text: '{"a":1}\n{"a":2}\n' }, { headers: typed("application/x-ndjson"), body: '{"a":1}\n{"a":2}\n' }),
   bodyCase("XML", { type: "application/xml", media: any, text: "<a>\r\n<b/></a>" }, { headers: typed("application/xml"), body: "<a>\r\n<b/></a>" }),

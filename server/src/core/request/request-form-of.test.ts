@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { formOfOperation, plainSettings } from "../../../../test/harness/form-of-operation.ts";
+import { operationModel } from "../spec/model/models-of.ts";
+import { readJsonTree } from "../spec/read-json-tree.ts";
+import { onlyFile } from "../spec/spec-files.ts";
 import { requestForm } from "./request-form-of.ts";
 import type { FormSource, SourceField } from "./form-source.ts";
 
@@ -169,6 +172,22 @@ describe("the form of an operation", () => {
       form.body?.media[0]?.fields.map(({ name, initial }) => [name, initial?.value]),
       [["grant_type", "authorization_code"], ["code", undefined]],
     ); // prettier-ignore
+  });
+});
+
+describe("the form of a webhook", () => {
+  it("has no server and no path: where it goes is known to who receives it", () => {
+    const hook = {
+      post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },
+    };
+    const info = { title: "t", version: "1" };
+    const text = JSON.stringify({ openapi: "3.1.1", info, servers: [{ url: "https://a.example" }], webhooks: { "order/{id}": hook } }); // prettier-ignore
+    const spec = onlyFile("api.json", readJsonTree("api.json", text));
+    const model = operationModel(spec, { method: "POST", path: "order/{id}", isWebhook: true });
+    assert.ok(model);
+    const form = requestForm({ kind: "operation", ...model, settings: plainSettings, auth: noAuth });
+    assert.deepEqual([form.key, form.path, form.servers], ["api.json webhook POST order/{id}", "", []]);
+    assert.deepEqual(form.parameters.map(({ name }) => name), ["X-Id"]); // prettier-ignore
   });
 });
 
