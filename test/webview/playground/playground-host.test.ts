@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
 import type { HistoryEntry, PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import type { RelayEnvelope } from "../../../server/src/core/request/relay-envelope.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, emptyState, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
@@ -83,6 +84,21 @@ describe("a playground and its host", function () {
     await page.keyboard.press("Control+Enter");
     const { headers } = (await heard(stage, "send")).envelope;
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
+  });
+
+  it("sends a secret that was set before to the origin that it is for, and to no other", async () => {
+    const stage = await start({ secrets: [{ name: "granted", origin: "https://api.example.com" }] });
+    const { page } = stage;
+    stage.script(answerOf("text/plain", "ok"));
+    await page.keyboard.press("Control+Enter");
+    const authorization = (headers: RelayEnvelope["headers"]) =>
+      headers?.find(([name]) => name === "Authorization")?.[1];
+    const { headers } = (await heard(stage, "send")).envelope;
+    assert.equal(authorization(headers), "Bearer {{secret:granted}}");
+    const other = await start({ secrets: [{ name: "granted", origin: "https://other.example.com" }] });
+    await other.page.keyboard.press("Control+Enter");
+    const sent = (await heard(other, "send")).envelope;
+    assert.equal(authorization(sent.headers), undefined);
   });
 
   it("makes an environment, whose address and variables are sent", async () => {

@@ -5,6 +5,7 @@ import type { RequestValues } from "../../../server/src/core/request/request-val
 import { buildRequest } from "../../../server/src/core/request/build-request.ts";
 import { initialValues } from "../../../server/src/core/request/initial-values.ts";
 import { keepValues, keptOptions, keptValues } from "./kept-forms.ts";
+import { withKnownSecrets } from "./known-secrets.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import type { Built, PlaygroundView, SendOptions } from "./playground-view.ts";
 import { RecentTexts } from "./history/recent-texts.ts";
@@ -68,12 +69,13 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
   };
   const filled = (
     form: RequestForm,
-    values: RequestValues,
+    before: RequestValues,
     state: PlaygroundState,
-  ): Partial<PlaygroundView> => ({
-    values,
-    built: buildFrom(form, values, state),
-  });
+  ): Partial<PlaygroundView> => {
+    const built = buildFrom(form, before, state);
+    const values = withKnownSecrets(form, before, state, built.request.url);
+    return { values, built: values === before ? built : buildFrom(form, values, state) };
+  };
   const take = (message: ToPlayground): void => {
     if (message.kind === "form") takeForm(message.form);
     if (message.kind !== "state") return;
