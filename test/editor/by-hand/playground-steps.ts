@@ -16,6 +16,11 @@ export const playgroundSteps: readonly Step[] = [
   ["a playground asks before a request goes to a place for the first time", askFirst],
   ["a playground shows the answer, and opens no port for it", showAnswer],
   ["a playground sends nothing where the answer is no, and says so", sendNothing],
+  ["a playground leaves no secret in any file of the editor", leaveNoSecret],
+  [
+    "examples are tests in the Test Explorer, sent after consent and held against the specification",
+    runTests,
+  ],
 ];
 
 /** An API on this machine that knows what it was asked. */
@@ -91,15 +96,84 @@ async function showAnswer(page: Page): Promise<void> {
 }
 
 async function sendNothing(page: Page): Promise<void> {
-  const { asked, server } = apiOf();
+  const { asked } = apiOf();
   await preview(page)
     .getByRole("button", { name: /^Send\b/ })
     .click(patience);
   await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Don't Send" }).click(patience);
   await preview(page).getByText("Nothing was sent").first().waitFor(patience);
   assert.equal(asked.length, 1);
+}
+
+/** The site is beside the editor's profile, which has its logs, state and storage. */
+async function leaveNoSecret(_page: Page, site: string): Promise<void> {
+  const profile = path.join(path.dirname(site), "profile");
+  const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  assert.ok(files.length > 10, `only ${files.length} files were found`);
+  for (const file of files) {
+    const at = path.join(file.parentPath, file.name);
+    const bytes = await readFile(at).catch(() => Buffer.alloc(0));
+    for (const text of [secret, Buffer.from(secret).toString("base64").replace(/=+$/, "")])
+      assert.equal(bytes.includes(text), false, `${at} has the secret in it`);
+  }
+}
+
+async function runTests(page: Page, site: string): Promise<void> {
+  const { asked, origin, server } = apiOf();
+  const before = asked.length;
+  await writeFile(path.join(site, "harbours.yaml"), specificationOf(origin));
+  const config = JSON.parse(await readFile(path.join(site, "docs.json"), "utf8")) as {
+    navigation: { groups: unknown[] };
+  };
+  config.navigation.groups.push({ group: "Harbours", openapi: "harbours.yaml" });
+  await writeFile(path.join(site, "docs.json"), JSON.stringify(config, null, 2));
+  // The watcher of files takes its time.
+  for (let tries = 0; ; tries++) {
+    await runCommand(page, "Test: Refresh Tests");
+    await runCommand(page, "Testing: Focus on Test Explorer View");
+    const rows = page.locator(".test-explorer .monaco-list-row");
+    const isThere = await rows
+      .filter({ hasText: "Ships" })
+      .waitFor({ timeout: 3000 })
+      .then(() => true)
+      .catch(() => false);
+    if (isThere) break;
+    assert.ok(tries < 10, "the site is not among the tests");
+  }
+  await runCommand(page, "Test: Run All Tests");
+  const servers = page.locator(".quick-input-list .monaco-list-row", { hasText: origin });
+  await servers.first().click(patience);
+  await page
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always for This Origin" })
+    .click(patience);
+  await page.getByText(/0\/1/).first().waitFor(patience);
+  assert.deepEqual(
+    asked.slice(before).map(({ url }) => url),
+    ["/harbours/rotterdam"],
+  );
+  await runCommand(page, "View: Show Explorer");
   server.close();
   server.closeAllConnections();
+}
+
+/** What the API answers is not what it says: the quay is a number there. */
+function specificationOf(origin: string): string {
+  return `openapi: 3.1.0
+info: { title: Harbours, version: "1" }
+servers: [{ url: "${origin}" }]
+paths:
+  /harbours/rotterdam:
+    get:
+      summary: Rotterdam
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json:
+              schema: { type: object, properties: { quay: { type: integer } } }
+`;
 }
 
 function apiOf(): Api {
