@@ -28,9 +28,11 @@ export function VirtualRows({
   attributes,
 }: VirtualRowsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
   const height = Math.min(mostHeight, count * rowHeight + 16);
+  // Rows may be gone before the box has told that it was scrolled by that.
+  const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   const last = Math.min(count, Math.ceil((top + mostHeight) / rowHeight) + spare);
   useLayoutEffect(() => {
@@ -55,7 +57,7 @@ export function VirtualRows({
       {...attributes}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         wasAtEnd.current = scrollTop + clientHeight >= scrollHeight - rowHeight;
-        setTop(scrollTop);
+        setScrolled(scrollTop);
       }}
     >
       <div class="dw-try-rows-all" role="presentation" style={{ height: `${count * rowHeight}px` }}>
