@@ -79,12 +79,32 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
   }
 }
 
-function partWords({ name, value, filename, contentType }: CodePart): string[] {
+/** To curl a name ends at the first `=`, and what is behind it may be a file of this machine. */
+function partWords({ name: written, value, filename, contentType }: CodePart): string[] {
+  const name = written.replaceAll("=", "%3D");
+  const type = contentType === undefined ? undefined : plainType(contentType);
   if (filename !== undefined)
-    return ["-F", `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)};type=${contentType ?? ""}`];
-  return contentType === undefined
+    return [
+      "-F",
+      `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)};type=${type ?? "application/octet-stream"}`,
+    ];
+  return type === undefined
     ? ["--form-string", `${name}=${value ?? ""}`]
-    : ["-F", `${name}=${inQuotes(value ?? "")};type=${contentType}`];
+    : ["-F", `${name}=${inQuotes(value ?? "")};type=${type}`];
+}
+
+const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;
+const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.!#$&^+-]+=(?:[^;,"\s]+|"[^";,\\]*")`;
+const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
+
+/**
+ * A media type in which nothing means anything to curl: behind a comma it reads another file, and `headers=@file` is one
+ * more. Without its parameters where they are of that kind; undefined for what is no type at all.
+ */
+function plainType(contentType: string): string | undefined {
+  const [bare = ""] = contentType.split(/[;,]/);
+  const found = wholeType.test(contentType) ? contentType : bare.trim();
+  return wholeType.test(found) ? found : undefined;
 }
 
 /** For curl itself: what stands in these quotes is text. */
