@@ -126,6 +126,12 @@ const metadataIPv4: ReadonlySet<string> = new Set([
   "192.0.0.192",
 ]); // prettier-ignore
 
+/**
+ * The same by the first two groups, all of which the clouds keep for themselves: `fd00:ec2::254` and `fd00:ec2::23` of AWS,
+ * `fd20:ce::254` of Google, `fd00:42::42` of Scaleway.
+ */
+const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
+
 /** The eight groups of an IPv6 address, the last two of which may be written as an IPv4 address. */
 function readIPv6(text: string): readonly number[] | undefined {
   if (!/^[\da-f:.]{2,45}$/i.test(text) || !text.includes(":")) return undefined;
@@ -159,8 +165,7 @@ function kindOfIPv6(groups: readonly number[]): AddressKind {
   // ::ffff:a.b.c.d is the IPv4 address; 64:ff9b::a.b.c.d leads to it through a translator.
   if (leading(5) && f === 0xffff) return lastFour;
   if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return lastFour;
-  if (a === 0xfd00 && b === 0xec2 && groups.slice(2, 7).every((group) => group === 0) && h === 0x254)
-    return "metadata";
+  if (metadataIPv6.has(`${a.toString(16)}:${b.toString(16)}`)) return "metadata";
   if ((a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfec0) return "private";
   if ((a & 0xffc0) === 0xfe80) return "link-local";
   if ((a & 0xff00) === 0xff00) return "multicast";
