@@ -57,13 +57,13 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
             aria-busy={tryIt.state === "loading"}
             onClick={tryIt.open}
           >
-            Try it
+            {kind === "channel" ? "Connect…" : "Try it"}
           </button>
         )}
       </div>
       {tryIt.state === "failed" && (
         <p class="dw-endpoint-because" role="status">
-          The playground could not be loaded. Press Try it again.
+          The playground could not be loaded. Press {kind === "channel" ? "Connect…" : "Try it"} again.
         </p>
       )}
       {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}

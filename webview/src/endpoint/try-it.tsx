@@ -13,7 +13,16 @@ export interface TryIt {
   readonly panel: () => VNode | null;
 }
 
-let loaded: ComponentType<PlaygroundProps> | undefined;
+type Panel = ComponentType<PlaygroundProps>;
+
+/** By what kind of endpoint it is for. */
+const loaded: { operation?: Panel; channel?: Panel } = {};
+
+function load(kind: "operation" | "channel"): Promise<Panel> {
+  return kind === "channel"
+    ? import("../playground/channel/channel-console.tsx").then((module) => module.ChannelConsole)
+    : import("../playground/playground.tsx").then((module) => module.Playground);
+}
 
 /** Whether the playground of an endpoint is open: kept with what else the reader has opened. Its code comes with the first. */
 export function useTryIt(endpoint: EndpointPage): TryIt {
@@ -24,11 +33,12 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   const key = `playground ${name}`;
   useRepaint(() => state.get(key));
   const isOpen = state.get(key) === true;
-  const [Playground, setPlayground] = useState(() => loaded);
+  const kind = endpoint.kind === "channel" ? "channel" : "operation";
+  const [, setLoaded] = useState(0);
+  const Playground = loaded[kind];
   const [failed, setFailed] = useState(false);
   const [wantsFocus, wantFocus] = useState(false);
-  const canTry =
-    port !== undefined && endpoint.kind === "operation" && endpoint.display.kind === "interactive";
+  const canTry = port !== undefined && endpoint.kind !== "webhook" && endpoint.display.kind === "interactive";
   const open = (): void => {
     wantFocus(true);
     setFailed(false);
@@ -45,14 +55,14 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   }, [port, key, services.url]);
   useEffect(() => {
     if (!canTry || !isOpen || Playground || failed) return;
-    import("../playground/playground.tsx").then(
-      (module) => {
-        loaded = module.Playground;
-        setPlayground(() => module.Playground);
+    load(kind).then(
+      (panel) => {
+        loaded[kind] = panel;
+        setLoaded((count) => count + 1);
       },
       () => setFailed(true),
     );
-  }, [canTry, isOpen, Playground, failed]);
+  }, [canTry, isOpen, Playground, failed, kind]);
   const shown = !isOpen ? "closed" : Playground ? "open" : failed ? "failed" : "loading";
   return {
     state: canTry ? shown : "none",

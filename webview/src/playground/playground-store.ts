@@ -3,6 +3,8 @@ import type { PlaygroundState } from "../../../server/src/core/request/playgroun
 import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
 import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
 import { buildRequest } from "../../../server/src/core/request/build-request.ts";
+import type { ChannelForm } from "../../../server/src/core/request/channel-form.ts";
+import { buildOpening, channelRequest } from "../../../server/src/core/request/channel-request.ts";
 import { initialValues } from "../../../server/src/core/request/initial-values.ts";
 import { keepValues, keptOptions, keptValues } from "./kept-forms.ts";
 import { withKnownSecrets } from "./known-secrets.ts";
@@ -52,6 +54,7 @@ export function playgroundStore(port: PlaygroundPort): PlaygroundStore {
 function makeStore(port: PlaygroundPort): PlaygroundStore {
   let view: PlaygroundView = {
     form: "waiting",
+    channel: undefined,
     values: undefined,
     built: undefined,
     state: { ...nothingKept, host: port.host },
@@ -72,19 +75,21 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     before: RequestValues,
     state: PlaygroundState,
   ): Partial<PlaygroundView> => {
-    const built = buildFrom(form, before, state);
+    const built = buildFrom(form, before, state, view.channel);
     const values = withKnownSecrets(form, before, state, built.request.url);
-    return { values, built: values === before ? built : buildFrom(form, values, state) };
+    return { values, built: values === before ? built : buildFrom(form, values, state, view.channel) };
   };
   const take = (message: ToPlayground): void => {
-    if (message.kind === "form") takeForm(message.form);
+    if (message.kind === "form") takeForm(message.form, message.channel);
     if (message.kind !== "state") return;
     const { state } = message;
     answers.take(state.history);
     const { form, values } = view;
     set({ state, ...(typeof form === "object" && values && filled(form, values, state)) });
   };
-  const takeForm = (form: RequestForm | undefined): void => {
+  const takeForm = (ofRequest: RequestForm | undefined, channel: ChannelForm | undefined): void => {
+    const form = channel ? channelRequest(channel) : ofRequest;
+    view = { ...view, channel };
     if (!form) return set({ form: "none", values: undefined, built: undefined });
     const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
     const initial = initialValues(form);
@@ -121,7 +126,14 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     expectAnswer: answers.expect,
     open: (shown) => {
       if (shown !== endpoint)
-        set({ form: "waiting", values: undefined, built: undefined, exchange: undefined, notice: undefined });
+        set({
+          form: "waiting",
+          channel: undefined,
+          values: undefined,
+          built: undefined,
+          exchange: undefined,
+          notice: undefined,
+        });
       endpoint = shown;
       const stop = port.listen(take);
       port.send({ kind: "open" });
@@ -133,7 +145,14 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
   };
 }
 
-function buildFrom(form: RequestForm, values: RequestValues, state: PlaygroundState): Built {
+function buildFrom(
+  form: RequestForm,
+  values: RequestValues,
+  state: PlaygroundState,
+  channel: ChannelForm | undefined,
+): Built {
   const environment = state.environments.find(({ name }) => name === state.environment);
-  return buildRequest(form, values, environment);
+  return channel
+    ? buildOpening(form, values, environment ?? { baseUrl: undefined, variables: {} })
+    : buildRequest(form, values, environment);
 }

@@ -1,5 +1,6 @@
 import type { AnswerCheck } from "../../../server/src/core/request/answer-check.ts";
 import type { BuiltRequest, RequestProblem } from "../../../server/src/core/request/built-request.ts";
+import type { ChannelForm } from "../../../server/src/core/request/channel-form.ts";
 import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
 import type {
   ConsentAnswer,
@@ -15,6 +16,8 @@ import type { RequestValues } from "../../../server/src/core/request/request-val
 export interface PlaygroundView {
   /** `none`: there is nothing to try out here. */
   readonly form: RequestForm | "waiting" | "none";
+  /** Of the page of a channel; `form` is then the request that opens it. */
+  readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
   /** Of `form` and `values`. */
   readonly built: Built | undefined;

@@ -29,7 +29,7 @@ export function channelForm(
   settings: FormSettings,
   key: string,
 ): ChannelForm | undefined {
-  const servers = channel.servers.filter(({ protocol }) => /^wss?$/i.test(protocol));
+  const servers = channel.servers.filter(speaksWebSocket);
   if (servers.length === 0) return undefined;
   const messages = channel.messages
     .slice(0, mostMessages)
@@ -49,6 +49,10 @@ export function channelForm(
     schemas: reachableSchemas(messages, undefined, schemas),
     settings,
   };
+}
+
+export function speaksWebSocket({ protocol }: Pick<ChannelServerModel, "protocol">): boolean {
+  return /^wss?$/i.test(protocol);
 }
 
 function serverOf({ host, protocol, pathname, description, variables }: ChannelServerModel): ServerForm {

@@ -7,8 +7,14 @@ import { Sentence } from "../sentence.tsx";
 /** Differences that are shown before the rest is asked for. */
 const few = 5;
 
+interface CheckListProps {
+  readonly exchange: Pick<Exchange, "check">;
+  /** What was checked, at the beginning of a sentence. */
+  readonly whole?: string;
+}
+
 /** Where the answer is not as the specification says, with the way to the line that says so. */
-export function CheckList({ exchange: { check } }: { readonly exchange: Exchange }): VNode | null {
+export function CheckList({ exchange: { check }, whole = "The response" }: CheckListProps): VNode | null {
   const { services } = useParts();
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
@@ -26,14 +32,14 @@ export function CheckList({ exchange: { check } }: { readonly exchange: Exchange
           {shown.map(({ pointer, text, at }, index) => (
             <li key={index}>
               <span>
-                <code>{pointer === "" ? "The response" : pointer}</code> <Sentence text={text} />
+                <code>{pointer === "" ? whole : pointer}</code> <Sentence text={text} />
               </span>
               {at && (
                 <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
                   Show
                   <span class="dw-hidden-words">
                     {" "}
-                    what the specification says of {pointer || "the response"}
+                    what the specification says of {pointer || whole.toLowerCase()}
                   </span>
                 </button>
               )}

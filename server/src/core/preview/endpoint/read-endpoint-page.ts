@@ -1,3 +1,4 @@
+import { speaksWebSocket } from "../../request/channel-form-of.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { WholeChannel, WholeOperation } from "../../spec/model/models-of.ts";
 import type {
@@ -89,7 +90,8 @@ function ofChannel(
     linkPath: "",
     servers: [],
     deprecated: false,
-    display: { kind: "none" },
+    // What speaks no WebSocket cannot be tried out here.
+    display: channel.servers.some(speaksWebSocket) ? facts.display : { kind: "none" },
     security: [],
     sections: messageSections(channel, reading),
     requests: [],

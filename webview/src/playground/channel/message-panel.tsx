@@ -1,0 +1,143 @@
+import type { RefObject, VNode } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel-form.ts";
+import { fillJson, fillText } from "../../../../server/src/core/request/fill-variables.ts";
+import { isJsonType } from "../../../../server/src/core/request/json-text.ts";
+import type { MediaForm } from "../../../../server/src/core/request/request-form.ts";
+import { useOwnId } from "../../components/use-id.ts";
+import { TextBody } from "../body/text-body.tsx";
+import { useView } from "../playground-context.ts";
+import type { Conversation } from "./conversation.ts";
+import { useConversation } from "./use-conversation.ts";
+
+interface MessagePanelProps {
+  readonly channel: ChannelForm;
+  readonly conversation: Conversation;
+  /** Called by the keys that send. */
+  readonly submit: RefObject<(() => void) | undefined>;
+}
+
+/** Keys are named as they are on the person's keyboard. */
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
+
+/** What is sent: one of the messages that the specification names, as a beginning, or a text of one's own. */
+export function MessagePanel({ channel, conversation, submit }: MessagePanelProps): VNode {
+  const { state } = useView("state");
+  const { phase } = useConversation(conversation);
+  const templates = channel.messages.filter(({ direction }) => direction !== "receive");
+  const [chosen, choose] = useState(0);
+  const [wantsOwn, wantOwn] = useState(false);
+  const message = templates[chosen];
+  const [text, setText] = useState(message?.text ?? "");
+  const latest = useRef(text);
+  latest.current = text;
+  const put = (next: string): void => {
+    latest.current = next;
+    setText(next);
+  };
+  const media = useMemo(() => mediaOf(message), [message]);
+  const id = useOwnId();
+  const isOpen = phase === "open";
+  const send = (): void => {
+    const environment = state.environments.find(({ name }) => name === state.environment);
+    const fill = media.kind === "json" ? fillJson : fillText;
+    const filled = fill(latest.current, environment?.variables ?? {}, () => undefined);
+    void conversation.send(filled, message?.id);
+  };
+  submit.current = send;
+  if (templates.length === 0 && !wantsOwn)
+    return (
+      <section class="dw-try-section dw-channel-message">
+        <p class="dw-try-words">
+          The specification names no message that you send on this channel: you listen.{" "}
+          <button type="button" class="dw-try-quiet" onClick={() => wantOwn(true)}>
+            Send something all the same
+          </button>
+        </p>
+      </section>
+    );
+  return (
+    <section class="dw-try-section dw-channel-message">
+      <header class="dw-try-section-head">
+        <h2 class="dw-try-title" id={id}>
+          Message
+        </h2>
+        <select
+          class="dw-try-select"
+          aria-labelledby={id}
+          value={String(message ? chosen : -1)}
+          onChange={({ currentTarget }) => {
+            const at = Number(currentTarget.value);
+            choose(at);
+            put(templates[at]?.text ?? latest.current);
+          }}
+        >
+          {templates.map(({ id: key, title }, index) => (
+            <option key={key} value={String(index)}>
+              {title}
+            </option>
+          ))}
+          <option value="-1">Text of your own</option>
+        </select>
+        {message && message.examples.length > 1 && (
+          <select
+            class="dw-try-examples"
+            aria-label="Examples of this message"
+            value=""
+            onChange={({ currentTarget }) => {
+              const example = message.examples[Number(currentTarget.value)];
+              if (currentTarget.value !== "" && example) put(exampleText(example.value, media.kind));
+              currentTarget.value = "";
+            }}
+          >
+            <option value="">Examples…</option>
+            {message.examples.map(({ name, summary }, index) => (
+              <option key={index} value={String(index)}>
+                {summary ?? (name || `Example ${index + 1}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </header>
+      <TextBody
+        media={media}
+        schemas={channel.schemas}
+        text={text}
+        onChange={put}
+        latest={() => latest.current}
+      />
+      <p class="dw-try-foot">
+        <span class="dw-try-words">{isOpen ? "" : "Connect first; then it can be sent."}</span>
+        <button
+          type="button"
+          class="dw-try-send"
+          title={`Send (${sendKeys})`}
+          aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
+          aria-disabled={!isOpen}
+          onClick={() => isOpen && send()}
+        >
+          Send
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** The body editor's view of a message. */
+function mediaOf(message: MessageForm | undefined): MediaForm {
+  const type = message?.contentType ?? "application/json";
+  return {
+    type,
+    kind: isJsonType(type) ? "json" : "text",
+    schema: message?.schema,
+    encoding: {},
+    examples: message?.examples ?? [],
+    text: message?.text ?? "",
+    fields: [],
+  };
+}
+
+function exampleText(value: unknown, kind: MediaForm["kind"]): string {
+  return kind !== "json" && typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
