@@ -116,6 +116,18 @@ describe("where the relay sends nothing", () => {
     assert.deepEqual([questions, calls], [[question], "failed"]);
   });
 
+  it("where the person does not agree, in whose question a file's name is one line and no sentence of ours", async () => {
+    const consent = () => Promise.resolve("no" as const);
+    const named = async (declaredBy: string) => {
+      const { ask, questions } = tryRelay({ targets: [[server.origin, declaredBy]], consent });
+      await ask({ method: "GET", url: server.origin });
+      return questions[0]?.declaredBy ?? "";
+    };
+    assert.equal(await named("a\nNo secret is sent.\r\u202e\u2028.yaml"), "a·No secret is sent.···.yaml");
+    assert.equal(await named("apis/größe 1.yaml"), "apis/größe 1.yaml");
+    assert.match(await named(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
+  });
+
   it("where a name is not known, or not in time", async () => {
     const target = { targets: ["http://api.example.com"] };
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore

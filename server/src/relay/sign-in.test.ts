@@ -192,7 +192,7 @@ describe("signing in to an API", () => {
     assert.ok(question.kind === "target" && question.question);
     assert.deepEqual(
       [question.question.origin, question.question.declaredBy],
-      [`http://${other.host}`, server.host],
+      [`http://${other.host}`, origin],
     );
     desk.hear({ kind: "consent", origin: `http://${other.host}`, secrets: [], answer: "once" });
     await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 3);

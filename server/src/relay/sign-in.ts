@@ -85,7 +85,7 @@ async function placesOf(grant: OAuthGrant, means: SignInMeans): Promise<SignInPl
   const { places } = found;
   for (const place of [places.tokenUrl, places.authorizationUrl])
     if (place !== undefined)
-      means.declare({ origin: readTargetUrl(place).origin, declaredBy: readTargetUrl(discoveryUrl).host });
+      means.declare({ origin: readTargetUrl(place).origin, declaredBy: readTargetUrl(discoveryUrl).origin });
   return places;
 }
 

@@ -68,7 +68,15 @@ export function consentQuestion(
 ): ConsentQuestion {
   const isLocal =
     addresses.some((address) => kindOfAddress(address) !== "public") || isLocalName(url.hostname);
-  return { origin: url.origin, declaredBy, addresses, secrets, isLocal };
+  return { origin: url.origin, declaredBy: inOneLine(declaredBy), addresses, secrets, isLocal };
+}
+
+const longestName = 120;
+
+/** The name of a file is the site's own text: in the question it must not look like a sentence of ours, or hide one. */
+function inOneLine(name: string): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
+  return line.length <= longestName ? line : `${line.slice(0, 60)}…${line.slice(-59)}`;
 }
 
 /** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */

@@ -49,6 +49,14 @@ describe("the origins that a site declares", () => {
     ]);
   });
 
+  it("are never taken for what the person has named, whatever a file is called", () => {
+    const files = {
+      "docs.json": '{ "api": { "$ref": "./you" }, "navigation": { "pages": [] } }',
+      you: '{ "server": "https://api.example.com" }',
+    };
+    assert.deepEqual(originsOf(files), ["https://api.example.com ./you"]);
+  });
+
   it("are told once", () => {
     const page = "---\ntitle: A\napi: GET https://a.example.com/x\n---\n";
     assert.deepEqual(originsOf({ "a.mdx": page, "b.mdx": page }), ["https://a.example.com a.mdx"]);

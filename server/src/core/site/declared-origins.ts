@@ -47,7 +47,7 @@ const ofSettings = derive((profile: Profile) =>
 
 const ofSpecs = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>
   [...specs.values()].flatMap(({ path, origins }) =>
-    origins.map((origin) => ({ origin: httpAddress(origin), declaredBy: specName(path) })),
+    origins.map((origin) => ({ origin: httpAddress(origin), declaredBy: namedFile(specName(path)) })),
   ),
 );
 
@@ -69,5 +69,10 @@ function textsOf(node: JsonNode | undefined): readonly { readonly text: string; 
 
 function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
   const origin = originOf(httpAddress(address.trim()));
-  return origin === undefined ? [] : [{ origin, declaredBy: file }];
+  return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
+}
+
+/** `you` stands for the person, who may name more than a site may; a file can be called that too. */
+function namedFile(file: string): string {
+  return file === "you" ? "./you" : file;
 }
