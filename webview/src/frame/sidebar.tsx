@@ -24,12 +24,16 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const { menu, page } = frame;
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
-    if (!current || !box) return;
-    // The list alone is moved, never the page.
-    const above = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    if (above < 0 || above > box.clientHeight - 40) box.scrollTop += above - box.clientHeight / 3;
+    // With the layout that is made for painting, not one more before it.
+    const frame = requestAnimationFrame(() => {
+      const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+      const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
+      if (!current || !box) return;
+      // The list alone is moved, never the page.
+      const above = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
+      if (above < 0 || above > box.clientHeight - 40) box.scrollTop += above - box.clientHeight / 3;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [page.slug, menu.sidebar]);
   return (
     <div class="dw-site-sidebar-inside">
