@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CompareSpecification } from "../../server/src/protocol.ts";
 import type { LanguageServer } from "./language-client.ts";
+import { withoutLinks } from "./without-links.ts";
 
 /** In bytes. */
 const largestFile = 20_000_000;
@@ -30,7 +31,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   const compared = await vscode.window.withProgress(options, () => server.compareSpecification(request));
   if (!compared?.ok) {
     const reason = compared?.reason ?? vscode.l10n.t("The language server is not running.");
-    void vscode.window.showErrorMessage(reason);
+    void vscode.window.showErrorMessage(withoutLinks(reason));
     return;
   }
   const report = await vscode.workspace.openTextDocument({

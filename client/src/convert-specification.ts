@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { LanguageServer } from "./language-client.ts";
+import { withoutLinks } from "./without-links.ts";
 
 /** Documents that show what a file would be; they live as long as they are shown. */
 export const convertedScheme = "docwright-converted";
@@ -37,7 +38,7 @@ export async function convertSpecification(
   const converted = await server.convertSpecification({ uri: uri.toString(), to: "3.1" });
   if (!converted?.ok) {
     const reason = converted?.reason ?? vscode.l10n.t("The language server is not running.");
-    void vscode.window.showErrorMessage(reason);
+    void vscode.window.showErrorMessage(withoutLinks(reason));
     return;
   }
   const { before, text, notes } = converted;
@@ -47,7 +48,7 @@ export async function convertSpecification(
   const apply = vscode.l10n.t("Convert");
   const question = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
   const answer = await vscode.window.showInformationMessage(
-    [question, ...notes.slice(0, 8)].join(" "),
+    withoutLinks([question, ...notes.slice(0, 8)].join(" ")),
     apply,
   );
   if (answer === apply) await replace(uri, before, text);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CoveragePage } from "../../server/src/protocol.ts";
 import type { CoverageNode } from "./coverage-node.ts";
 import { toRange } from "./to-range.ts";
+import { withoutLinks } from "./without-links.ts";
 
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
@@ -47,7 +48,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {
     const words = vscode.l10n.t("{0} could not be listed. The quick fixes at the operation may help.", name);
-    void vscode.window.showWarningMessage(words);
+    void vscode.window.showWarningMessage(withoutLinks(words));
     return;
   }
   const [file, [first] = []] = edit.entries()[0] ?? [];

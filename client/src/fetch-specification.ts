@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { RemoteSpecification } from "../../server/src/protocol.ts";
 import type { AgreedHosts } from "./agreed-hosts.ts";
 import type { LanguageServer } from "./language-client.ts";
+import { withoutLinks } from "./without-links.ts";
 
 interface SpecificationItem extends vscode.QuickPickItem {
   readonly specifications: readonly RemoteSpecification[];
@@ -78,7 +79,7 @@ async function fetchOne(
 function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t("Fetching {0}", url),
+    title: withoutLinks(vscode.l10n.t("Fetching {0}", url)),
     cancellable: true,
   };
   return vscode.window.withProgress(options, (_progress, token) => run(token));
@@ -87,11 +88,11 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
 /** A message with a button is shown with all its lines; of one without, the beginning has to tell. */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("The address {0}: {1}", text, url));
+    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The address {0}: {1}", text, url)));
     return;
   }
   const again = vscode.l10n.t("Try Again");
-  void vscode.window.showErrorMessage(`${url} ${text}.`, again).then((chosen) => {
+  void vscode.window.showErrorMessage(withoutLinks(`${url} ${text}.`), again).then((chosen) => {
     if (chosen === again) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
   });
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
 import type { LanguageServer } from "../language-client.ts";
+import { withoutLinks } from "../without-links.ts";
 import { chooseSite } from "./choose-site.ts";
 import type { Playgrounds } from "./playgrounds.ts";
 
@@ -19,8 +20,8 @@ export async function checkProxy(server: LanguageServer, playgrounds: Playground
   });
   if (answer.kind === "done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-    if (answer.text !== undefined) void show(answer.text);
+    if (answer.text !== undefined) void show(withoutLinks(answer.text));
   } else if (answer.kind === "target" && answer.failure && answer.failure.code !== "consent") {
-    void vscode.window.showWarningMessage(`${answer.failure.message} ${answer.failure.hint}`);
+    void vscode.window.showWarningMessage(withoutLinks(`${answer.failure.message} ${answer.failure.hint}`));
   }
 }

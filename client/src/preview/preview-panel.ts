@@ -6,6 +6,7 @@ import { saveFile } from "./save-file.ts";
 import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
 import { toRange } from "../to-range.ts";
+import { withoutLinks } from "../without-links.ts";
 import type { AgreedComponents } from "./agreed-components.ts";
 import type { AgreedImageHosts } from "./agreed-image-hosts.ts";
 import type { BrowserPreview } from "./browser-preview.ts";
@@ -126,7 +127,7 @@ export class PreviewPanel implements vscode.Disposable {
     });
     if (!opened) return;
     if (!opened.ok) {
-      void vscode.window.showInformationMessage(opened.reason);
+      void vscode.window.showInformationMessage(withoutLinks(opened.reason));
       return;
     }
     if (opened.root !== this.#root) this.#load(opened.root);

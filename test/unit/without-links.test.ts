@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { withoutLinks } from "../../client/src/without-links.ts";
+
+/** What the editor takes for a link in a notification. */
+const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
+
+describe("withoutLinks", () => {
+  for (const text of [
+    "POST is redirected to `[Fix it](command:workbench.action.terminal.new)`.",
+    "[a](https://evil.example) [b](file:///etc/passwd)",
+    "[[a](command:x)](command:y)",
+  ])
+    it(`leaves nothing to click in ${text}`, () => {
+      assert.match(text, link);
+      assert.doesNotMatch(withoutLinks(text), link);
+      assert.equal(withoutLinks(text).replaceAll(" ", ""), text.replaceAll(" ", ""));
+    });
+
+  it("leaves other texts as they are", () => {
+    const text = "Let POST to `/v1/[id]/(x)` through.";
+    assert.equal(withoutLinks(text), text);
+  });
+});
