@@ -5,6 +5,7 @@ import type { Playgrounds } from "../playground/playgrounds.ts";
 import { toRange } from "../to-range.ts";
 import { chooseTarget } from "./choose-target.ts";
 import { messagesOf } from "./messages-of.ts";
+import { terminalText } from "./terminal-text.ts";
 
 /** A site whose examples are tests, as the tree of tests names it. */
 interface TestedSite {
@@ -111,7 +112,8 @@ export class ApiTests implements vscode.Disposable {
       if (token.isCancellationRequested) return;
       const test = plans.get(this.#planned.get(item)?.id ?? "");
       if (test?.plan.kind !== "send") {
-        run.appendOutput(`${item.label}: ${test?.plan.reason ?? gone}\r\n`, undefined, item);
+        const line = terminalText(`${item.label}: ${test?.plan.reason ?? gone}`);
+        run.appendOutput(`${line}\r\n`, undefined, item);
         run.skipped(item);
         continue;
       }

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { terminalText } from "../../client/src/api-tests/terminal-text.ts";
+
+describe("terminalText", () => {
+  it("leaves no escape sequence, line end or turn of the writing direction", () => {
+    assert.equal(terminalText("\u001b]52;c;aGk=\u0007GET /a\r\n\u009b2J\u202e"), "·]52;c;aGk=·GET /a···2J·");
+  });
+
+  it("leaves other texts as they are", () => {
+    assert.equal(terminalText("GET /größe – „ü“ 👩‍💻"), "GET /größe – „ü“ 👩‍💻");
+  });
+});
