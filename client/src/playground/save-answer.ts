@@ -6,7 +6,7 @@ import type { FromPlayground } from "../../../server/src/core/request/playground
 
 /** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */
 export async function saveAnswer(
-  { name, kept, text }: Extract<FromPlayground, { kind: "saveAnswer" }>,
+  { name, kept, bytes }: Extract<FromPlayground, { kind: "saveAnswer" }>,
   root: string,
   read: (name: string) => Readable | undefined,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function saveAnswer(
   const body = kept === undefined ? undefined : read(kept);
   try {
     if (body) await pipeline(body, createWriteStream(target.fsPath));
-    else if (text !== undefined) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);
     else throw new Error("nothing is kept");
   } catch {
     void vscode.window.showErrorMessage(

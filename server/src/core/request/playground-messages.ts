@@ -60,7 +60,12 @@ export type FromPlayground =
   /** Editor only: the host opens a dialog. */
   | { readonly kind: "pickFiles"; readonly ask: number; readonly many: boolean }
   /** Editor only: what the relay has kept of an answer, or what the page has, is to be saved where the person says. */
-  | { readonly kind: "saveAnswer"; readonly name: string; readonly kept?: string; readonly text?: string }
+  | {
+      readonly kind: "saveAnswer";
+      readonly name: string;
+      readonly kept?: string;
+      readonly bytes?: Uint8Array;
+    }
   /** In the editor the host asks for the value; in a browser it comes along, once. */
   | { readonly kind: "setSecret"; readonly name: string; readonly url: string; readonly value?: string }
   | { readonly kind: "forgetSecret"; readonly name: string }

@@ -120,6 +120,19 @@ describe("what a playground says", () => {
   for (const [at, message] of broken.entries())
     it(`what is no message is not (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
+  it("hands over the bytes of an answer that is to be saved, and nothing that is no bytes", () => {
+    const bytes = new Uint8Array([0, 255, 128]);
+    assert.deepEqual(readFromPlayground({ kind: "saveAnswer", name: "a.bin", bytes }), {
+      kind: "saveAnswer",
+      name: "a.bin",
+      bytes,
+    });
+    assert.deepEqual(readFromPlayground({ kind: "saveAnswer", name: "a.bin", bytes: "text" }), {
+      kind: "saveAnswer",
+      name: "a.bin",
+    });
+  });
+
   it("carries nothing besides", () => {
     const message = { kind: "abort", id: "a", extra: { deep: 1 } };
     assert.deepEqual(readFromPlayground(message), { kind: "abort", id: "a" });

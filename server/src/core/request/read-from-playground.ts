@@ -23,7 +23,14 @@ import {
 } from "./read-plain.ts";
 
 /** UTF-16 units. */
-const longest = { name: 200, url: 64_000, value: 200_000, body: 10_000_000, answer: 2_000_000 } as const;
+const longest = {
+  name: 200,
+  url: 64_000,
+  value: 200_000,
+  body: 10_000_000,
+  answer: 2_000_000,
+  saved: 50_000_000,
+} as const;
 const most = { headers: 200, secrets: 50, languages: 30 } as const;
 
 /**
@@ -108,15 +115,11 @@ const readers: Readonly<Record<string, Reader>> = {
   saveAnswer: (message) => {
     const name = nameOf(message["name"]);
     const kept = nameOf(message["kept"]);
-    const text = textOf(message["text"], longest.body);
+    const given = message["bytes"];
+    const bytes = given instanceof Uint8Array && given.length <= longest.saved ? given : undefined;
     return name === undefined
       ? undefined
-      : {
-          kind: "saveAnswer",
-          name,
-          ...(kept !== undefined && { kept }),
-          ...(text !== undefined && { text }),
-        };
+      : { kind: "saveAnswer", name, ...(kept !== undefined && { kept }), ...(bytes && { bytes }) };
   },
   setSecret: (message) => {
     const name = nameOf(message["name"]);

@@ -35,7 +35,7 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
       port.send({
         kind: "saveAnswer",
         name,
-        ...(kept === undefined ? { text: await bytes.text() } : { kept: kept.name }),
+        ...(kept === undefined ? { bytes: new Uint8Array(await bytes.arrayBuffer()) } : { kept: kept.name }),
       });
     },
   };
