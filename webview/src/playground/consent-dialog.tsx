@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../components/use-id.ts";
+import { useView } from "./playground-context.ts";
 import type { PendingConsent } from "./playground-view.ts";
 
 /** Asked once before anything goes to an origin: what is sent where, and who says that it is there. Escape sends nothing. */
@@ -9,6 +10,7 @@ export function ConsentDialog({
 }: {
   readonly pending: PendingConsent;
 }): VNode {
+  const { channel } = useView("channel");
   const { origin, declaredBy, addresses, secrets, isLocal } = question;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
@@ -34,7 +36,7 @@ export function ConsentDialog({
       }}
     >
       <h2 id={`${id}-title`}>
-        Send this request to <code>{origin}</code>?
+        {channel ? "Connect" : "Send this request"} to <code>{origin}</code>?
       </h2>
       <div id={`${id}-text`}>
         <p>

@@ -11,13 +11,22 @@ import type { ConversationView } from "./conversation-view.ts";
 interface ChannelBarProps {
   readonly endpoint: EndpointPage;
   readonly phase: ConversationView["phase"];
+  /** What is connected to. */
+  readonly connected: string;
   readonly onConnect: () => void;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 }
 
 /** Server and address as they are connected to, and what connects. */
-export function ChannelBar({ endpoint, phase, onConnect, onDisconnect, onClose }: ChannelBarProps): VNode {
+export function ChannelBar({
+  endpoint,
+  phase,
+  connected,
+  onConnect,
+  onDisconnect,
+  onClose,
+}: ChannelBarProps): VNode {
   const { form, built, values, state } = useView("form", "built", "values", "state");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
@@ -32,10 +41,13 @@ export function ChannelBar({ endpoint, phase, onConnect, onDisconnect, onClose }
     <header class="dw-try-bar">
       <div class="dw-endpoint-bar dw-try-url">
         <MethodMark kind={endpoint.kind} method={endpoint.method} />
-        <ServerPicker />
+        {!isBusy && <ServerPicker />}
         <span class="dw-try-path">
-          <code class="dw-endpoint-path">{path}</code>
-          <CopyButton label="Copy the address" text={() => socketAddress(url) || endpoint.path} />
+          <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
+          <CopyButton
+            label="Copy the address"
+            text={() => (isBusy ? connected : socketAddress(url) || endpoint.path)}
+          />
         </span>
         <span class="dw-try-ends">
           {isBusy ? (
@@ -58,7 +70,7 @@ export function ChannelBar({ endpoint, phase, onConnect, onDisconnect, onClose }
           </button>
         </span>
       </div>
-      <ServerVariables />
+      {!isBusy && <ServerVariables />}
       {stops.length > 0 && (
         <p class="dw-try-why" role="status">
           {stops.length === 1 ? stops[0]?.text : `${stops.length} things are missing before you can connect.`}

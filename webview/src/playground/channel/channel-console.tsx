@@ -33,7 +33,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   useEffect(() => store.open(name), [store, name]);
   useEffect(() => () => conversation.end(), [conversation]);
   const { form, channel, consent } = useStore(store, ["form", "channel", "consent"]);
-  const { phase, failure } = useConversation(conversation);
+  const { phase, url, failure } = useConversation(conversation);
   const [protocols, setProtocols] = useState("");
   const section = useRef<HTMLElement>(null);
   const submit = useRef<() => void>(undefined);
@@ -66,6 +66,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
         <ChannelBar
           endpoint={endpoint}
           phase={phase}
+          connected={url}
           onConnect={connect}
           onDisconnect={conversation.disconnect}
           onClose={onClose}

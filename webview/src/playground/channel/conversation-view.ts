@@ -8,6 +8,8 @@ export type Closed = Extract<SocketEvent, { readonly kind: "closed" }>;
 /** A connection on a channel as it is shown. */
 export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
+  /** What was connected to last: `ws://localhost:4010/live`. */
+  readonly url: string;
   readonly opened: Opened | undefined;
   readonly closed: Closed | undefined;
   /** Why it failed; while it is open, why a message was not sent. */
@@ -40,6 +42,7 @@ export interface LogEntry {
 
 export const noConversation: ConversationView = {
   phase: "empty",
+  url: "",
   opened: undefined,
   closed: undefined,
   failure: undefined,

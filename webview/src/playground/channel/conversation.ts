@@ -117,13 +117,13 @@ export function startConversation(store: PlaygroundStore, ask: AskHost): Convers
       const { request } = built;
       close();
       const own = (id = crypto.randomUUID());
-      set({ phase: "connecting", opened: undefined, closed: undefined, failure: undefined });
+      const url = socketAddress(request.url);
+      set({ phase: "connecting", url, opened: undefined, closed: undefined, failure: undefined });
       const failure = await clearWay(store, ask, request.url, secretsIn(request));
       if (id !== own || view.phase !== "connecting") return;
       if (failure) return set({ phase: "failed", failure });
       const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = cookies === "" ? request.headers : [...request.headers, ["Cookie", cookies] as const];
-      const url = socketAddress(request.url);
       port.send({ kind: "openSocket", opening: { id, url, headers, protocols } });
     },
     disconnect: () => {

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import type { WebSocket } from "ws";
+import { BuiltCli } from "../../cli/spawn-cli.ts";
+import { removeTempSites, tempSite } from "../../cli/temp-site.ts";
+import { serveSockets, type SocketServer } from "../../harness/socket-harness.ts";
+import { inChromium } from "../open-page.ts";
+import { startPreview } from "../start-preview.ts";
+
+const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const canary = "canary-77aa-console";
+
+const spec = (host: string) => `
+asyncapi: 3.0.0
+info: { title: Rooms, version: "1" }
+servers:
+  local: { host: "${host}", protocol: ws, pathname: /live, security: [{ $ref: "#/components/securitySchemes/ticket" }] }
+channels:
+  room:
+    title: Room
+    address: /rooms/{room}
+    parameters: { room: { enum: [blue, red], default: red } }
+    messages:
+      say: { title: Say something, payload: { type: object, required: [text], properties: { text: { type: string } } }, examples: [{ payload: { text: hello } }] }
+      ask: { title: Ask, payload: { type: object }, examples: [{ payload: { who: true } }] }
+      said: { title: Something said, payload: { type: object, required: [said], properties: { said: { type: string } } } }
+operations:
+  hear: { action: receive, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/say" }, { $ref: "#/channels/room/messages/ask" }] }
+  tell: { action: send, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/said" }] }
+components:
+  securitySchemes: { ticket: { type: httpApiKey, in: query, name: ticket } }
+`;
+
+/** The whole way: \`docwright preview\` as it ships, a tab of Chromium, a WebSocket server of ours. */
+describe("a channel that is talked on in a tab of a browser", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  let cli: BuiltCli;
+  let server: SocketServer;
+  let heard: string[] = [];
+  let latest: WebSocket | undefined;
+  let child: ChildProcess;
+  let page: Page;
+  let sockets: string[];
+  before(async () => {
+    cli = await BuiltCli.make();
+    server = await serveSockets((socket) => {
+      latest = socket;
+      socket.on("message", (data: Buffer) => {
+        heard.push(data.toString());
+        socket.send('{"said":"<img src=x onerror=window.evil=1>"}');
+        socket.send('{"said":7}');
+      });
+    });
+  });
+  after(async () => {
+    await server.close();
+    cli.remove();
+    removeTempSites();
+  });
+  beforeEach(async () => {
+    heard = [];
+    const started = await startPreview(
+      cli,
+      tempSite({
+        "docs.json": JSON.stringify({ name: "Rooms", navigation: { pages: ["page"] } }),
+        "live.yaml": spec(new URL(server.origin).host),
+        "page.mdx": "---\ntitle: The room\nasyncapi: live.yaml room\n---\n\nWords.\n",
+      }),
+    );
+    child = started.child;
+    page = await openPage({ viewport: { width: 1100, height: 1400 } });
+    sockets = [];
+    page.on("websocket", (socket) => sockets.push(socket.url()));
+    await page.goto(`${started.url}page`);
+    await page.getByRole("button", { name: "Connect…" }).click();
+    await connect().waitFor();
+  });
+  afterEach(() => child.kill("SIGKILL"));
+
+  const connect = () => page.getByRole("button", { name: "Connect", exact: true });
+  const answer = (words: string) => page.getByRole("dialog").getByRole("button", { name: words }).click();
+  const rows = () => page.locator(".dw-channel-row").allInnerTexts();
+  const open = async (): Promise<void> => {
+    await connect().click();
+    await page.getByRole("dialog", { name: `Connect to ${server.origin}?` }).waitFor();
+    await answer("Only this time");
+    await page.getByText("Connected to 127.0.0.1").waitFor();
+  };
+
+  it("connects by consent alone, and not from the page itself", async () => {
+    const before = server.openings.length;
+    await connect().click();
+    await answer("Don’t send");
+    await page.getByText(`Nothing was sent to ${server.origin}, as you decided.`).waitFor();
+    assert.equal(server.openings.length, before);
+    await page.getByRole("combobox", { name: "room" }).selectOption("blue");
+    await open();
+    assert.equal(server.openings.length, before + 1);
+    assert.equal(server.openings.at(-1)?.url, "/live/rooms/blue");
+    assert.deepEqual(
+      sockets.filter((url) => url.startsWith(server.address)),
+      [],
+    );
+  });
+
+  it("sends a template by the keyboard and holds what comes against the specification", async () => {
+    await open();
+    await page.getByRole("textbox", { name: /^Body/ }).focus();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("3 messages, 1 not as specified").waitFor();
+    assert.deepEqual(
+      heard.map((text) => JSON.parse(text) as unknown),
+      [{ text: "hello" }],
+    );
+    const told = (await rows()).map((row) => row.replace(/\s+/g, " "));
+    assert.match(told[0] ?? "", /↑ Sent as specified, Say something/);
+    assert.match(told[1] ?? "", /↓ Received as specified, Something said/);
+    assert.match(told[2] ?? "", /↓ Received not as specified, Something said/);
+    await page.locator(".dw-channel-row").nth(2).click();
+    await page.getByText("nearest to “Something said”").waitFor();
+    await page.locator(".dw-channel-whole").getByText("is a number; the specification says string").waitFor();
+    await page.locator(".dw-channel-row").nth(1).click();
+    await page.locator(".dw-channel-whole").getByText("<img src=x").waitFor();
+    assert.equal(await page.locator(".dw-channel img").count(), 0);
+    await page.getByRole("combobox", { name: "Message" }).selectOption({ label: "Ask" });
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("6 messages").waitFor();
+    assert.deepEqual(JSON.parse(heard.at(-1) ?? ""), { who: true });
+  });
+
+  it("tells how it ended, and is cleared", async () => {
+    await open();
+    latest?.send('{"said":"a"}');
+    await page.getByText("1 message").waitFor();
+    latest?.close(4001, "the room is closed");
+    await page.getByText("Closed with 4001: the room is closed").waitFor();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("No messages yet").waitFor();
+    await connect().waitFor();
+  });
+
+  it("holds back what comes while it is paused", async () => {
+    await open();
+    await page.getByRole("button", { name: "Pause" }).click();
+    latest?.send('{"said":"a"}');
+    await page.getByText("1 held back").waitFor();
+    assert.deepEqual(await rows(), []);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("1 message").waitFor();
+  });
+
+  it("is closed when the page is left", async () => {
+    await open();
+    const closed = new Promise((resolve) => latest?.once("close", resolve));
+    await page.goto("about:blank");
+    await closed;
+  });
+
+  it("hands a secret on once and keeps it nowhere", async () => {
+    await page.getByRole("button", { name: "Set… the value of ticket" }).click();
+    await page.keyboard.type(canary);
+    await page.keyboard.press("Enter");
+    await page.getByText(`Sent to ${server.origin} alone.`).waitFor();
+    await open();
+    assert.equal(server.openings.at(-1)?.url, `/live/rooms/red?ticket=${canary}`);
+    latest?.send(JSON.stringify({ said: canary }));
+    await page.getByText("1 message").waitFor();
+    const everywhere =
+      "document.documentElement.outerHTML + JSON.stringify([...document.querySelectorAll('input, textarea')].map(({ value }) => value)) + JSON.stringify(sessionStorage) + JSON.stringify(localStorage)";
+    assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
+    await page.getByText('{"said":"{{secret:ticket}}"}').waitFor();
+  });
+
+  it("has nothing that keeps somebody out", async () => {
+    await open();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("3 messages").waitFor();
+    await page.locator(".dw-channel-row").nth(2).click();
+    await page.evaluate(axe);
+    const violations = await page.evaluate<string[]>(
+      "axe.run('.dw-channel').then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))",
+    );
+    assert.deepEqual(violations, []);
+  });
+});
