@@ -1,0 +1,53 @@
+// node --import tsx tools/playground-picture.ts: takes the picture of the playground in docs/images, in a browser with the
+// sample site and its services (`npm run build` first; port 4010 has to be free). Look at it before it is committed.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { startServices } from "../sample/services/start-services.ts";
+import { findOrInstallChromium } from "./editor/find-chromium.ts";
+import { launchChromium } from "./editor/launch-chromium.ts";
+
+const project = path.resolve(__dirname, "..");
+
+async function main(): Promise<void> {
+  const stopServices = await startServices(console.log);
+  const cli = [path.join(project, "dist/cli.js"), "preview", path.join(project, "sample/site")];
+  const preview = spawn(process.execPath, cli, { stdio: ["ignore", "pipe", "inherit"] });
+  const browser = await launchChromium(await findOrInstallChromium(console.log));
+  try {
+    const address = await new Promise<string>((resolve) => {
+      let printed = "";
+      preview.stdout.setEncoding("utf8").on("data", (text: string) => {
+        printed += text;
+        const url = /^Preview: (\S+)$/m.exec(printed)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 1180 }, colorScheme: "light" });
+    await page.goto(`${address}api-reference/shipments/retrieve-a-shipment`);
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByRole("button", { name: /^Set/ }).click();
+    await page.locator("input[type=password]").fill("demo-key");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Send/ }).first().click();
+    await page.getByRole("button", { name: "Only this time" }).click();
+    await page.getByText("200 OK").first().waitFor();
+    await page.getByText("As specified").first().waitFor();
+    const show = page.getByRole("button", { name: "Show", exact: true });
+    if ((await show.count()) > 0) await show.first().click();
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(1500);
+    await page.screenshot({ path: path.join(project, "docs/images/playground.png") });
+  } finally {
+    await browser.close();
+    preview.kill();
+    await stopServices();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
