@@ -4,6 +4,7 @@ import { CopyButton } from "../components/copy-button.tsx";
 import { Glyph } from "../components/glyphs.tsx";
 import { MethodMark } from "../endpoint/method-mark.tsx";
 import { useParts, useView } from "./playground-context.ts";
+import { Sentence } from "./sentence.tsx";
 import { filledServer, ServerPicker, ServerVariables } from "./server-picker.tsx";
 
 interface UrlBarProps {
@@ -22,6 +23,8 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
+  // What is wrong with a field stands beside it; the address has no other place.
+  const notes = built?.problems.filter(({ place, stops: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;
@@ -80,6 +83,11 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             : `${stops.length} things are missing before this can be sent.`}
         </p>
       )}
+      {notes.map(({ text }) => (
+        <p class="dw-try-why" role="status" key={text}>
+          <Sentence text={text} />
+        </p>
+      ))}
     </header>
   );
 }

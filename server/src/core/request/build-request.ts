@@ -10,6 +10,7 @@ import type { Variables } from "./fill-variables.ts";
 import { isFieldName } from "./header-fault.ts";
 import type { RequestForm } from "./request-form.ts";
 import type { RequestValues } from "./request-values.ts";
+import { tellNamedBySite } from "./tell-named-by-site.ts";
 
 /** Of the environment that is in use. */
 export interface BuildEnvironment {
@@ -36,6 +37,7 @@ export function buildRequest(
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);
   const url = buildAddress(building, form, values, { baseUrl, path });
+  if (values.server.at >= 0 && !baseUrl?.trim()) tellNamedBySite(building, form, values, url);
   const headers = settleHeaders(building, body);
   const cookies = settleCookies(building);
   return {

@@ -5,6 +5,12 @@ export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
+/** The names of the variables in a text, each once. */
+export function variableNames(text: string): readonly string[] {
+  if (!text.includes("{{")) return [];
+  return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
+}
+
 /** The text with `{{name}}` replaced; a name that is not known stays and is told. */
 export function fillText(text: string, variables: Variables, tellUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
