@@ -9,6 +9,7 @@ import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 import { workbenchUrl } from "../../tools/editor/workbench-url.ts";
 import { packageExtension } from "../../tools/package-extension.ts";
+import { channelSteps } from "./by-hand/channel-steps.ts";
 import { playgroundSteps } from "./by-hand/playground-steps.ts";
 import { previewSteps } from "./by-hand/preview-steps.ts";
 import { runCommand } from "./by-hand/run-command.ts";
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   ["consent to fetch forgets a host", forget],
   ...playgroundSteps,
   ...previewSteps,
+  ...channelSteps,
 ];
 
 /**
