@@ -87,6 +87,25 @@ describe("insertExample", () => {
     assert.ok(result.includes("`````text 200\n````\nx\n````\n`````\n"));
   });
 
+  it("takes as many pieces of code in an answer as there may be", () => {
+    assert.ok(withExample("", answer(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"));
+  });
+
+  it("writes nothing of an answer behind a sign of Markdown, where its lines would leave the block", () => {
+    for (const [first, next] of [
+      ["> ", "> "],
+      ["- ", "  "],
+      ["> - ", ">   "],
+    ] as const) {
+      const lines = ["<ResponseExample>", "```json 200", "{}", "```", "</ResponseExample>"];
+      const page = lines.map((line, at) => (at === 1 || first === "> " ? first : next) + line).join("\n");
+      const { references } = scanPage("page.mdx", page);
+      const result = insertExample(references, answer(200, "a\n\n<Danger />", "text/plain"));
+      const after = result.ok ? applyEdits(page, result.edits) : page;
+      assert.ok(!scanPage("page.mdx", after).references.tags.some(({ name }) => name === "Danger"), after);
+    }
+  });
+
   it("leaves numbers that JavaScript cannot hold as they are written", () => {
     assert.ok(
       withExample("", answer(200, '{"id":12345678901234567890}')).includes('{"id":12345678901234567890}'),

@@ -31,13 +31,26 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
   if (blocks.length === 0) return { ok: false, reason: "The request cannot be written in these languages." };
   const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
   if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
+  if (isBehindSign(page.text, found.range.start)) return { ok: false, reason: behindSign };
   if (found.selfClosing) {
     const newText = wholeTag(page, example.tag, blocks, indentationAt(page.text, found.range.start));
     return { ok: true, edits: [{ range: found.range, newText }] };
   }
   if (!found.closing)
     return { ok: false, reason: `\`<${example.tag}>\` is never closed in this page. Close it first.` };
-  return { ok: true, edits: editsInside(page, found, found.closing.start, blocks) };
+  const { start: end } = found.closing;
+  const own = page.codeBlocks.filter(({ range }) => range.start >= found.range.end && range.end <= end);
+  return own.some(({ range }) => isBehindSign(page.text, range.start))
+    ? { ok: false, reason: behindSign }
+    : { ok: true, edits: editsInside(page, found, end, { own, blocks }) };
+}
+
+const behindSign =
+  "The example of this page stands in a quotation or behind the sign of a list. Move it to lines of its own first.";
+
+/** There a line without the sign ends the block, and what comes behind it would be read as a part of the page. */
+function isBehindSign(text: string, offset: number): boolean {
+  return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
 function blocksOf(example: PageExample): readonly Block[] {
@@ -60,9 +73,13 @@ const languages: ReadonlyMap<string, string> = new Map([
   ["text/csv", "csv"],
 ]);
 
-function editsInside(page: Page, tag: PageTag, end: number, blocks: readonly Block[]): readonly TextEdit[] {
+function editsInside(
+  page: Page,
+  tag: PageTag,
+  end: number,
+  { own, blocks }: { readonly own: readonly PageCodeBlock[]; readonly blocks: readonly Block[] },
+): readonly TextEdit[] {
   const { text, eol } = page;
-  const own = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
   const last = own.at(-1);
   const indent = last ? indentationAt(text, last.range.start) : `${indentationAt(text, tag.range.start)}  `;
   const edits: TextEdit[] = [];
@@ -109,7 +126,7 @@ function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block:
 }
 
 function fenced({ lang, title, code }: Block): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const longest = (code.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}${lang} ${title}\n${code}\n${fence}`;
 }
