@@ -78,9 +78,13 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
       <ServerVariables />
       {stops.length > 0 && (
         <p class="dw-try-why" role="status">
-          {stops.length === 1
-            ? stops[0]?.text
-            : `${stops.length} things are missing before this can be sent.`}
+          <Sentence
+            text={
+              stops.length === 1
+                ? (stops[0]?.text ?? "")
+                : `${stops.length} things are missing before this can be sent.`
+            }
+          />
         </p>
       )}
       {notes.map(({ text }) => (
