@@ -4,6 +4,7 @@ import type { RelayFailure } from "../core/request/relay-envelope.ts";
 import { httpAddress } from "../core/request/socket-address.ts";
 import type { Connections } from "./connections.ts";
 import { orAborted } from "./or-aborted.ts";
+import { presentedCertificate } from "./presented-certificate.ts";
 import { readHeaders } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayHost } from "./relay.ts";
@@ -59,6 +60,8 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let origin = "";
   let hide = (text: string): string => text;
   let isOver = false;
+  /** What happened is still looked into. */
+  let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
@@ -97,7 +100,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     });
     await orAborted(askConsent(destination, secrets.names, host), control.signal);
     secretsOf = messageSecrets(request.url, destination, secrets.names, host);
-    const connection = await connections.to(destination, undefined, limits.lookup);
+    const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
     const jar = host.jar?.()?.cookiesFor(origin + request.url.path) ?? "";
     const shown = openingHeaders(request, jar);
@@ -114,18 +117,19 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     listen(socket, shown, destination);
   };
 
-  const listen = (
-    line: WebSocket,
-    sent: readonly (readonly [string, string])[],
-    { addresses }: Destination,
-  ): void => {
-    let address = addresses[0];
+  const listen = (line: WebSocket, sent: readonly (readonly [string, string])[], to: Destination): void => {
+    let [address] = to.addresses;
     line.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
     line.on("unexpected-response", (request, response) => {
       fail(refusalFault(response, origin));
       request.destroy();
     });
-    line.on("error", fail);
+    line.on("error", (error) => {
+      const fault = socketFault(error, origin);
+      if (fault.code !== "tls-untrusted") return fail(fault);
+      isFailing = true;
+      void withFingerprint(fault, to, limits.lookup).then(fail);
+    });
     line.on("open", () => {
       clearTimeout(timer);
       if (isOver) return line.terminate();
@@ -141,7 +145,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     });
     line.on("close", (code, reason) => {
       const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
-      if (isOver) return;
+      if (isOver || isFailing) return;
       isOver = true;
       clearTimeout(timer);
       feed.event(closed);
@@ -185,6 +189,12 @@ function readOpening({ url: written, headers, protocols }: SocketOpening): Socke
       what: "only addresses that begin with ws:// or wss:// are connected to",
     });
   return { url: readTargetUrl(httpAddress(written)), ...readHeaders({ headers }), protocols };
+}
+
+/** With what the person may agree to. */
+async function withFingerprint(fault: RelayFault, to: Destination, limit: number): Promise<RelayFault> {
+  const shown = await presentedCertificate(to.url, to.addresses, limit);
+  return shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;
 }
 
 function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer } from "ws";
+import { goodCertificate } from "../../../test/harness/test-certificates.ts";
 import {
   disposeSockets,
   serveSockets,
@@ -169,6 +173,47 @@ describe("WebSockets that mean harm", () => {
       texts.slice(0, 2000),
       Array.from({ length: 2000 }, (_, at) => String(at)),
     );
+  });
+
+  describe("by wss", () => {
+    const listen = async () => {
+      const https = createServer({ ...goodCertificate });
+      const sockets = new WebSocketServer({ server: https });
+      const opened: string[] = [];
+      sockets.on("connection", (_socket, { url = "" }) => opened.push(url));
+      await new Promise<void>((resolve) => https.listen(0, "127.0.0.1", resolve));
+      const { port } = https.address() as AddressInfo;
+      const close = (): void => {
+        for (const client of sockets.clients) client.terminate();
+        https.close();
+      };
+      return { origin: `https://127.0.0.1:${port}`, address: `wss://127.0.0.1:${port}/`, opened, close };
+    };
+
+    it("connects to a certificate that an authority vouches for", async () => {
+      const { origin, address, opened, close } = await listen();
+      const page = trySockets({ targets: [origin], means: { ca: goodCertificate.cert } });
+      assert.ok("kind" in (await page.open(address)));
+      assert.deepEqual(opened, ["/"]);
+      close();
+    });
+
+    it("sends nothing to a certificate that nobody vouches for, and connects once it is agreed to", async () => {
+      const { origin, address, opened, close } = await listen();
+      const secrets = { token: { value: canary, origin } };
+      const page = trySockets({ targets: [origin], secrets });
+      const failure = await page.open(`${address}?t={{secret:token}}`);
+      assert.ok("message" in failure);
+      const { fingerprint256 } = new X509Certificate(goodCertificate.cert);
+      assert.deepEqual([failure.code, failure.fingerprint], ["tls-untrusted", fingerprint256]);
+      assert.deepEqual(opened, []);
+      const other = fingerprint256.replace(/^../, (byte) => (byte === "AA" ? "BB" : "AA"));
+      const refused = await page.open(address, { id: "t", tlsFingerprint: other });
+      assert.ok("message" in refused);
+      assert.ok("kind" in (await page.open(address, { id: "u", tlsFingerprint: fingerprint256 })));
+      assert.deepEqual(opened, ["/"]);
+      close();
+    });
   });
 
   const frames: readonly (readonly [string, Buffer])[] = [

@@ -56,6 +56,8 @@ export interface SocketOpening {
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly protocols: readonly string[];
+  /** As in `RelayOptions`: of a certificate that the person has agreed to. */
+  readonly tlsFingerprint?: string;
 }
 
 export type SocketEvent =

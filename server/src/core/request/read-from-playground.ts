@@ -193,9 +193,10 @@ function readOpening(value: unknown): SocketOpening | undefined {
   const url = textOf(value["url"], longest.url);
   const headers = listOf(value["headers"], most.headers, readPair);
   const protocols = listOf(value["protocols"], 20, nameOf);
+  const tlsFingerprint = textOf(value["tlsFingerprint"], 95);
   return id === undefined || url === undefined || !headers || !protocols
     ? undefined
-    : { id, url, headers, protocols };
+    : { id, url, headers, protocols, ...(tlsFingerprint !== undefined && { tlsFingerprint }) };
 }
 
 function readMessageToCheck(value: unknown): MessageToCheck | undefined {

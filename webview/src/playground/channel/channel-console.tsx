@@ -38,10 +38,14 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const section = useRef<HTMLElement>(null);
   const submit = useRef<() => void>(undefined);
   const isThere = typeof form === "object";
-  const connect = (): void => {
+  const connect = (tlsFingerprint?: string): void => {
     const missing = firstMissing(section.current);
     if (missing) missing.focus();
-    else void conversation.connect(protocols.split(/[\s,]+/).filter((each) => each !== ""));
+    else
+      void conversation.connect(
+        protocols.split(/[\s,]+/).filter((each) => each !== ""),
+        tlsFingerprint,
+      );
   };
   useEffect(() => {
     if (!wantsFocus || !isThere) return;
@@ -67,7 +71,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
           endpoint={endpoint}
           phase={phase}
           connected={url}
-          onConnect={connect}
+          onConnect={() => connect()}
           onDisconnect={conversation.disconnect}
           onClose={onClose}
         />
@@ -80,7 +84,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
               <ConnectionState conversation={conversation} />
               <EnvironmentPicker />
             </div>
-            {failure && <FailureView failure={failure} />}
+            {failure && <FailureView failure={failure} onTrust={connect} />}
             {channel && isThere ? (
               <>
                 <ConnectionSettings isLocked={!isIdle} protocols={protocols} onProtocols={setProtocols} />

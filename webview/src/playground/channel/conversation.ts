@@ -18,7 +18,8 @@ const mostWaiting = 100;
 export interface Conversation {
   readonly get: () => ConversationView;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly connect: (protocols: readonly string[]) => Promise<void>;
+  /** `tlsFingerprint` is of a certificate that the person has agreed to. */
+  readonly connect: (protocols: readonly string[], tlsFingerprint?: string) => Promise<void>;
   readonly disconnect: () => void;
   /** `message`: the key of the one that the text was made of. Answers whether it was handed over. */
   readonly send: (text: string, message: string | undefined) => Promise<boolean>;
@@ -111,7 +112,7 @@ export function startConversation(store: PlaygroundStore, ask: AskHost): Convers
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    connect: async (protocols) => {
+    connect: async (protocols, tlsFingerprint) => {
       const { built, state } = store.get();
       if (!built || !state.trusted || built.problems.some(({ stops }) => stops)) return;
       const { request } = built;
@@ -124,7 +125,10 @@ export function startConversation(store: PlaygroundStore, ask: AskHost): Convers
       if (failure) return set({ phase: "failed", failure });
       const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = cookies === "" ? request.headers : [...request.headers, ["Cookie", cookies] as const];
-      port.send({ kind: "openSocket", opening: { id, url, headers, protocols } });
+      port.send({
+        kind: "openSocket",
+        opening: { id, url, headers, protocols, ...(tlsFingerprint !== undefined && { tlsFingerprint }) },
+      });
     },
     disconnect: () => {
       const wasOpen = view.phase === "open";

@@ -8,10 +8,12 @@ interface FailureViewProps {
   readonly failure: RelayFailure;
   /** Something had come before it failed; it is shown below. */
   readonly isPartial?: boolean;
+  /** Tries again with a certificate that the person agrees to; of a request by itself. */
+  readonly onTrust?: (fingerprint: string) => void;
 }
 
 /** What happened, what to do about it, and behind a disclosure what the machine says. */
-export function FailureView({ failure, isPartial = false }: FailureViewProps): VNode {
+export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
   const { code, message, hint, cause, fingerprint } = failure;
   return (
@@ -37,9 +39,11 @@ export function FailureView({ failure, isPartial = false }: FailureViewProps): V
             <button
               type="button"
               class="dw-button"
-              onClick={() => void sending.send({ tlsFingerprint: fingerprint })}
+              onClick={() =>
+                onTrust ? onTrust(fingerprint) : void sending.send({ tlsFingerprint: fingerprint })
+              }
             >
-              Trust this certificate and send again
+              Trust this certificate and {onTrust ? "connect" : "send"} again
             </button>
           </>
         )}
