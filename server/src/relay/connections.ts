@@ -2,9 +2,9 @@ import { Agent as HttpAgent, type Agent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP } from "node:net";
 import { createSecureContext, rootCertificates, type ConnectionOptions } from "node:tls";
-import { pinnedTo } from "./pinned-lookup.ts";
+import { judgedLookup, lookUpBySystem, pinnedTo } from "./pinned-lookup.ts";
 import type { RelayMeans } from "./relay.ts";
-import type { Destination } from "./targets.ts";
+import { refusalOf, type Destination } from "./targets.ts";
 import { presentedCertificate } from "./presented-certificate.ts";
 import { RelayFault } from "./relay-fault.ts";
 
@@ -38,9 +38,9 @@ export function openConnections(means: RelayMeans = {}): Connections {
   };
   return {
     to: async (destination, fingerprint, limit) => {
-      const { url, addresses } = destination;
+      const { url, addresses, declaredBy } = destination;
       const certificate = url.isTls ? await means.clientCertificate?.(url.origin) : undefined;
-      const key = JSON.stringify([url.origin, addresses, fingerprint, certificate]);
+      const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
       const found = known.get(key);
       if (found) {
         known.delete(key);
@@ -72,10 +72,15 @@ interface Making {
 const kept = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "lifo" } as const;
 
 async function connectionTo(
-  { url, addresses }: Destination,
+  destination: Destination,
   { means, certificate, fingerprint, limit }: Making,
 ): Promise<Connection> {
-  const pinned = addresses.length > 0 ? { lookup: pinnedTo(addresses) } : {};
+  const { url, addresses } = destination;
+  const find = means.lookup ?? lookUpBySystem;
+  const judge = (address: string) => refusalOf(address, url, destination);
+  const pinned = {
+    lookup: addresses.length > 0 ? pinnedTo(addresses) : judgedLookup(url.hostname, find, judge),
+  };
   if (!url.isTls) return { agent: new HttpAgent({ ...kept, ...pinned }), options: pinned, byConsent: false };
   const agreed =
     fingerprint === undefined ? undefined : await agreedAuthorities(url, addresses, fingerprint, limit);

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIPv6, type LookupFunction } from "node:net";
+import { callbackify } from "node:util";
 
 /** All addresses that this machine knows for a name. Rejects with Node's error when there are none. */
 export async function lookUpBySystem(name: string): Promise<readonly string[]> {
@@ -14,5 +15,28 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
     const [first] = found;
     if (all) callback(null, found);
     else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+/**
+ * In place of a lookup where a proxy was to look `hostname` up: a connection that goes there by itself after all, as a proxy
+ * may be for other places, only goes to addresses about which `refusal` says nothing.
+ */
+export function judgedLookup(
+  hostname: string,
+  find: (name: string) => Promise<readonly string[]>,
+  refusal: (address: string) => Error | undefined,
+): LookupFunction {
+  const look = callbackify(async (name: string): Promise<readonly string[]> => {
+    const found = await find(name);
+    const refused = name === hostname ? found.map(refusal).find((each) => each !== undefined) : undefined;
+    if (refused) throw refused;
+    return found;
+  });
+  return (name, options, callback) => {
+    look(name, (error, found) => {
+      if (error) callback(error, "", 0);
+      else pinnedTo(found)(name, options, callback);
+    });
   };
 }

@@ -53,3 +53,37 @@ describe("the relay in an editor that has its own way to the network", () => {
     assert.equal(Buffer.concat(proxy.received).length, 0);
   });
 });
+
+/** A proxy may be for other places only (`NO_PROXY`, `HTTPS_PROXY` alone): the connection is then made as without one. */
+describe("the relay where a proxy looks names up, and a connection goes without it", () => {
+  let server: RawServer;
+  before(async () => {
+    server = await serveRaw((socket) => socket.write(emptyAnswer));
+  });
+  after(async () => {
+    await disposeRelays();
+    await server.close();
+  });
+  const askAt = (declaredBy: string, addresses: readonly string[], name = "api.example.com") => {
+    const origin = `http://${name}:${server.port}`;
+    const means = { isProxied: true, lookup: () => Promise.resolve(addresses) };
+    return tryRelay({ targets: [[origin, declaredBy]], means }).ask({ method: "GET", url: `${origin}/` });
+  };
+
+  for (const addresses of [["127.0.0.1"], ["169.254.169.254"], ["93.184.215.14", "10.0.0.1"]])
+    it(`does not connect to ${addresses.join(" and ")} for the site`, async () => {
+      const before = server.sockets.length;
+      const { failure } = await askAt("openapi.yaml", addresses);
+      assert.equal(failure?.code, "refused-address");
+      assert.equal(server.sockets.length, before);
+    });
+
+  it("does not connect to where clouds keep secrets for anybody", async () => {
+    assert.equal((await askAt("you", ["169.254.169.254"])).failure?.code, "refused-address");
+  });
+
+  it("connects inside the network for who has typed the address, and to this machine by its name", async () => {
+    assert.equal((await askAt("you", ["127.0.0.1"])).head?.status, 200);
+    assert.equal((await askAt("openapi.yaml", ["127.0.0.1"], "localhost")).head?.status, 200);
+  });
+});

@@ -34,10 +34,20 @@ export async function judgeTarget(url: TargetUrl, { host, limit, signal }: Judgi
   if (metadataNames.test(url.hostname)) throw refused(url, url.hostname, "metadata");
   const addresses = await addressesOf(url, host, limit, signal);
   for (const address of addresses) {
-    const kind = kindOfAddress(address);
-    if (!isAllowed(kind, url, target)) throw refused(url, address, kind);
+    const refusal = refusalOf(address, url, target);
+    if (refusal) throw refusal;
   }
   return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
+}
+
+/** Why an address must not be connected to for this target; undefined where it may. */
+export function refusalOf(
+  address: string,
+  url: TargetUrl,
+  target: Pick<RelayTarget, "declaredBy">,
+): RelayFault | undefined {
+  const kind = kindOfAddress(address);
+  return isAllowed(kind, url, target) ? undefined : refused(url, address, kind);
 }
 
 /** The target that an URL belongs to. Throws `undeclared` where nobody names its origin. */
@@ -80,7 +90,11 @@ function inOneLine(name: string): string {
 }
 
 /** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */
-function isAllowed(kind: AddressKind, { hostname }: TargetUrl, { declaredBy }: RelayTarget): boolean {
+function isAllowed(
+  kind: AddressKind,
+  { hostname }: TargetUrl,
+  { declaredBy }: Pick<RelayTarget, "declaredBy">,
+): boolean {
   if (kind === "public") return true;
   if (kind !== "loopback" && kind !== "private" && kind !== "shared") return false;
   return declaredBy === "you" || isAddress(hostname) || (kind === "loopback" && isLocalhost(hostname));
