@@ -44,7 +44,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "node:",
       "vscode-uri",
       "@apidevtools/swagger-parser",
-      ...(name === "relay" ? ["tough-cookie", "ws"] : []),
+      ...(name === "relay" ? ["tough-cookie", "ws", "dotenv"] : []),
     ],
   })),
   ...["lsp", "cli"].map((name) => ({
@@ -127,6 +127,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@apidevtools/swagger-parser", "server/src/workspace/second-verdict.ts"],
   ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/parse-script.ts`] as const),
   ["tough-cookie", "server/src/relay/cookie-jar.ts"],
+  ["dotenv", "server/src/relay/read-env-file.ts"],
   ["sucrase", `${interpreter}/strip-types.ts`],
   ["mdast-util-to-hast", "server/src/core/preview/render/content.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),

@@ -11,8 +11,8 @@ Usage: docwright <command> [options]
                     let it make them
   preview [DIR]     show a site in a browser as readers will see it, and follow
                     its files
-  test [DIR]        send the requests that the site shows to an API, and hold the
-                    answers against the specification
+  test [DIR]        send the requests that the site shows to an API, and hold
+                    the answers against the specification
   diff-spec OLD NEW tell what readers of the docs notice between two versions
                     of an API file
   server --stdio    start the language server for an editor
