@@ -72,7 +72,13 @@ describe("command line as a process", function () {
   });
 
   it("explains itself within 80 columns", async () => {
-    for (const args of [["--help"], ["check", "--help"], ["preview", "--help"], ["test", "--help"]]) {
+    for (const args of [
+      ["--help"],
+      ["check", "--help"],
+      ["preview", "--help"],
+      ["test", "--help"],
+      ["migrate", "--help"],
+    ]) {
       const { exitCode, stdout } = await cli.run(args);
       assert.equal(exitCode, 0);
       for (const line of stdout.split("\n")) assert.ok(line.length <= 80, line);

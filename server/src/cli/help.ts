@@ -78,9 +78,10 @@ Exit code: 0 converted, 2 could not.
 /** What `docwright migrate --help` prints. */
 export const migrateHelp = `Usage: docwright migrate [DIR] [options]
 
-Shows which MDX pages of endpoints in DIR (default: this folder) the specification
-can make instead, and every edit that takes: entries of the navigation, extensions
-in the specification, redirects, links, pages that go. Writes nothing by itself.
+Shows which MDX pages of endpoints in DIR (default: this folder) the
+specification can make instead, and every edit that takes: entries of the
+navigation, extensions in the specification, redirects, links, pages that go.
+Writes nothing by itself.
 
   --write                        make the edits, unless the site would have
                                  problems afterwards that it has not now
@@ -90,7 +91,8 @@ in the specification, redirects, links, pages that go. Writes nothing by itself.
   --report FILE                  write a report as JSON; with --write it is what
                                  puts everything back (default then:
                                  docwright-migration.json)
-  --undo REPORT                  put back what the report's migration has written
+  --undo REPORT                  put back what the report's migration has
+                                 written
   --format pretty|json           for people (default), or for programs
   --profile standard|mintlify    the rules of which service; by default what
                                  .docwright.json or $schema in docs.json says
@@ -127,8 +129,8 @@ Exit code: 0 compared, 1 a change that --fail-on names, 2 could not.
 /** What `docwright preview --help` prints. */
 export const previewHelp = `Usage: docwright preview [DIR] [options]
 
-Shows the site in DIR (default: this folder) in a browser as readers will see it.
-It follows the files while you write, and prints each new error in one line.
+Shows the site in DIR (default: this folder) in a browser as readers will see
+it. It follows the files while you write, and prints each new error in one line.
 Only this machine can open it. Ctrl-C ends it.
 
   --port N          where it listens (default: one that is free)
@@ -155,24 +157,26 @@ export const testHelp = `Usage: docwright test [DIR] --server URL [options]
        docwright test [DIR] --environment FILE [options]
        docwright test [DIR] --replay FILE [options]
 
-Sends the requests that the sites in DIR (default: this folder) show their readers
-to an API of yours: the examples of each operation, and the calls in code blocks of
-pages. Each answer has to be a success, and as the specification says. Nothing is
-sent anywhere but to the servers that you name.
+Sends the requests that the sites in DIR (default: this folder) show their
+readers to an API of yours: the examples of each operation, and the calls in
+code blocks of pages. Each answer has to be a success, and as the specification
+says. Nothing is sent anywhere but to the servers that you name.
 
-  --server URL      where the API runs, as in http://localhost:4010/v2; a host alone
-                    stands for every API that the site declares there. May be given
-                    several times
+  --server URL      where the API runs, as in http://localhost:4010/v2; a host
+                    alone stands for every API that the site declares there. May
+                    be given several times
   --environment FILE
                     a JSON file that names it: {"baseUrl": …, "variables": {…},
-                    "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}
+                    "secrets": {"token": {"env": "API_KEY"}}, "credentials":
+                    {…}}
   --operation "GET /users"
                     only these operations; may be given several times
   --only safe       send only GET and HEAD (default)
   --all-methods     also send what may change something: POST, PUT, PATCH, then
                     DELETE, one after the other
   --record FILE     keep the answers in FILE, without the values of secrets
-  --replay FILE     send nothing; hold the answers in FILE against the specification
+  --replay FILE     send nothing; hold the answers in FILE against the
+                    specification
   --timeout N       seconds for each request (default: 30)
   --concurrency N   how many requests are under way at once (default: 4)
   --format pretty|json|junit
