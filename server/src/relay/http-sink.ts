@@ -34,6 +34,9 @@ export function httpSink(response: ServerResponse, note: (answer: RecentAnswer) 
         "Content-Type": typeOf(head),
         "X-Relay-Response": headHeader(head),
       });
+      // What comes in the same moment goes out in one piece.
+      response.cork();
+      setImmediate(() => response.uncork());
       response.flushHeaders();
     },
     data: (bytes) => {

@@ -6,6 +6,7 @@ import type { Connections } from "./connections.ts";
 import { orAborted } from "./or-aborted.ts";
 import { presentedCertificate } from "./presented-certificate.ts";
 import { readHeaders } from "./request-headers.ts";
+import { formRedactor } from "./redact.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayHost } from "./relay.ts";
 import { readSecrets } from "./secret-values.ts";
@@ -59,12 +60,20 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let socket: WebSocket | undefined;
   let origin = "";
   let hide = (text: string): string => text;
+  const forms = new Map<string, string>();
   let isOver = false;
   /** What happened is still looked into. */
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
+
+  /** However many messages are sent, each value is looked for once. */
+  const addForms = (more: ReadonlyMap<string, string>): void => {
+    const before = forms.size;
+    for (const [form, mark] of more) forms.set(form, mark);
+    if (forms.size > before) hide = formRedactor(forms);
+  };
 
   const end = (last?: () => void): void => {
     if (isOver) return;
@@ -92,7 +101,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
     await declaredTarget(request.url, own);
     const secrets = await orAborted(readSecrets({ ...request, body: undefined }, host), control.signal);
-    hide = secrets.redact;
+    addForms(secrets.forms);
     const destination = await judgeTarget(request.url, {
       host: own,
       limit: limits.lookup,
@@ -157,8 +166,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     if (isOver || socket?.readyState !== 1 || !secretsOf) return;
     try {
       const message = await secretsOf(text);
-      const before = hide;
-      hide = (shown) => message.redact(before(shown));
+      addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > mostUnsent)
         throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} does not take what is sent: 16 MB wait already.` }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);

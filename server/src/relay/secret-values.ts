@@ -14,6 +14,8 @@ export interface SecretValues {
   readonly putIn: (text: string, place: SecretPlace) => string;
   /** A text that is shown, without any of the values. */
   readonly redact: (text: string) => string;
+  /** What `redact` looks for, with the marks that it puts there. */
+  readonly forms: ReadonlyMap<string, string>;
   /** The same for the body of an answer of this type; undefined where there is nothing to do. */
   readonly redactBody: (contentType: string | undefined) => Transform | undefined;
 }
@@ -47,6 +49,7 @@ export async function readSecrets(
     bodyHoldsSecrets: secretNames(inBody.join("\n")).length > 0,
     putIn: (text, place) => substituteSecrets(text, lookup, place),
     redact: formRedactor(forms),
+    forms,
     redactBody: (contentType) => (forms.size === 0 ? undefined : bodyRedactor(forms, contentType)),
   };
 }

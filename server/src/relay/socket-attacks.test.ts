@@ -30,6 +30,7 @@ describe("WebSockets that mean harm", () => {
   before(async () => {
     server = await serveSockets((socket, { url = "" }) => {
       socket.on("message", (data: Buffer, isBinary) => {
+        if (url === "/count") return void (data.toString() === "end" && socket.send("all heard"));
         heard.push(data.toString());
         socket.send(data, { binary: isBinary });
         socket.send(data, { binary: true });
@@ -123,6 +124,15 @@ describe("WebSockets that mean harm", () => {
       assert.ok(!told.includes(form) && !told.includes(JSON.stringify(form).slice(1, -1)), form);
     const bytes = page.events().flatMap((event) => (event.kind === "bytes" ? [Buffer.from(event.base64, "base64").toString()] : [])); // prettier-ignore
     assert.deepEqual(bytes, ['{"token":"{{secret:token}}"}']);
+  });
+
+  it("as many messages as anybody likes are sent before one comes back", async () => {
+    const page = trySockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
+    await page.open(`${server.address}/count`);
+    for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
+    page.send("end");
+    const message = await page.heard(() => page.events().find((event) => event.kind === "message"));
+    assert.equal(message.text, "all heard");
   });
 
   it("a secret in a message that belongs elsewhere is not sent, and the connection goes on", async () => {

@@ -7,8 +7,8 @@ import { askConsent, type Destination } from "./targets.ts";
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** For all that is shown from now on. */
-  readonly redact: (text: string) => string;
+  /** What is not to be shown from now on, with the marks that stand for it (`formRedactor`). */
+  readonly forms: ReadonlyMap<string, string>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function messageSecrets(
 ): (text: string) => Promise<OutgoingMessage> {
   const known = new Set(agreed);
   return async (text) => {
-    if (secretNames(text).length === 0) return { text, redact: (shown) => shown };
+    if (secretNames(text).length === 0) return { text, forms: noForms };
     const isJson = parsedJson(text) !== undefined;
     const body = { kind: "text", text, isJson } as const;
     const url = { ...destination.url, origin, path: "" };
@@ -32,6 +32,8 @@ export function messageSecrets(
       await askConsent(destination, secrets.names, host);
       for (const name of secrets.names) known.add(name);
     }
-    return { text: secrets.putIn(text, isJson ? "json" : "plain"), redact: secrets.redact };
+    return { text: secrets.putIn(text, isJson ? "json" : "plain"), forms: secrets.forms };
   };
 }
+
+const noForms: OutgoingMessage["forms"] = new Map();
