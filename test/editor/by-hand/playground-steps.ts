@@ -21,6 +21,7 @@ export const playgroundSteps: readonly Step[] = [
     "examples are tests in the Test Explorer, sent after consent and held against the specification",
     runTests,
   ],
+  ["the lens above an operation opens its playground", openByLens],
 ];
 
 /** An API on this machine that knows what it was asked. */
@@ -121,7 +122,7 @@ async function leaveNoSecret(_page: Page, site: string): Promise<void> {
 }
 
 async function runTests(page: Page, site: string): Promise<void> {
-  const { asked, origin, server } = apiOf();
+  const { asked, origin } = apiOf();
   const before = asked.length;
   await writeFile(path.join(site, "harbours.yaml"), specificationOf(origin));
   const config = JSON.parse(await readFile(path.join(site, "docs.json"), "utf8")) as {
@@ -154,6 +155,23 @@ async function runTests(page: Page, site: string): Promise<void> {
     ["/harbours/rotterdam"],
   );
   await runCommand(page, "View: Show Explorer");
+}
+
+/** The page of the operation is one that the service makes; nothing of it is open yet. */
+async function openByLens(page: Page): Promise<void> {
+  const { asked, server } = apiOf();
+  await page
+    .locator(".explorer-folders-view .monaco-list-row", { hasText: "harbours.yaml" })
+    .dblclick(patience);
+  const lens = page.locator(".codelens-decoration a", { hasText: "open playground" });
+  await lens.first().click(patience);
+  await preview(page).getByRole("heading", { name: "Rotterdam" }).waitFor(patience);
+  const before = asked.length;
+  await preview(page)
+    .getByRole("button", { name: /^Send\b/ })
+    .click(patience);
+  await preview(page).getByText("1 difference from the specification").waitFor(patience);
+  assert.equal(asked.length, before + 1);
   server.close();
   server.closeAllConnections();
 }

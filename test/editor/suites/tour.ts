@@ -97,7 +97,7 @@ describe("the tour", () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("docwright.coverage.focus");
     const isShown = (rows: readonly string[]) =>
-      rows.includes("openapi/berths.json · 10 of 10 shown") &&
+      rows.includes("openapi/berths.json · 11 of 11 shown") &&
       rows.includes("openapi/orders.yaml · 4 of 4 shown");
     await until("both sites", async () => {
       const rows = (await inWindow("rowsOfView")) as string[] | undefined;

@@ -161,8 +161,14 @@ describe("what is filled in to try out an endpoint", function () {
     await page.keyboard.press("Escape");
     assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`);
     await page.locator(".cm-lintRange-warning").waitFor();
-    await page.locator(".cm-lintRange-warning").hover();
-    await page.getByText('The specification allows "small", "large".').waitFor();
+    // A mark that is drawn anew under a pointer at rest is seen by the next move.
+    const told = page.getByText('The specification allows "small", "large".');
+    for (let moves = 0; moves < 40 && !(await told.isVisible()); moves++) {
+      await page.mouse.move(5, 5 + moves);
+      await page.locator(".cm-lintRange-warning").hover();
+      await page.waitForTimeout(500);
+    }
+    await told.waitFor();
     await page.keyboard.press("Control+Enter");
     assert.equal((await sent()).body, `{"name": "A quick brown ship", "size": "h"}`);
   });
