@@ -1,10 +1,11 @@
 // Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR or dist; `--watch` rebuilds on change.
-import { cp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { context } from "esbuild";
 import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
+import { packJson } from "./tools/build/pack-json.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
@@ -53,11 +54,17 @@ const builds = [
     entryPoints: { client: "client/src/extension.ts" },
     outdir,
     external: ["vscode"],
-    plugins: [...node.plugins, lazyChunks({ "open-playground": "playground" })],
+    plugins: [...node.plugins, lazyChunks({ "open-playground": "playground", "open-feedback": "feedback" })],
   },
   {
     ...node,
     entryPoints: { playground: "client/src/playground/open-playground.ts" },
+    outdir: path.join(outdir, "client"),
+    external: ["vscode"],
+  },
+  {
+    ...node,
+    entryPoints: { feedback: "client/src/feedback/open-feedback.ts" },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },
@@ -77,6 +84,15 @@ const builds = [
     ],
     outdir: path.join(outdir, "webview"),
   },
+  {
+    ...page,
+    splitting: false,
+    entryPoints: [
+      { in: "webview/src/feedback/main.tsx", out: "feedback" },
+      { in: "webview/src/feedback/styles.css", out: "feedback" },
+    ],
+    outdir: path.join(outdir, "webview"),
+  },
   // What stands beside a component that is run: text that the host puts into the sandbox.
   {
     ...page,
@@ -88,9 +104,10 @@ const builds = [
 ];
 
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
-await cp("server/icons", path.join(outdir, "icons"), { recursive: true });
+const icons = packJson("server/icons", path.join(outdir, "icons"));
 await writeSchemas(path.join(outdir, "schemas"));
 await packGrammars(outdir);
+await icons;
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
   // esbuild has said what is wrong; its stack tells nothing more.

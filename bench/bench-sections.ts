@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { measurePanel } from "./feedback/measure-panel.ts";
 import { measureCli } from "./measure-cli.ts";
 import { measureCompletion } from "./measure-completion.ts";
+import { measureRefactoring } from "./measure-refactoring.ts";
 import { measureHover } from "./measure-hover.ts";
 import { measureFirstDiagnostics, measureKeystrokes } from "./measure-server.ts";
 import { measurePreview } from "./measure-preview.ts";
@@ -87,6 +89,11 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
         },
       ];
     }),
+    {
+      name: "refactoring",
+      head: [`| asked right behind a keystroke, 5,000 pages ${timesHead}`, timesRule],
+      rows: () => measureRefactoring(server, siteOf(5000), { cache: knownPages(cli, siteOf(5000), folder) }),
+    },
     ...(
       [
         ["specs", () => measureSpecFiles(dist, folder, runs)],
@@ -112,6 +119,14 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       name: "preview",
       head: ["| `docwright preview` in Chromium | times | p50 ms | p95 | p99 | longest |", timesRule],
       rows: () => measurePreview(dist, folder, runs),
+    },
+    {
+      name: "feedback",
+      head: [
+        "| the feedback panel, 100,000 entries, in Chromium | measured | p50 | p95 | worst | limit |",
+        "|---|---|---|---|---|---|",
+      ],
+      rows: () => measurePanel(dist, runs),
     },
     {
       name: "relay",

@@ -59,7 +59,7 @@ export class LspDriver {
     this.#connection.listen();
   }
 
-  async initialize(): Promise<void> {
+  async initialize(capabilities: object = {}): Promise<void> {
     const uri = pathToFileURL(this.folder).href;
     this.initializeSentAt = performance.now();
     await this.#connection.sendRequest("initialize", {
@@ -69,6 +69,7 @@ export class LspDriver {
       capabilities: {
         textDocument: { publishDiagnostics: { versionSupport: true }, synchronization: {} },
         window: {},
+        ...capabilities,
       },
       initializationOptions: { profile: "mintlify" },
     });

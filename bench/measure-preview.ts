@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
 import { timesRow } from "./times-row.ts";
@@ -70,16 +70,19 @@ async function coldTimes(dist: string, site: string, browser: Browser, runs: num
   return times;
 }
 
-/** Milliseconds until the text of the page is there, each time in a new tab of one browser; the first tab loads what is kept. */
+/**
+ * Milliseconds until the frame is done that shows the first words of the page, each time in a new tab of one browser; the
+ * first tab loads what is kept.
+ */
 async function openTimes(url: string, browser: Browser, count: number): Promise<number[]> {
   const context = await browser.newContext();
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const page = await context.newPage();
-    const from = performance.now();
+    await page.addInitScript(watchFor("The first words of this page"));
+    const from = Date.now();
     await page.goto(new URL("page", url).href, { waitUntil: "commit" });
-    await page.getByText("The first words of this page").waitFor();
-    times.push(performance.now() - from);
+    times.push((await page.evaluate<number>("window.painted")) - from);
     // Colours come behind the text; the next tab is opened when nothing else is done.
     await page.waitForTimeout(700);
     await page.close();
@@ -103,10 +106,10 @@ async function keyTimes(
   const times: number[] = [];
   for (let i = 0; i < count + 5; i++) {
     const word = `key${i}end`;
-    const painted = paintedAt(page, word);
+    await page.evaluate(watchFor(word));
     const from = Date.now();
     writeFileSync(join(site, `${name}.mdx`), text(name, word));
-    const time = (await painted) - from;
+    const time = (await page.evaluate<number>("window.painted")) - from;
     // The first few load what later ones have.
     if (i >= 5) times.push(time);
     await page.waitForTimeout(60);
@@ -115,19 +118,21 @@ async function keyTimes(
   return times;
 }
 
-/** When the frame in which the word is there has been made, by the clock of the machine. */
-function paintedAt(page: Page, word: string): Promise<number> {
-  // As text: what compiles this file would put names into functions that the page does not know.
-  return page.evaluate<number>(`new Promise((resolve) => {
+/**
+ * Keeps in the page when the frame is done in which the text is there for the first time, by the clock of the machine.
+ * As text: what compiles this file would put names into functions that the page does not know.
+ */
+function watchFor(text: string): string {
+  return `window.painted = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       const page = document.querySelector("[data-block]")?.parentElement;
-      if (!page?.textContent.includes(${JSON.stringify(word)})) return;
+      if (!page?.textContent.includes(${JSON.stringify(text)})) return;
       observer.disconnect();
       // A task that is put behind a frame runs when the frame is done.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
     });
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  })`);
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  }), undefined`;
 }
 
 function writeSite(site: string): void {

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createRelay } from "../server/src/relay/create-relay.ts";
 import type { Relay } from "../server/src/relay/relay.ts";
+import { peakMemory } from "./relay/peak-memory.ts";
 import { hostFor } from "./relay/relay-host.ts";
 
 /** One way to the target: answers the milliseconds until everything is there, `first` hears the first piece. */
 interface Way {
   readonly name: string;
   readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
-  /** Bytes that its process has taken at most since it was last asked. */
-  readonly memory: () => Promise<number>;
+  /** Bytes that its process has taken at most since it was last asked; not of what stands beside the relay for comparison. */
+  readonly memory?: () => Promise<number>;
 }
 
 const now = () => performance.timeOrigin + performance.now();
@@ -22,16 +23,20 @@ export async function* measureRelay(times = 2000): AsyncGenerator<string, void> 
   const target = await start("target-process.ts");
   const origin = `http://127.0.0.1:${target.port}`;
   const host = await start("http-host.ts", origin);
+  const pipe = await start("pipe-host.ts", origin);
   const relay = createRelay(hostFor(origin));
   const ways = [directly(origin), inProcess(relay, origin), overHttp(host.port, origin)] as const;
   try {
     yield* latencyRows(ways, times);
     yield* workRows(ways, times);
-    yield* throughputRows(ways);
+    yield* throughputRows([
+      ...ways,
+      directly(`http://127.0.0.1:${pipe.port}`, "a plain Node pipe, over HTTP"),
+    ]);
     for (const way of ways.slice(1)) yield* promptnessRows(way, ways[0]);
   } finally {
     await relay.dispose();
-    for (const { child } of [target, host]) child.stdin?.end();
+    for (const { child } of [target, host, pipe]) child.stdin?.end();
   }
 }
 
@@ -65,24 +70,45 @@ async function workOf(way: Way, times: number): Promise<number> {
   return (user + system) / 1000 / times;
 }
 
-async function* throughputRows(ways: Ways, rounds = 5): AsyncGenerator<string> {
+/** Another one first in each round, and every other round backwards, so that none has always the same one before it. */
+function turnsOf(round: number, count: number): readonly number[] {
+  const turns = Array.from({ length: count }, (_, at) => (at + (round >> 1) + count) % count);
+  return round % 2 === 0 ? turns : turns.toReversed();
+}
+
+/**
+ * Each round asks each way once, so that what else the machine does meets all of them; what counts is the share of direct within a round, of which the median is told.
+ */
+async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerator<string> {
   const speeds = ways.map((): number[] => []);
-  const grown = ways.map(() => 0);
-  for (let round = 0; round < rounds; round++)
-    for (const [at, way] of ways.entries()) {
-      const before = await way.memory();
-      const taken = await way.get(`/large?bytes=${large}`);
-      speeds[at]?.push(large / 1e6 / (taken / 1000));
-      // The first round also loads and compiles what is needed.
-      if (round > 0) grown[at] = Math.max(grown[at] ?? 0, ((await way.memory()) - before) / 1e6);
+  const path = `/large?bytes=${large}`;
+  // The first round also loads and compiles what is needed.
+  for (let round = -1; round < rounds; round++)
+    for (const at of turnsOf(round, ways.length)) {
+      const taken = (await ways[at]?.get(path)) ?? NaN;
+      if (round >= 0) speeds[at]?.push(large / 1e6 / (taken / 1000));
     }
-  const [direct = 0, ...relayed] = speeds.map((all) => quantile(all, 0.5));
-  yield row("direct, 200 MB: MB/s, median", direct.toFixed(0), "");
-  for (const [at, speed] of relayed.entries()) {
-    const name = ways[at + 1]?.name ?? "";
-    yield row(`${name}: throughput of direct, %`, ((speed / direct) * 100).toFixed(0), "≥ 35");
-    yield row(`${name}: growth of memory meanwhile, MB`, (grown[at + 1] ?? 0).toFixed(0), "≤ 60");
+  const [direct = [], ...relayed] = speeds;
+  yield row(`direct, 200 MB: MB/s, median of ${rounds} rounds`, quantile(direct, 0.5).toFixed(0), "");
+  for (const [at, all] of relayed.entries()) {
+    const way = ways[at + 1];
+    const shares = all.map((speed, round) => (speed / (direct[round] ?? speed)) * 100);
+    const [median, least, most] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
+    const limit = way?.memory ? "≥ 35" : "";
+    yield row(`${way?.name ?? ""}: throughput of direct, %, median (least–most)`, `${median} (${least}–${most})`, limit);
+    if (way?.memory) yield row(`${way.name}: growth of memory meanwhile, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
   }
+} // prettier-ignore
+
+/** Apart from the speeds, as watching takes its share of the time. */
+async function growth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
+  let most = 0;
+  for (let time = 0; time < 3; time++) {
+    const before = await memory();
+    await work();
+    most = Math.max(most, (await memory()) - before);
+  }
+  return most / 1e6;
 }
 
 async function* promptnessRows(way: Way, direct: Way, times = 20): AsyncGenerator<string> {
@@ -103,15 +129,18 @@ async function* promptnessRows(way: Way, direct: Way, times = 20): AsyncGenerato
   yield row(`${way.name}: the target hears of an abort, longest of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
 } // prettier-ignore
 
-function directly(origin: string): Way {
+function directly(origin: string, name = "direct"): Way {
   const agent = new Agent({ keepAlive: true });
-  return { name: "direct", get: (path, first, signal) => read(new URL(path, origin), { agent }, undefined, first, signal), memory: ownMemory }; // prettier-ignore
+  return {
+    name,
+    get: (path, first, signal) => read(new URL(path, origin), { agent }, undefined, first, signal),
+  };
 }
 
 function inProcess(relay: Relay, origin: string): Way {
   return {
     name: "relay, called",
-    memory: ownMemory,
+    memory: peakMemory(),
     get: async (path, first, signal) => {
       const begin = performance.now();
       let isFirst = true;
@@ -178,15 +207,6 @@ async function start(file: string, ...args: string[]): Promise<{ readonly child:
   for await (const line of lines) return { child, port: Number(line) };
   throw new Error(`${file} ended before it was ready.`);
 } // prettier-ignore
-
-let highest = 0;
-setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 20).unref();
-
-function ownMemory(): Promise<number> {
-  const found = Math.max(highest, process.memoryUsage.rss());
-  highest = process.memoryUsage.rss();
-  return Promise.resolve(found);
-}
 
 function quantile(all: readonly number[], part: number): number {
   const sorted = [...all].sort((a, b) => a - b);

@@ -1,12 +1,15 @@
 // npm run bench:prism -- SPECIFICATION…: for each operation of these files the form is filled in as somebody would who
 // tries it, sent through the relay to Prism (@stoplight/prism-cli, installed into the cache), which checks requests by
 // the specification, and its answer is held against the specification. Prints a row for each file and what differs.
+// npm run bench:prism -- --feedback DOCUMENT: the cases of the feedback client against Prism, with a document of the
+// analytics API.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
 import { nodeDisk } from "../server/src/workspace/node-disk.ts";
 import { AnswerChecker } from "../server/src/workspace/playground/answer-checker.ts";
 import { SpecReader } from "../server/src/workspace/spec-reader.ts";
+import { feedbackAtPrism } from "./prism/feedback-at-prism.ts";
 import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";
 import { secondOpinion } from "./prism/second-opinion.ts";
@@ -14,6 +17,7 @@ import { byType, relayTo, tryOperation, type Tried } from "./prism/tried-operati
 
 async function main(files: readonly string[]): Promise<void> {
   if (files.length === 0) throw new Error("Name specifications.");
+  if (files[0] === "--feedback") return feedbackTold(files[1]);
   const entry = await installPrism();
   const rows: string[] = [];
   for (const file of files) {
@@ -27,6 +31,12 @@ async function main(files: readonly string[]): Promise<void> {
   );
   console.log("|---|---|---|---|---|---|---|");
   for (const row of rows) console.log(row);
+}
+
+async function feedbackTold(document: string | undefined): Promise<void> {
+  if (document === undefined) throw new Error("Name a document of the analytics API.");
+  const failed = await feedbackAtPrism(document);
+  if (failed > 0) throw new Error(`${failed} cases fail.`);
 }
 
 async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {

@@ -9,7 +9,7 @@ import { launchChromium } from "./editor/launch-chromium.ts";
 const project = path.resolve(__dirname, "..");
 
 async function main(): Promise<void> {
-  const stopServices = await startServices(console.log);
+  const { end: stopServices } = await startServices(console.log);
   const cli = [path.join(project, "dist/cli.js"), "preview", path.join(project, "sample/site")];
   const preview = spawn(process.execPath, cli, { stdio: ["ignore", "pipe", "inherit"] });
   const browser = await launchChromium(await findOrInstallChromium(console.log));

@@ -32,7 +32,7 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
     continue;
   }
   from = process.cpuUsage().user;
-  const ranges = splitPage(body, 0);
+  const { parts: ranges } = splitPage(body, 0);
   times.splitMicroseconds += process.cpuUsage().user - from;
   const definitions = definitionsIn(body, ranges);
   from = process.cpuUsage().user;

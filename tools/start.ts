@@ -6,6 +6,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { chooseEditor, hasDisplay } from "./editor/choose-editor.ts";
 import { openOnDesktop, serveToBrowser } from "./editor/open-site.ts";
+import { feedbackSettings } from "../sample/services/feedback/demo-access.ts";
 import { startServices } from "../sample/services/start-services.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -27,15 +28,20 @@ async function main(): Promise<void> {
   const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
   if (build.status !== 0) throw new Error("The build failed, so nothing is opened.");
   const stop = stopSignal();
-  const endServices = site === sample ? await startServices(console.log) : async () => {};
+  const services = site === sample ? await startServices(console.log) : undefined;
   try {
     const editor = await chooseEditor(console.log);
     if (stop.aborted) return;
-    const request = { site, extension: project, profile: path.resolve(values.profile) };
+    const request = {
+      site,
+      extension: project,
+      profile: path.resolve(values.profile),
+      settings: { add: services?.settings ?? {}, remove: feedbackSettings },
+    };
     if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);
     else await serveToBrowser(editor.codeServer, request, !values["no-open"] && hasDisplay(), stop);
   } finally {
-    await endServices();
+    await services?.end();
   }
 }
 

@@ -53,6 +53,11 @@ export const layers: readonly Layer[] = [
     read: readCounts,
   },
   {
+    name: "clients",
+    command: ["--import", "tsx", "test/clients/neovim-check.ts", "--report", "{report}"],
+    read: readCounts,
+  },
+  {
     name: "webview",
     command: [...runTestFiles, "--product", "--chromium", "test/webview"],
     read: readCounts,

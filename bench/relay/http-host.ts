@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createRelay } from "../../server/src/relay/create-relay.ts";
 import { relayListener } from "../../server/src/relay/relay-listener.ts";
 import { takenFiles } from "../../server/src/relay/taken-files.ts";
+import { peakMemory } from "./peak-memory.ts";
 import { hostFor } from "./relay-host.ts";
 
 // The relay behind its HTTP surface, in a process of its own: is told the target's origin, prints its port, answers its
@@ -10,13 +11,11 @@ import { hostFor } from "./relay-host.ts";
 
 const relay = createRelay(hostFor(process.argv[2] ?? ""));
 const listener = relayListener({ relay, files: takenFiles() });
-let highest = 0;
-setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 20).unref();
+const memory = peakMemory();
 
 const server = createServer((request, response) => {
   if (request.url === "/memory") {
-    response.end(String(Math.max(highest, process.memoryUsage.rss())));
-    highest = process.memoryUsage.rss();
+    void memory().then((bytes) => response.end(String(bytes)));
     return;
   }
   void listener.answer(request, response, () => undefined);

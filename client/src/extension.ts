@@ -1,11 +1,18 @@
 import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
 import { AgreedHosts } from "./agreed-hosts.ts";
+import { closeTypedTags } from "./close-tag.ts";
 import { registerCommands } from "./commands.ts";
 import { convertedScheme, ConvertedFiles } from "./convert-specification.ts";
 import { CoverageView } from "./coverage-view.ts";
+import { ReaderFeedback } from "./feedback/reader-feedback.ts";
 import { LanguageServer } from "./language-client.ts";
+import { followMdxExtensions } from "./follow-mdx-extensions.ts";
+import { navigationCommands } from "./navigation/navigation-commands.ts";
+import { NavigationView } from "./navigation/navigation-view.ts";
 import { PreviewPanels } from "./preview/preview-panels.ts";
+import { chosenPage } from "./chosen-page.ts";
+import { publishedPageCommands } from "./published-page.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 import { SchemaWarningFix } from "./schema-warning-fix.ts";
 import { SpecificationFixes } from "./specification-fixes.ts";
@@ -20,6 +27,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
+  const navigation = new NavigationView(server);
+  const feedback = new ReaderFeedback(context, server, log);
   const previews = new PreviewPanels(context, server);
   context.subscriptions.push(
     log,
@@ -27,11 +36,28 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     status,
     stale,
     coverage,
+    navigation,
+    feedback,
     previews,
     new ApiTests(server, previews.playgrounds),
+    followMdxExtensions(server),
+    closeTypedTags(server),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
-    ...registerCommands(server, log, new AgreedHosts(context.globalState), converted, coverage, previews),
+    server.onDidChangeStatus((state) => state.kind === "running" && feedback.follow(state.status)),
+    ...registerCommands(
+      server,
+      log,
+      new AgreedHosts(context.globalState),
+      converted,
+      coverage,
+      previews,
+      feedback,
+      {
+        ...navigationCommands(server, navigation),
+        ...publishedPageCommands(server, (argument) => chosenPage(argument, navigation, previews)),
+      },
+    ),
     vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
     vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
@@ -40,7 +66,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(`${settingsSection}.profile`)) void server.restart();
+      const atStart = ["profile", "pageLens"].map((name) => `${settingsSection}.${name}`);
+      if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
     // What the server may do is told at its start.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),

@@ -6,16 +6,18 @@ import {
   State,
   TransportKind,
   type LanguageClientOptions,
+  type WorkspaceEdit,
 } from "vscode-languageclient/node";
 import {
   closePreview,
-  compareSpecification,
   convertSpecification,
   coverage,
   coverageChanged,
+  feedbackJoinsChanged,
   fetchSpecification,
   judgeApiTest,
   migrateEndpointPages,
+  navigationChanged,
   openPreview,
   planApiTests,
   playgroundFacts,
@@ -25,13 +27,10 @@ import {
   remoteSpecifications,
   siteReport,
   siteStatus,
-  type ComparedSpecification,
-  type CompareSpecification,
   type ConvertedSpecification,
   type ConvertSpecification,
   type EndpointMigration,
   type FetchedSpecification,
-  type InitializationOptions,
   type JudgeApiTest,
   type JudgedApiTest,
   type OpenedPreview,
@@ -46,10 +45,12 @@ import {
   type SiteReport,
   type SitesStatus,
 } from "../../server/src/protocol.ts";
+import type { FeedbackServer } from "./feedback/feedback-server.ts";
+import { initializationOptions } from "./initialization-options.ts";
 import { JsonServiceFilter } from "./json-service.ts";
 import type { PreviewServer } from "./preview/preview-server.ts";
-import { readSettings } from "./settings.ts";
 import type { ShownMigration } from "./shown-migration.ts";
+import { withoutEditorServices } from "./without-editor-services.ts";
 
 /** What the rest of the extension is told about the server. */
 export type ServerState =
@@ -61,14 +62,17 @@ const mostCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /** The language server's life: started once, restarted when it ends by itself, given up after five ends in three minutes. */
-export class LanguageServer implements vscode.Disposable, PreviewServer {
+export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeStatus = this.#changed.event;
-  readonly #coverageChanged = new vscode.EventEmitter<void>();
+  readonly #news = new vscode.EventEmitter<string>();
   /** What `coverage` answers may be another now. */
-  readonly onDidChangeCoverage = this.#coverageChanged.event;
+  readonly onDidChangeCoverage = this.on(coverageChanged);
+  readonly onFeedbackJoinsChanged = this.on(feedbackJoinsChanged);
+  /** What the tree of the navigation shows may be another now. */
+  readonly onDidChangeNavigation = this.on(navigationChanged);
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
   readonly #started = new vscode.EventEmitter<void>();
@@ -105,7 +109,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
     client.onNotification(siteStatus, (status: SitesStatus) =>
       this.#changed.fire({ kind: "running", status }),
     );
-    client.onNotification(coverageChanged, () => this.#coverageChanged.fire());
+    for (const method of [coverageChanged, feedbackJoinsChanged, navigationChanged])
+      client.onNotification(method, () => this.#news.fire(method));
     client.onNotification(previewPush, (push: PreviewPush) => this.#pushed.fire(push));
     client.onDidChangeState(({ newState }) => {
       this.#log.info(`Language server: ${State[newState].toLowerCase()}`);
@@ -127,17 +132,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
 
   /** Rules by count for each site, or nothing while the server is not running. */
   async report(): Promise<readonly SiteReport[]> {
-    return (await this.#ask<SiteReport[]>(siteReport)) ?? [];
+    return (await this.ask<SiteReport[]>(siteReport)) ?? [];
   }
 
   /** Where readers find each operation, or nothing while the server is not running. */
   async coverage(): Promise<readonly SiteCoverage[]> {
-    return (await this.#ask<SiteCoverage[]>(coverage)) ?? [];
+    return (await this.ask<SiteCoverage[]>(coverage)) ?? [];
   }
 
   /** What open sites name on the web. */
   async remoteSpecifications(): Promise<readonly RemoteSpecification[]> {
-    return (await this.#ask<RemoteSpecification[]>(remoteSpecifications)) ?? [];
+    return (await this.ask<RemoteSpecification[]>(remoteSpecifications)) ?? [];
   }
 
   /** What a migration of endpoint pages would do, for each site; undefined when cancelled or the server is not running. */
@@ -153,64 +158,57 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
     });
     if (!migrations || token.isCancellationRequested) return undefined;
     return Promise.all(
-      migrations.map(async (migration) => ({
-        migration,
-        edit: await client.protocol2CodeConverter.asWorkspaceEdit(migration.edit),
-      })),
+      migrations.map(async (migration) => ({ migration, edit: await this.toEdit(migration.edit) })),
     );
   }
 
-  /** Undefined when it was cancelled or the server is not running. */
-  async fetchSpecification(
-    url: string,
-    hosts: readonly string[],
-    token: vscode.CancellationToken,
-  ): Promise<FetchedSpecification | undefined> {
-    return this.#ask<FetchedSpecification>(fetchSpecification, { url, hosts }, token);
+  /** An edit as the editor has them. */
+  async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
+    return this.#client?.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
-  /** Undefined when the server is not running. */
-  async compareSpecification(request: CompareSpecification): Promise<ComparedSpecification | undefined> {
-    return this.#ask<ComparedSpecification>(compareSpecification, request);
+  /** Undefined when it was cancelled or the server is not running. */
+  async fetchSpecification(url: string, hosts: readonly string[], token: vscode.CancellationToken) {
+    return this.ask<FetchedSpecification>(fetchSpecification, { url, hosts }, token);
   }
 
   /** Undefined when the server is not running. */
   async convertSpecification(request: ConvertSpecification): Promise<ConvertedSpecification | undefined> {
-    return this.#ask<ConvertedSpecification>(convertSpecification, request);
+    return this.ask<ConvertedSpecification>(convertSpecification, request);
   }
 
   /** Undefined when the server is not running. */
   async openPreview(request: OpenPreview): Promise<OpenedPreview | undefined> {
-    return this.#ask<OpenedPreview>(openPreview, request);
+    return this.ask<OpenedPreview>(openPreview, request);
   }
 
   closePreview(preview: string): void {
-    if (this.#client?.isRunning()) void this.#client.sendNotification(closePreview, { preview });
+    this.tell(closePreview, { preview });
   }
 
   /** What a site says about where its APIs are; undefined when it is none, or the server is not running. */
   async playgroundFacts(root: string): Promise<PlaygroundFacts | undefined> {
-    return (await this.#ask<PlaygroundFacts | null>(playgroundFacts, { root })) ?? undefined;
+    return (await this.ask<PlaygroundFacts | null>(playgroundFacts, { root })) ?? undefined;
   }
 
   /** Every request that a site shows its readers; nothing while the server is not running. */
   async planApiTests(request: PlanApiTests): Promise<readonly PlannedApiTest[]> {
-    return (await this.#ask<PlannedApiTest[]>(planApiTests, request)) ?? [];
+    return (await this.ask<PlannedApiTest[]>(planApiTests, request)) ?? [];
   }
 
   /** Undefined for a test that is not planned any more, and while the server is not running. */
   async judgeApiTest(request: JudgeApiTest): Promise<JudgedApiTest | undefined> {
-    return (await this.#ask<JudgedApiTest | null>(judgeApiTest, request)) ?? undefined;
+    return (await this.ask<JudgedApiTest | null>(judgeApiTest, request)) ?? undefined;
   }
 
   /** The colours for code in previews. */
   setCodeTheme(theme: PreviewCodeTheme): void {
-    if (this.#client?.isRunning()) void this.#client.sendNotification(previewCodeTheme, theme);
+    this.tell(previewCodeTheme, theme);
   }
 
   /** What a page says; the server looks at it before anything goes by it. */
   sendToPreview(preview: string, message: unknown): void {
-    if (this.#client?.isRunning()) void this.#client.sendNotification(previewMessage, { preview, message });
+    this.tell(previewMessage, { preview, message });
   }
 
   dispose(): void {
@@ -218,12 +216,25 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
     this.#pushed.dispose();
     this.#started.dispose();
     this.#changed.dispose();
-    this.#coverageChanged.dispose();
+    this.#news.dispose();
   }
 
   /** Undefined while the server is not running. */
-  async #ask<T>(method: string, given?: object, token?: vscode.CancellationToken): Promise<T | undefined> {
-    return this.#client?.isRunning() ? this.#client.sendRequest<T>(method, given, token) : undefined;
+  async ask<T>(method: string, given?: object, token?: vscode.CancellationToken): Promise<T | undefined> {
+    // What is undefined would be one more parameter to the server.
+    const client = this.#client?.isRunning() ? this.#client : undefined;
+    if (!given) return token ? client?.sendRequest<T>(method, token) : client?.sendRequest<T>(method);
+    return token ? client?.sendRequest<T>(method, given, token) : client?.sendRequest<T>(method, given);
+  }
+
+  /** News of one kind, which say no more than that an answer is another. */
+  on(method: string): vscode.Event<void> {
+    return (listener) => this.#news.event((told) => void (told === method && listener()));
+  }
+
+  /** Nobody hears it while the server is not running. */
+  tell(method: string, given: object): void {
+    if (this.#client?.isRunning()) void this.#client.sendNotification(method, given);
   }
 
   async #stop(): Promise<void> {
@@ -238,24 +249,15 @@ export class LanguageServer implements vscode.Disposable, PreviewServer {
   }
 
   #options(filter: JsonServiceFilter): LanguageClientOptions {
-    const initializationOptions: InitializationOptions = {
-      profile: readSettings().profile,
-      // What VS Code's JSON service says is known only once it has spoken, and it speaks only of files that are
-      // shown: the filter takes out what is repeated, so that nothing is lost in between.
-      host: { jsonSyntax: false, jsonSchema: "none" },
-      siteStatus: true,
-      git: vscode.workspace.isTrusted,
-      network: vscode.workspace.isTrusted,
-      playground: true,
-    };
     return {
       documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({
         scheme: "file",
         pattern: `**/*.${extension}`,
       })),
-      initializationOptions,
+      initializationOptions: initializationOptions(),
+      markdown: { isTrusted: { enabledCommands: ["docwright.explain"] } },
       outputChannel: this.#log,
-      middleware: filter.middleware,
+      middleware: { ...filter.middleware, ...withoutEditorServices },
       errorHandler: {
         error: (error) => {
           this.#log.error(error);

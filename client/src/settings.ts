@@ -1,9 +1,16 @@
 import * as vscode from "vscode";
+import type { MdxExtensionSetting } from "./mdx-extensions.ts";
 
 export const settingsSection = "docwright";
 
 export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
+  /** Above a page stands where readers find it. */
+  readonly showsPageLens: boolean;
+  /** What is left to other extensions for MDX. */
+  readonly mdxExtension: MdxExtensionSetting;
+  /** A closing tag is written behind an opening one that was typed. */
+  readonly closesTags: boolean;
   /** Following a link in a preview shows the text of the page beside it. */
   readonly opensSourceOfPreview: boolean;
   /** Whose colours code has in previews. */
@@ -14,8 +21,12 @@ export interface Settings {
 export function readSettings(): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection);
   const profile = settings.get<string>("profile");
+  const mdx = settings.get<string>("mdxExtension");
   return {
     profile: profile === "standard" || profile === "mintlify" ? profile : "auto",
+    showsPageLens: settings.get<boolean>("pageLens") !== false,
+    mdxExtension: mdx === "on" || mdx === "off" ? mdx : "auto",
+    closesTags: settings.get<boolean>("closeTags") !== false,
     opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,
     codeTheme: settings.get<string>("preview.codeTheme") === "editor" ? "editor" : "site",
   };

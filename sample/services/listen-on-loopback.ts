@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { SampleService } from "./sample-service.ts";
 
@@ -34,7 +35,9 @@ export async function listenOnLoopback(service: SampleService, port = service.po
 }
 
 async function listen(service: SampleService, port: number, host: string): Promise<Server> {
-  const server = createServer(service.answer);
+  const server = service.certificate
+    ? createSecureServer(service.certificate, service.answer)
+    : createServer(service.answer);
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
     if (service.upgrade) service.upgrade(request, socket, head);

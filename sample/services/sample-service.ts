@@ -11,4 +11,10 @@ export interface SampleService {
   /** Takes a connection over that asks to become another kind. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly end?: () => void;
+  /** Settings with which Docwright finds it. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** What somebody has to know who wants to use it, in a sentence. */
+  readonly advice?: string;
+  /** Speaks TLS with it; without one it speaks plainly. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
 }

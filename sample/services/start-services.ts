@@ -1,34 +1,47 @@
 import { documentedApi } from "./documented-api.ts";
+import { sampleFeedback } from "./feedback/sample-feedback.ts";
 import { listenOnLoopback, type Listening } from "./listen-on-loopback.ts";
 import type { SampleService } from "./sample-service.ts";
 
 /** What runs beside the sample site while it is open. */
-const services: readonly (() => SampleService)[] = [documentedApi];
+const services: readonly (() => SampleService)[] = [documentedApi, sampleFeedback];
+
+export interface RunningServices {
+  /** Settings with which Docwright finds those that run. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly end: () => Promise<void>;
+}
 
 /**
  * Starts the sample services on the ports that the site names, and tells of each in one line. One whose port is taken is
- * left out: the site can be read without it. Answers with how to end them all.
+ * left out: the site can be read without it.
  */
-export async function startServices(log: (line: string) => void): Promise<() => Promise<void>> {
+export async function startServices(log: (line: string) => void): Promise<RunningServices> {
   const running: Listening[] = [];
+  let settings = {};
   for (const make of services) {
     const service = make();
     try {
       running.push(await listenOnLoopback(service));
       log(`The ${service.name} answers at localhost:${service.port} until you end this.`);
+      if (service.advice !== undefined) log(service.advice);
+      settings = { ...settings, ...service.settings };
     } catch (error) {
       service.end?.();
       log(`The ${service.name} is not started: ${whyNot(error, service.port)}`);
     }
   }
-  return async () => {
-    await Promise.all(running.map(({ stop }) => stop()));
+  return {
+    settings,
+    end: async () => {
+      await Promise.all(running.map(({ stop }) => stop()));
+    },
   };
 }
 
 function whyNot(error: unknown, port: number): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return `port ${port} is in use. The site opens without it; requests of the playground go to whatever listens there.`;
+    return `port ${port} is in use. The site opens without it; requests to it go to whatever listens there.`;
   return `port ${port} cannot be opened (${error instanceof Error ? error.message : String(error)}).`;
 }

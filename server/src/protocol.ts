@@ -3,8 +3,14 @@
  * whoever answers owns the shape, every message is a whole snapshot. Also imported by the extension.
  */
 import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { PageAnswer } from "./core/features/page-answer.ts";
 
+export type { PageAnswer } from "./core/features/page-answer.ts";
 export * from "./protocol-api-tests.ts";
+export * from "./protocol-explain.ts";
+export * from "./protocol-feedback.ts";
+export * from "./protocol-move.ts";
+export * from "./protocol-navigation.ts";
 export * from "./protocol-preview.ts";
 
 /** `initializationOptions` (contracts.md §4). */
@@ -17,6 +23,10 @@ export interface InitializationOptions {
   readonly git?: boolean;
   /** The editor has `docwright.openPlayground`, so lenses may lead to it. */
   readonly playground?: boolean;
+  /** The editor has `docwright.explain`, so lenses and hovers may lead to it. */
+  readonly explain?: boolean;
+  /** Whether a lens above a page says where readers find it; unless this is `false`. */
+  readonly pageLens?: boolean;
   /** The user trusts the workspace, so what they ask for may be fetched from hosts that they have agreed to. */
   readonly network?: boolean;
 }
@@ -27,6 +37,8 @@ export interface HostOptions {
   readonly jsonSyntax?: boolean;
   /** `remote`: it checks open files against the schema they name. */
   readonly jsonSchema?: "none" | "remote";
+  /** What another extension for MDX answers in pages, and Docwright therefore does not. */
+  readonly mdx?: readonly PageAnswer[];
 }
 
 /** Notification to the server: the host has changed, for every document or for one. Params: `HostChanged`. */
@@ -253,5 +265,36 @@ export interface CompareSpecification {
 }
 export type ComparedSpecification =
   | { readonly ok: true; readonly markdown: string }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Request to the server: what closes the tag whose `>` was just typed. Params: `CloseTag`, result: `ClosedTag` or null. */
+export const closeTag = "docwright/closeTag";
+export interface CloseTag {
+  readonly textDocument: { readonly uri: string };
+  /** Behind the `>`. */
+  readonly position: PlaceRange["start"];
+}
+export interface ClosedTag {
+  /** To be written there: `</Card>`. */
+  readonly text: string;
+}
+
+/** Request to the server: where readers find a page. Params: `FindPublishedPage`, result: `PublishedPage`. */
+export const publishedPage = "docwright/publishedPage";
+export interface FindPublishedPage {
+  /** A file of the site. */
+  readonly uri: string;
+  /** Of a page that is made of a specification: `api/list-users`. */
+  readonly slug?: string;
+}
+export type PublishedPage =
+  | {
+      readonly ok: true;
+      /** As docs.json names it: `guides/start`. */
+      readonly configPath: string;
+      /** Absent where the site does not say where it is published. */
+      readonly url?: string;
+    }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };

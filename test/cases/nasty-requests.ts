@@ -150,4 +150,15 @@ export const nastyRequests: readonly NastyRequest[] = [
     value('quote"name', "x", "text/plain; charset=utf-8"),
     file("file", "picture.png", "image/png"),
   ]),
+  form("a form with headers of its parts", [
+    { ...value("meta", "x"), headers: [["X-Note", `say "hi", it's \\ $HOME \`id\` %d; headers=@a, b <c>`]] },
+    {
+      ...value("typed", "y", "text/plain"),
+      headers: [
+        ["X-One", "1"],
+        ["X-Two", "a,b"],
+      ],
+    },
+    { ...file("file", "picture.png", "image/png"), headers: [["X-Checksum", "sha256=ab+/=="]] },
+  ]),
 ];

@@ -16,6 +16,8 @@ export interface RequestCase {
   /** Parameter Objects with what is filled in; `sent: false`: not sent. */
   readonly parameters?: readonly CaseParameter[];
   readonly body?: CaseBody;
+  /** The Responses Object. */
+  readonly responses?: object;
   readonly schemes?: Readonly<Record<string, object>>;
   readonly credentials?: Readonly<Record<string, string | readonly [user: string, password: string]>>;
   readonly secrets?: Readonly<Record<string, string>>;
@@ -38,7 +40,12 @@ export interface CaseBody {
   readonly media?: object;
   readonly text?: string;
   /** Names may come twice. */
-  readonly parts?: readonly (readonly [name: string, value: unknown, contentType?: string])[];
+  readonly parts?: readonly (readonly [
+    name: string,
+    value: unknown,
+    contentType?: string | undefined,
+    headers?: Readonly<Record<string, unknown>>,
+  ])[];
   readonly file?: CaseFile;
 }
 

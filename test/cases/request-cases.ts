@@ -1,9 +1,11 @@
 import type { RequestCase } from "./request-case.ts";
+import { accepting } from "./requests-accept.ts";
 import { addresses, places } from "./requests-addresses.ts";
 import { bodies } from "./requests-bodies.ts";
 import { everyCharacter } from "./requests-characters.ts";
 import { specificationExamples } from "./requests-examples.ts";
 import { multipartForms, urlencodedForms } from "./requests-forms.ts";
+import { partHeaders } from "./requests-part-headers.ts";
 import { rfc6570 } from "./requests-rfc6570.ts";
 import { signingIn } from "./requests-sign-in.ts";
 import { styleDefaults, styleTable } from "./requests-style-table.ts";
@@ -16,8 +18,10 @@ export const requestCases: readonly RequestCase[] = [
   ...everyCharacter,
   ...urlencodedForms,
   ...multipartForms,
+  ...partHeaders,
   ...bodies,
   ...signingIn,
+  ...accepting,
   ...addresses,
   ...places,
 ];

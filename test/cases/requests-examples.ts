@@ -134,6 +134,32 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?foo=a+%2B+b&bar=true" },
   },
   {
+    name: "a whole query that is a form, with a style, a type and reserved characters",
+    from: "OpenAPI 3.2, Encoding Object: as for a urlencoded body",
+    version: "3.2.0",
+    parameters: [
+      {
+        name: "q",
+        in: "querystring",
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: { type: "object" },
+            encoding: {
+              tags: { style: "pipeDelimited", explode: false },
+              filter: { contentType: "application/json" },
+              next: { allowReserved: true },
+              deep: { style: "deepObject", explode: true },
+            },
+          },
+        },
+        value: { tags: ["a", "b c"], filter: { min: 1 }, next: "/x?y", deep: { k: "v w" }, plain: "a b" },
+      },
+    ],
+    receives: {
+      target: "/x?tags=a%7Cb%20c&filter=%7B%22min%22%3A1%7D&next=/x?y&deep%5Bk%5D=v%20w&plain=a+b",
+    },
+  },
+  {
     name: "a whole query that is JSON",
     from: examples,
     version: "3.2.0",

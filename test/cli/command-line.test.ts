@@ -49,7 +49,6 @@ describe("command line as a process", function () {
     ["an unknown option", ["check", "--colour"], /no option --colour/],
     ["options that contradict", ["check", "--fix", "--fix-dry-run"], /--fix/],
     ["an unknown command", ["chekc"], /no command chekc\. Did you mean "docwright check"/],
-    ["a command to come", ["explain", "x"], /the command explain is not available yet/],
     ["no command", [], /name a command/],
     ["a server without a pipe", ["server"], /start it by --stdio/],
     ["a server with another option", ["server", "--stdio", "--port=1"], /no option --port=1/],
@@ -78,6 +77,7 @@ describe("command line as a process", function () {
       ["preview", "--help"],
       ["test", "--help"],
       ["migrate", "--help"],
+      ["feedback", "--help"],
     ]) {
       const { exitCode, stdout } = await cli.run(args);
       assert.equal(exitCode, 0);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
@@ -8,12 +8,14 @@ import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
 import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../tools/editor/launch-chromium.ts";
 import { workbenchUrl } from "../../tools/editor/workbench-url.ts";
-import { packageExtension } from "../../tools/package-extension.ts";
 import { channelSteps } from "./by-hand/channel-steps.ts";
-import { playgroundSteps } from "./by-hand/playground-steps.ts";
+import { certificateSteps, setProxyStep, trustedAuthority, useProxyStep } from "./by-hand/network-steps.ts";
+import { noSecretStep, playgroundSteps } from "./by-hand/playground-steps.ts";
 import { previewSteps } from "./by-hand/preview-steps.ts";
+import { quaySteps } from "./by-hand/quay-steps.ts";
 import { runCommand } from "./by-hand/run-command.ts";
 import type { Step } from "./by-hand/step.ts";
+import { packagedOnce } from "./runner/packaged-once.ts";
 import type { TestReport } from "./runner/session.ts";
 import { windowActions } from "./runner/window-actions.ts";
 
@@ -28,8 +30,13 @@ const steps: readonly Step[] = [
   ["consent to fetch refuses an address of this machine without asking", refuseAddress],
   ["consent to fetch forgets a host", forget],
   ...playgroundSteps,
+  ...quaySteps,
+  ...certificateSteps,
+  setProxyStep,
   ...previewSteps,
   ...channelSteps,
+  useProxyStep,
+  noSecretStep,
 ];
 
 /**
@@ -39,16 +46,21 @@ const steps: readonly Step[] = [
 export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "docwright-consent-")));
   try {
-    const vsix = path.join(folder, "docwright.vsix");
-    await packageExtension(vsix);
+    const vsix = await packagedOnce();
     await cp(site, path.join(folder, "site"), { recursive: true });
-    const env = { XDG_CACHE_HOME: path.join(folder, "cache") };
+    const authority = path.join(folder, "authority.pem");
+    await writeFile(authority, trustedAuthority);
+    const env = { XDG_CACHE_HOME: path.join(folder, "cache"), NODE_EXTRA_CA_CERTS: authority };
     const profile = path.join(folder, "profile");
     const editor = await EditorHost.start({ codeServer, profile, env, vsix, withoutTestDriver: true });
     try {
       const browser = await launchChromium(await findOrInstallChromium(console.log));
       try {
-        const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+        // What comes and goes does so at once.
+        const page = await browser.newPage({
+          viewport: { width: 1360, height: 850 },
+          reducedMotion: "reduce",
+        });
         const copy = path.join(folder, "site");
         await page.goto(workbenchUrl({ authority: editor.authority, folder: copy }));
         return await takeSteps(page, copy);
@@ -146,7 +158,5 @@ async function untilMessage(page: Page, text: string): Promise<string> {
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {
-  // What slides in has come to rest.
-  await page.waitForTimeout(700);
   await windowActions.get("takePicture")?.(page, name);
 }

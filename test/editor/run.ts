@@ -1,15 +1,18 @@
 // npm run test:editor [-- NAME …]: the suites inside a real VS Code.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { chooseEditor } from "../../tools/editor/choose-editor.ts";
+import { chooseEditor, type Editor } from "../../tools/editor/choose-editor.ts";
 import { stopSignal } from "../../tools/stop-signal.ts";
 import { checkConsent } from "./check-consent.ts";
+import { checkFeedback } from "./check-feedback.ts";
 import { checkStart } from "./check-start.ts";
+import { runInLanes } from "./runner/run-in-lanes.ts";
 import { runSession, type SessionResult } from "./runner/run-session.ts";
 import { sessions } from "./sessions.ts";
 
 const startCheck = "npm start";
 const consentCheck = "consent";
+const feedbackCheck = "feedback";
 
 interface Counts {
   passed: number;
@@ -17,38 +20,54 @@ interface Counts {
   skipped: number;
 }
 
+/** Each waits for its editor half of the time. */
+const mostAtOnce = 2;
+
+interface Task {
+  readonly name: string;
+  readonly run: () => Promise<SessionResult>;
+}
+
+/** Long ones first, so that no lane is left with one at the end. */
+function tasksFor(editor: Editor, stop: AbortSignal): readonly Task[] {
+  const ofSessions = sessions.map((session) => ({
+    name: session.name,
+    run: () => runSession(session, editor, stop),
+  }));
+  if (editor.kind === "desktop") return ofSessions;
+  const { codeServer } = editor;
+  return [
+    { name: consentCheck, run: async () => ({ reports: await checkConsent(codeServer) }) },
+    { name: feedbackCheck, run: async () => ({ reports: await checkFeedback(codeServer) }) },
+    ...ofSessions,
+    // With a window of its own the editor would pop up before the person; there the check is theirs.
+    { name: startCheck, run: async () => ({ reports: await checkStart() }) },
+  ];
+}
+
 async function main(): Promise<Counts> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { report: { type: "string" } },
   });
-  const names = [...sessions.map(({ name }) => name), consentCheck, startCheck];
+  const names = [...sessions.map(({ name }) => name), consentCheck, feedbackCheck, startCheck];
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
-  const isChosen = (name: string) => positionals.length === 0 || positionals.includes(name);
   const stop = stopSignal();
   const editor = await chooseEditor(console.log);
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const count = (name: string, result: SessionResult, start: number) => {
-    print(name, result, Date.now() - start);
-    for (const report of result.reports) counts[report.outcome]++;
-    if (result.failure) counts.failed++;
-  };
-  for (const session of sessions.filter(({ name }) => isChosen(name))) {
-    if (stop.aborted) break;
-    const start = Date.now();
-    count(session.name, await runSession(session, editor, stop), start);
-  }
-  if (isChosen(consentCheck) && editor.kind === "browser" && !stop.aborted) {
-    const start = Date.now();
-    count(consentCheck, { reports: await checkConsent(editor.codeServer) }, start);
-  }
-  // With a window of its own the editor would pop up before the person; there the check is theirs.
-  if (isChosen(startCheck) && editor.kind === "browser" && !stop.aborted) {
-    const start = Date.now();
-    count(startCheck, { reports: await checkStart() }, start);
-  }
+  const tasks = tasksFor(editor, stop)
+    .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+    .map(({ name, run }) => async () => {
+      const start = Date.now();
+      const result = await run();
+      print(name, result, Date.now() - start);
+      for (const report of result.reports) counts[report.outcome]++;
+      if (result.failure) counts.failed++;
+    });
+  // Two windows of their own would take the focus from each other.
+  await runInLanes(tasks, editor.kind === "browser" ? mostAtOnce : 1, stop);
   if (values.report) await writeFile(values.report, JSON.stringify(counts));
   return counts;
 }

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A request as it arrived. */
@@ -17,8 +17,10 @@ export interface EchoServer {
   readonly close: () => Promise<void>;
 }
 
-/** A server on this machine that keeps what it is sent. */
-export async function echoServer(): Promise<EchoServer> {
+/** A server on this machine that keeps what it is sent, and answers each request with `answer`. */
+export async function echoServer(
+  answer: (request: Received, response: ServerResponse) => void = (_, response) => response.end("ok\n"),
+): Promise<EchoServer> {
   let received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -29,8 +31,9 @@ export async function echoServer(): Promise<EchoServer> {
         i % 2 === 0 ? [[name, raw[i + 1] ?? ""]] : [],
       );
       const { method = "", url: target = "" } = request;
-      received.push({ method, target, headers, body: Buffer.concat(chunks) });
-      response.end("ok\n");
+      const whole: Received = { method, target, headers, body: Buffer.concat(chunks) };
+      received.push(whole);
+      answer(whole, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -47,6 +47,7 @@ function bodyOf(body: BuiltRequest["body"], files: ReadonlyMap<string, Uint8Arra
         name: part.name.replaceAll('"', "%22"),
         filename: part.kind === "file" ? part.filename : undefined,
         type: part.contentType,
+        headers: (part.headers ?? []).map(([name, value]) => `${name.toLowerCase()}: ${value}`).toSorted(),
         content: part.kind === "file" ? bytesOf(part.filename) : Buffer.from(part.value).toString("base64"),
       }));
   }
@@ -92,6 +93,11 @@ function partsOf(body: Buffer, boundary: string): readonly object[] {
         name: /[; ]name="((?:[^"\\]|\\.)*)"/.exec(head)?.[1],
         filename: /filename="((?:[^"\\]|\\.)*)"/.exec(head)?.[1],
         type: /^content-type: *(.*)$/im.exec(head)?.[1],
+        headers: head
+          .split("\r\n")
+          .filter((line) => !/^content-(type|disposition|length):/i.test(line))
+          .map((line) => line.replace(/^[^:]*: */, (name) => `${name.trim().toLowerCase()} `))
+          .toSorted(),
         content,
       };
     });

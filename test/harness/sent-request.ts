@@ -70,6 +70,7 @@ export function formOfCase(each: RequestCase, port: number): RequestForm {
       parameters: parameters.map(({ value: _value, sent: _sent, ...parameter }) => parameter),
     }),
     ...(body && { requestBody: { content: { [body.type]: body.media ?? {} } } }),
+    ...(each.responses && { responses: each.responses }),
     ...(servers && {
       servers: JSON.parse(JSON.stringify(servers).replaceAll("PORT", String(port))) as unknown,
     }),
@@ -127,7 +128,7 @@ function bodyOf({ type, text, parts, file }: CaseBody, files: Map<string, CaseFi
   return {
     type,
     kind: "parts",
-    parts: (parts ?? []).map(([name, value, contentType]) => {
+    parts: (parts ?? []).map(([name, value, contentType, headers]) => {
       const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
       const own = list.filter(isFile).map((each) => chosen(each, files));
       return {
@@ -135,6 +136,11 @@ function bodyOf({ type, text, parts, file }: CaseBody, files: Map<string, CaseFi
         sent: true,
         value: own.length > 0 ? { kind: "files", files: own } : { kind: "value", value },
         ...(contentType !== undefined && { contentType }),
+        ...(headers && {
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([header, own]) => [header, { sent: true, value: own }]),
+          ),
+        }),
       };
     }),
   };

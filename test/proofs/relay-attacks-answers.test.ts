@@ -36,6 +36,8 @@ async function outcome(
 
 /** Chunks, without the last one that says that all is there. */
 function broken({ headers, body }: RawAnswer): boolean {
+  const length = headers.get("content-length");
+  if (length !== undefined) return Buffer.byteLength(body) < Number(length);
   return headers.get("transfer-encoding") === "chunked" && !/(^|\r\n)0\r\n\r\n$/.test(body);
 }
 
@@ -144,7 +146,7 @@ const attacks: readonly Attack[] = [
     assert.equal(await outcome(rig, bomb("Content-Encoding: gzip\r\n")), "200 broken off");
     const events = Array.from({ length: 10_000 }, (_, at) => `data: ${at}\n\n`).join("");
     const answer = await outcome(rig, chunked("text/event-stream", events));
-    assert.ok(answer.includes("data: 0\n\n") && answer.endsWith("data: 9999"), answer.slice(-40));
+    assert.ok(answer.includes("data: 0\n\n") && answer.trimEnd().endsWith("data: 9999"), answer.slice(-40));
   } },
   { no: "X141", what: "types that lie", reaches: 4, run: async (rig) => {
     for (const [type, body] of [["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`], ["text/html", script], ["image/png", `<html>${script}`], ["text/html\tx", script]] as const) {

@@ -40,6 +40,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     may: [
       `server/src/${name}/`,
       "server/src/core/",
+      ...(name === "feedback" ? ["server/src/protocol", "server/src/workspace/user-cache.ts"] : []),
       "webview/src/protocol.ts",
       "node:",
       "vscode-uri",
@@ -92,6 +93,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "webview/src/",
       "server/src/core/request/",
       "server/src/core/preview/view/",
+      "server/src/feedback/view/",
       "preact",
       "mermaid",
       "@codemirror/",

@@ -45,7 +45,7 @@ describe("the extension package", () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/(dist|media|syntaxes|l10n)\/[\w./-]+\.(js|css|json|txt|svg|png|woff2?)$/,
+      /^extension\/(dist|media|syntaxes|l10n)\/[\w./-]+\.(js|css|json|json\.br|txt|svg|png|woff2?)$/,
     ];
     assert.deepEqual(
       entries.filter((entry) => !allowed.some((pattern) => pattern.test(entry))),

@@ -179,7 +179,7 @@ describe("the API of the sample site", () => {
   it("is left out, and says so, where its port is taken", async () => {
     const taken = await listenOnLoopback({ ...documentedApi(), port: 4010 }).catch(() => undefined);
     const lines: string[] = [];
-    const end = await startServices((line) => lines.push(line));
+    const { end } = await startServices((line) => lines.push(line));
     await end();
     await taken?.stop();
     assert.match(lines.join("\n"), /^The sample API is not started: port 4010 is in use\./);

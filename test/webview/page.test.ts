@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ViewBlock } from "../../server/src/core/preview/view/page-view.ts";
 import { inChromium } from "./open-page.ts";
-import { type PaintedPage, paintedPage } from "./painted-page.ts";
+import { type PaintedPage, paintedPage, type Showing } from "./painted-page.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
 const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType<typeof el> =>
@@ -68,6 +68,21 @@ describe("a painted page", function () {
       assert.ok(atFirst >= 20 && atFirst < 1000, String(atFirst));
       await shown.page.locator(".dw-block").nth(999).waitFor({ state: "attached" });
       assert.equal(await shown.page.locator(".dw-rest").count(), 0);
+    });
+
+    it("of a page that is seen from its top come in two steps, the first screen and all the rest", async () => {
+      const some = pageOf(Array.from({ length: 40 }, (_, index) => [p(`Block ${index}`)]));
+      const atFirst = (showing: Showing) =>
+        shown.page.evaluate<number>(
+          `painted.show(${JSON.stringify({ view: some, showing })}), new Promise((done) => requestAnimationFrame(() => done(document.querySelectorAll('.dw-block').length)))`,
+        );
+      const count = await atFirst({ fromTop: true });
+      assert.ok(count >= 3 && count < 20, String(count));
+      await shown.page.locator(".dw-block").nth(39).waitFor({ state: "attached" });
+      assert.equal(await shown.page.locator(".dw-rest").count(), 0);
+      const other = { ...some, path: "other.mdx" };
+      await shown.show(other);
+      assert.equal(await shown.page.locator(".dw-block").count(), 40);
     });
 
     it("with a fault tell it in a strip that leads to the line", async () => {

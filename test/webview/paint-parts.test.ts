@@ -107,6 +107,28 @@ describe("parts of painting", () => {
     assert.equal(safeStyle("color:red"), undefined);
   });
 
+  it("lets style show files of the site, by the address from which they are loaded, and nothing else", () => {
+    const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
+    const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
+    const file = 'url("docwright-site:/a%20b.png")';
+    assert.equal(background(`#fff ${file} no-repeat`), '#fff url("/proxy/a%20b.png") no-repeat');
+    assert.equal(background(`${file}, ${file}`), 'url("/proxy/a%20b.png"), url("/proxy/a%20b.png")');
+    assert.equal(safeStyle({ background: file }), undefined, "where nobody says from where");
+    for (const value of [
+      'url("docwright-site:/none.png")',
+      'url("docwright-site://evil.example/a.png")',
+      "url(docwright-site:/a.png)",
+      'url("docwright-site:https://evil.example/a.png")',
+      `${file}, url(https://evil.example/a.png)`,
+      `image-set(${file} 1x)`,
+      `${file}; color: red`,
+      'url("docwright-site:/a.png\\22 )',
+      "u\ue000rl(https://evil.example/a.png)",
+    ])
+      assert.equal(background(value), undefined, value);
+    assert.equal(safeStyle({ "--a": file }, resource), undefined);
+  });
+
   it("reads the lines of a code block in every way they are written", () => {
     assert.deepEqual(lineList("[1,3]"), [1, 3]);
     assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);

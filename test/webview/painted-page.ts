@@ -9,6 +9,8 @@ import type { OpenPage } from "./open-page.ts";
 export interface Showing {
   readonly appearance?: "light" | "dark";
   readonly width?: number;
+  /** It is looked at from its top. */
+  readonly fromTop?: boolean;
   readonly audience?: {
     readonly reader: "human" | "agent";
     readonly signedIn: boolean;
@@ -113,7 +115,7 @@ window.painted = {
     const blocks = view.blocks.map((block) => ({ ...block, nodes: same("block " + block.id, block.nodes) }));
     const page = { ...view, blocks };
     document.body.style.background = showing.appearance === "dark" ? "#0f1216" : "#ffffff";
-    render(createElement(PaintPage, { page, services, appearance: showing.appearance ?? "light", handle }), document.getElementById("root"));
+    render(createElement(PaintPage, { page, services, appearance: showing.appearance ?? "light", fromTop: showing.fromTop, handle }), document.getElementById("root"));
     await settle();
   },
   revealLine: async (line) => (await handle.current.revealLine(line))?.textContent,

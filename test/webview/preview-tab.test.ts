@@ -105,7 +105,7 @@ describe("a site in a tab of a browser", function () {
     await page.getByText("Did you mean").waitFor();
     await page.getByRole("article").getByRole("link", { name: "Second" }).click();
     await page.getByRole("heading", { name: "Install" }).waitFor();
-    assert.equal(page.url(), `${url}guides/second`);
+    await page.waitForURL(`${url}guides/second`);
   });
 
   it("loads the site's own pictures, and those of another host once the author has agreed to it", async () => {

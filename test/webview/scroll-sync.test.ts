@@ -110,6 +110,43 @@ describe("scrolling together", function () {
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
   });
 
+  const wheel = async (pixels: number): Promise<void> => {
+    await page.mouse.move(450, 400);
+    await page.mouse.wheel(0, pixels);
+  };
+  const shownByEditor = async (line: number): Promise<void> => {
+    hosted.send({ kind: "reveal", file: "long.mdx", line, why: "scroll" });
+    while ((await page.evaluate<number>("0 + window.scrollY")) < 1000) await pause(5);
+  };
+  /** What is told within two seconds; fails where it is not this line in the end. */
+  const isTold = async (line: number): Promise<void> => {
+    for (let tries = 0; scrolled.at(-1) !== line && tries < 200; tries++) await pause(10);
+    assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`); // prettier-ignore
+  };
+
+  it("tells a line again where the editor has shown another one meanwhile", async () => {
+    await wheel(3000);
+    await pause(400);
+    await wheel(-20_000);
+    await isTold(0);
+    await pause(400);
+    await shownByEditor(300);
+    await pause(400);
+    scrolled = [];
+    await wheel(-20_000);
+    await isTold(0);
+  });
+
+  it("tells where the reader's hand has scrolled to right after the editor has moved the page", async () => {
+    for (let round = 0; round < 5; round++) {
+      await shownByEditor(300);
+      scrolled = [];
+      await wheel(-20_000);
+      await isTold(0);
+      await pause(400);
+    }
+  });
+
   it("opens what hides the line of the cursor, and marks it", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
     hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });

@@ -10,13 +10,15 @@ import { startPreview } from "./start-preview.ts";
 
 const files = {
   "docs.json": JSON.stringify({ name: "Ships", navigation: { pages: ["start"] } }),
-  "start.mdx": '---\ntitle: Start\n---\n\n<div className="waves">First words.</div>\n',
+  "start.mdx":
+    '---\ntitle: Start\n---\n\n<div className="waves">First words.</div>\n\n<p className="own" style={{ backgroundImage: "url(./images/own.svg)" }}>Own</p>\n\n<p style="background: url(https://leak.example.test/c.png)">Web</p>\n',
   "css/style.css": `@import url("https://leak.example.test/a.css");
     .waves { color: rgb(1, 2, 3); background-image: url("../images/waves.svg"); }
     .waves, body { background-position: url(https://leak.example.test/b.png); }
     .dwt, button { display: none }
     .waves::after { content: "Taken over"; position: fixed; inset: 0; z-index: 9999 }`,
   "more.css": "h1 { color: rgb(4, 5, 6) }",
+  "images/own.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   "images/waves.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
 };
 
@@ -65,6 +67,17 @@ describe("the site's own style sheets", function () {
     assert.ok(asked.some((url) => url.endsWith("/images/waves.svg")));
     assert.deepEqual(
       asked.filter((url) => url.includes("leak.example")),
+      [],
+    );
+  });
+
+  it("and styles of elements show files of the site, and none from the web", async () => {
+    await untilStyle(".own", "background-image", `url("${url}images/own.svg")`);
+    await page.waitForFunction(
+      "performance.getEntriesByName(location.origin + '/images/own.svg').some((each) => each.responseStatus === 200)",
+    );
+    assert.deepEqual(
+      asked.filter((each) => each.includes("leak.example")),
       [],
     );
   });

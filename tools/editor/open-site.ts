@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { exitCode } from "../exit-code.ts";
+import { editSettings, type SettingsEdit } from "./edit-settings.ts";
 import { EditorHost } from "./editor-host.ts";
 import { findInstalledChromium } from "./find-chromium.ts";
 import type { CodeServer } from "./install-code-server.ts";
@@ -14,6 +15,8 @@ export interface OpenRequest {
   /** Folder of the extension in development. */
   readonly extension: string;
   readonly profile: string;
+  /** Of the profile's user. */
+  readonly settings: SettingsEdit;
 }
 
 /** Opens the site in a window of VS Code. Resolves when the window is closed or `stop` says so, with nothing left running. */
@@ -23,6 +26,7 @@ export async function openOnDesktop(
   stop: AbortSignal,
 ): Promise<void> {
   const { data, extensions } = await prepareProfile(path.join(request.profile, "desktop"));
+  await editSettings(path.join(data, "User", "settings.json"), request.settings);
   console.log(`Opening ${request.site} in ${executable}`);
   await runWindow(
     executable,
@@ -51,7 +55,12 @@ export async function serveToBrowser(
   open: boolean,
   stop: AbortSignal,
 ): Promise<void> {
-  const host = await EditorHost.start({ codeServer, profile: path.join(request.profile, "browser") });
+  const profile = path.join(request.profile, "browser");
+  const { data } = await prepareProfile(profile);
+  // What names hosts is taken from the settings of the machine alone when the editor runs on a server.
+  for (const folder of ["User", "Machine"])
+    await editSettings(path.join(data, folder, "settings.json"), request.settings);
+  const host = await EditorHost.start({ codeServer, profile });
   try {
     const [openFile] = firstFile(request.site);
     const url = workbenchUrl({

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { browserTransport } from "./host/browser-transport.ts";
 import { editorTransport } from "./host/editor-transport.ts";
+import { whenToPaint } from "./host/first-paint.ts";
 import { keptState } from "./host/kept-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp } from "./host/preview-app.tsx";
@@ -31,14 +32,18 @@ const store = pageStore({
 transport.start(store.take, store.setLost);
 const root = document.createElement("div");
 document.body.append(root);
-render(
-  <PreviewApp
-    store={store}
-    transport={transport}
-    facts={facts}
-    kept={kept}
-    components={components}
-    playground={playground.port}
-  />,
-  root,
-);
+const paint = (): void =>
+  render(
+    <PreviewApp
+      store={store}
+      transport={transport}
+      facts={facts}
+      kept={kept}
+      components={components}
+      playground={playground.port}
+    />,
+    root,
+  );
+// An editor reveals lines in what is there, and so does an address that names a part.
+if (facts.kind === "editor" || location.hash !== "") paint();
+else whenToPaint(store, paint);

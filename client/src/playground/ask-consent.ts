@@ -5,10 +5,13 @@ import type { ConsentAnswer, ConsentQuestion } from "../../../server/src/core/re
 export async function askConsent(question: ConsentQuestion): Promise<ConsentAnswer> {
   const once = vscode.l10n.t("Only This Time");
   const always = vscode.l10n.t("Always for This Origin");
-  const no: vscode.MessageItem = { title: vscode.l10n.t("Don't Send"), isCloseAffordance: true };
+  const title = question.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
+  const no: vscode.MessageItem = { title, isCloseAffordance: true };
   const items: vscode.MessageItem[] = [{ title: once }, { title: always }, no];
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t("Send this request to {0}?", question.origin),
+    question.connects
+      ? vscode.l10n.t("Connect to {0}?", question.origin)
+      : vscode.l10n.t("Send this request to {0}?", question.origin),
     { modal: true, detail: detailOf(question) },
     ...items,
   );
@@ -17,7 +20,7 @@ export async function askConsent(question: ConsentQuestion): Promise<ConsentAnsw
 }
 
 /** What will be sent where. */
-function detailOf({ addresses, declaredBy, isLocal, origin, secrets }: ConsentQuestion): string {
+function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentQuestion): string {
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
     addresses.length === 0
@@ -33,5 +36,5 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets }: ConsentQu
     secrets.length === 0
       ? vscode.l10n.t("No secret is sent along.")
       : vscode.l10n.t("These secrets are sent along: {0}.", secrets.join(", "));
-  return [who, where, what].join("\n");
+  return [...(warning === undefined ? [] : [warning]), who, where, what].join("\n");
 }

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Where a sign-in in the browser comes back to: an address of the editor for this extension. One that nobody waits for,
- * or whose state is another, is left alone.
+ * Where sign-ins in the browser come back to: an address of the editor for this extension, of which there can be one. What
+ * nobody waits for, or whose state is another, is left alone.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
@@ -22,35 +22,14 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     this.#subscription = vscode.window.registerUriHandler(this);
   }
 
-  /** As the desk wants it: what ends with a sign-in is the waiting, not the address. */
-  get listener(): SignInListener {
+  /** For the desk of one site: what ends with a sign-in there is its waiting, not the address. */
+  listener(): SignInListener {
+    const own = new Set<Waiting>();
     return {
-      address: () => this.address(),
-      wait: (state) => this.wait(state),
-      dispose: () => this.#giveUp(),
+      address: () => this.#address(),
+      wait: (state) => this.#wait(state, own),
+      dispose: () => giveUp(own),
     };
-  }
-
-  /** The address to be named to the service. */
-  async address(): Promise<string> {
-    const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
-    return (await vscode.env.asExternalUri(own)).toString(true);
-  }
-
-  /** What the service has answered with; undefined when nobody comes back in five minutes. */
-  wait(state: string): Promise<URLSearchParams | undefined> {
-    return new Promise((resolve) => {
-      const waiting: Waiting = {
-        state,
-        settle: (query) => {
-          clearTimeout(timer);
-          this.#waiting.delete(waiting);
-          resolve(query);
-        },
-      };
-      const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
-      this.#waiting.add(waiting);
-    });
   }
 
   handleUri({ path, query }: vscode.Uri): void {
@@ -60,11 +39,35 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 
   dispose(): void {
-    this.#giveUp();
+    giveUp(this.#waiting);
     this.#subscription.dispose();
   }
 
-  #giveUp(): void {
-    for (const waiting of this.#waiting) waiting.settle(undefined);
+  /** The address to be named to the service. */
+  async #address(): Promise<string> {
+    const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
+    return (await vscode.env.asExternalUri(own)).toString(true);
   }
+
+  /** What the service has answered with; undefined when nobody comes back in five minutes. */
+  #wait(state: string, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        state,
+        settle: (query) => {
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          own.delete(waiting);
+          resolve(query);
+        },
+      };
+      const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
+      this.#waiting.add(waiting);
+      own.add(waiting);
+    });
+  }
+}
+
+function giveUp(all: ReadonlySet<Waiting>): void {
+  for (const waiting of all) waiting.settle(undefined);
 }

@@ -17,16 +17,18 @@ import {
 import type { RelaySink } from "../../../server/src/relay/relay.ts";
 import { createSocketDesk } from "../../../server/src/relay/socket-desk.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
+import { openInBrowser } from "../open-in-browser.ts";
 import { askConsent } from "./ask-consent.ts";
 import { askSecret } from "./ask-secret.ts";
 import { ChosenFiles } from "./chosen-files.ts";
 import { clientCertificate } from "./client-certificate.ts";
 import { isProxied } from "./is-proxied.ts";
-import { OAuthRedirect } from "./oauth-redirect.ts";
+import type { OAuthRedirect } from "./oauth-redirect.ts";
 import { saveAnswer } from "./save-answer.ts";
 
 export { forgetConsents } from "./forget-consents.ts";
 export { importVariables } from "./import-variables.ts";
+export { OAuthRedirect } from "./oauth-redirect.ts";
 
 export interface PlaygroundOptions {
   /** URI of the folder that holds docs.json. */
@@ -34,6 +36,8 @@ export interface PlaygroundOptions {
   readonly context: vscode.ExtensionContext;
   /** What the site says now; undefined while the server is not running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
+  /** Of all sites, as the editor has one address for the extension. */
+  readonly signedIn: OAuthRedirect;
 }
 
 /** A message to a page; comes back when it has been handed over. */
@@ -65,9 +69,8 @@ interface Page {
 
 const usualProxyPath = "/_service/api/request";
 
-export function openPlayground({ root, context, facts }: PlaygroundOptions): OpenPlayground {
+export function openPlayground({ root, context, facts, signedIn }: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
-  const signedIn = new OAuthRedirect(context.extension.id);
   let known: PlaygroundFacts | undefined;
   const learn = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
   const desk = createPlaygroundDesk({
@@ -81,8 +84,8 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
     proxyPath: () => known?.proxyPath ?? usualProxyPath,
     file: async (fileRef) => files.open(fileRef),
     relay: () => relay,
-    redirect: signedIn.listener,
-    openUrl: async (url) => vscode.env.openExternal(vscode.Uri.parse(url, true)),
+    redirect: signedIn.listener(),
+    openUrl: openInBrowser,
     askConsent,
     askSecret,
     means: {
@@ -145,7 +148,6 @@ export function openPlayground({ root, context, facts }: PlaygroundOptions): Ope
     dispose: () => {
       for (const { ending } of pages.values()) ending.abort();
       trusted.dispose();
-      signedIn.dispose();
       desk.dispose();
       sockets.dispose();
       void relay.dispose();

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { PlaygroundFacts } from "../../../server/src/protocol.ts";
-import type { OpenPlayground, TellPage } from "./open-playground.ts";
+import type { OAuthRedirect, OpenPlayground, TellPage } from "./open-playground.ts";
 
 /** The playgrounds of all sites. What they are made of is read when the first is opened: most previews never do. */
 export class Playgrounds implements vscode.Disposable {
@@ -8,6 +8,7 @@ export class Playgrounds implements vscode.Disposable {
   readonly #facts: (root: string) => Promise<PlaygroundFacts | undefined>;
   /** By the URI of the folder that holds docs.json. */
   readonly #open = new Map<string, Promise<OpenPlayground>>();
+  #signedIn: OAuthRedirect | undefined;
 
   constructor(
     context: vscode.ExtensionContext,
@@ -48,10 +49,12 @@ export class Playgrounds implements vscode.Disposable {
   dispose(): void {
     for (const open of this.#open.values()) void open.then((playground) => playground.dispose());
     this.#open.clear();
+    this.#signedIn?.dispose();
   }
 
   async #start(root: string): Promise<OpenPlayground> {
-    const { openPlayground } = await import("./open-playground.ts");
-    return openPlayground({ root, context: this.#context, facts: () => this.#facts(root) });
+    const { openPlayground, OAuthRedirect } = await import("./open-playground.ts");
+    const signedIn = (this.#signedIn ??= new OAuthRedirect(this.#context.extension.id));
+    return openPlayground({ root, context: this.#context, facts: () => this.#facts(root), signedIn });
   }
 }

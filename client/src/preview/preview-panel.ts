@@ -5,6 +5,7 @@ import type { Playgrounds } from "../playground/playgrounds.ts";
 import { saveFile } from "./save-file.ts";
 import type { PreviewPush } from "../../../server/src/protocol.ts";
 import type { FromPage, PagePlace, ToPage } from "../../../webview/src/protocol.ts";
+import { openInBrowser } from "../open-in-browser.ts";
 import { toRange } from "../to-range.ts";
 import { withoutLinks } from "../without-links.ts";
 import type { AgreedComponents } from "./agreed-components.ts";
@@ -69,6 +70,11 @@ export class PreviewPanel implements vscode.Disposable {
 
   get isActive(): boolean {
     return this.#panel.active;
+  }
+
+  /** The file that it shows, and the page's address within the site where that is known. */
+  get shown(): { readonly uri: string; readonly url: string | undefined } {
+    return { uri: this.#state.uri, url: this.#state.url };
   }
 
   get onDidDispose(): vscode.Event<void> {
@@ -235,7 +241,7 @@ export class PreviewPanel implements vscode.Disposable {
 
 function openExternal(url: unknown): void {
   if (typeof url !== "string" || !/^(https?|mailto|tel):/i.test(url)) return;
-  void vscode.env.openExternal(vscode.Uri.parse(url));
+  void openInBrowser(url);
 }
 
 async function showSource(

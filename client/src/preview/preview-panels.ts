@@ -45,6 +45,11 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     return this.#parts.playgrounds;
   }
 
+  /** What the preview shows that the person is in. */
+  get inFront(): PreviewPanel["shown"] | undefined {
+    return [...this.#panels].find((panel) => panel.isActive)?.shown;
+  }
+
   /** `docwright.openPreview`, `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;

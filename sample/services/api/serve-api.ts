@@ -34,7 +34,7 @@ export function serveApi(api: ServedApi): ServeApi {
     const allow = here.map(({ operation }) => operation.method).join(", ");
     if (found)
       void answer(server, found.operation, { request, url, path: found.path }).then(
-        (reply) => sendReply(response, reply),
+        (reply) => (api.send ? api.send(request, response, reply) : sendReply(response, reply)),
         () => response.destroy(),
       );
     else if (api.isForBrowsers && method === "OPTIONS" && here.length > 0)

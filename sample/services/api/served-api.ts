@@ -1,9 +1,10 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiCall, Caller } from "./api-call.ts";
 import type { Reply, RequestFault } from "./reply.ts";
 
 /** One specification with what its operations do. */
 export interface ServedApi {
-  /** In `sample/site`: `openapi/tracking.yaml`. */
+  /** From `sample/site`: `openapi/tracking.yaml`. */
   readonly specification: string;
   /** What stands in front of its paths: `/v2`. */
   readonly base: string;
@@ -18,6 +19,8 @@ export interface ServedApi {
   /** Whether browsers on other sites may read its answers (CORS). */
   readonly isForBrowsers: boolean;
   readonly limits: boolean;
+  /** Writes the answer of an operation, where that is not as it stands. */
+  readonly send?: (request: IncomingMessage, response: ServerResponse, reply: Reply) => void;
 }
 
 export interface CredentialRequest {

@@ -7,14 +7,21 @@ Usage: docwright <command> [options]
   check [DIR]       report every problem of the sites in DIR (default: this
                     folder)
   convert FILE      show a Swagger 2.0 file as OpenAPI 3, or write it
+  explain [DIR] TARGET
+                    tell why readers are shown a page, a file, an address or an
+                    operation, or why not, and where
   migrate [DIR]     show which pages of endpoints the specification can make, or
                     let it make them
+  move FROM TO      move or rename a page, a folder or a file, and everything
+                    that names it
   preview [DIR]     show a site in a browser as readers will see it, and follow
                     its files
   test [DIR]        send the requests that the site shows to an API, and hold
                     the answers against the specification
   diff-spec OLD NEW tell what readers of the docs notice between two versions
                     of an API file
+  feedback [DIR]    show what readers say about the pages of a site
+  upgrade [DIR]     show the docs.json that a mint.json becomes, or write it
   server --stdio    start the language server for an editor
 
   --help            this text; "docwright check --help" lists what check takes

@@ -18,8 +18,6 @@ export interface Output {
   write(text: string): unknown;
 }
 
-const commandsNotYet = ["explain", "move", "feedback"];
-
 /** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<ExitCode> {
   const [command, ...rest] = args;
@@ -32,9 +30,17 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
       const { runConvertCommand } = await import("./convert-command.ts");
       return runConvertCommand(rest, host);
     }
+    case "explain": {
+      const { runExplainCommand } = await import("./explain-command.ts");
+      return runExplainCommand(rest, host);
+    }
     case "migrate": {
       const { runMigrateCommand } = await import("./migrate-command.ts");
       return runMigrateCommand(rest, host);
+    }
+    case "move": {
+      const { runMoveCommand } = await import("./move-command.ts");
+      return runMoveCommand(rest, host);
     }
     case "diff-spec": {
       const { runDiffSpecCommand } = await import("./diff-spec-command.ts");
@@ -47,6 +53,14 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     case "test": {
       const { runTestCommand } = await import("./test-command.ts");
       return runTestCommand(rest, host);
+    }
+    case "feedback": {
+      const { runFeedbackCommand } = await import("./feedback-command.ts");
+      return runFeedbackCommand(rest, host);
+    }
+    case "upgrade": {
+      const { runUpgradeCommand } = await import("./upgrade-command.ts");
+      return runUpgradeCommand(rest, host);
     }
     case "server": {
       const { runServerCommand } = await import("./server-command.ts");
@@ -74,14 +88,17 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
 function whyNot(command: string | undefined): string {
   if (command === undefined)
     return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
-  if (commandsNotYet.includes(command)) return `the command ${command} is not available yet.`;
   const near = closest(command, [
     "check",
     "convert",
     "diff-spec",
+    "explain",
+    "feedback",
     "migrate",
+    "move",
     "preview",
     "test",
+    "upgrade",
     "server",
     "help",
   ]);

@@ -15,6 +15,7 @@ import {
   type FetchedSpecification,
   type FetchSpecification,
 } from "../protocol.ts";
+import { answerMoves } from "./answer-moves.ts";
 import { answerApiTests } from "./api-tests.ts";
 import { answerPreviews } from "./answer-previews.ts";
 import { comparedSpecification } from "./compare-specification.ts";
@@ -42,6 +43,7 @@ export function answerCommands(connection: Connection, session: Session): void {
     fetchSpecification,
     (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
   );
+  answerMoves(connection, session);
   answerPreviews(connection, session);
   answerApiTests(connection, session);
 }

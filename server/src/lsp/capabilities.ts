@@ -9,7 +9,11 @@ import { fixAllKind } from "./code-action.ts";
 import { triggerCharacters } from "./completion.ts";
 import { source } from "./diagnostic.ts";
 import { outlineLabel } from "./document-symbols.ts";
+import { readingCapabilities } from "./reading-capabilities.ts";
 import { showPlaceId } from "./show-place.ts";
+
+/** A file of any kind may be named by a page; a folder holds any. */
+const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 
 /** Whether problems are asked for; otherwise they are pushed. Never both, so that none is shown twice. */
 export function isPulling(client: ClientCapabilities): boolean {
@@ -30,6 +34,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
     referencesProvider: true,
     renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
     documentSymbolProvider: { label: outlineLabel },
+    ...readingCapabilities,
     codeLensProvider: { resolveProvider: false },
     executeCommandProvider: { commands: [showPlaceId] },
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
@@ -42,6 +47,9 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
           },
         }
       : {}),
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    workspace: {
+      workspaceFolders: { supported: true, changeNotifications: true },
+      fileOperations: { willRename: everyFile, willDelete: everyFile },
+    },
   };
 }

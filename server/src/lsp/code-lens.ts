@@ -4,19 +4,21 @@ import { canBeSpec } from "../core/spec/guess-spec.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
+import { isPage, pageLenses } from "./page-lenses.ts";
 import type { Session } from "./session.ts";
 import { showPlaceCommand, showPlaceId } from "./show-place.ts";
 import { whenRead } from "./when-read.ts";
 
-/** `textDocument/codeLens`: above each operation of a specification, in the text as it is when the answer is given. */
+/** `textDocument/codeLens`: above each operation of a specification and above a page, in the text as it is when the answer is given. */
 export async function codeLenses(
   { textDocument }: CodeLensParams,
   token: CancellationToken,
   session: Session,
 ): Promise<CodeLens[]> {
-  const place = await whenRead(textDocument.uri, token, session, canBeSpec);
+  const place = await whenRead(textDocument.uri, token, session, (path) => isPage(path) || canBeSpec(path));
   const site = place?.site.current?.site;
   if (!place || !site) return [];
+  if (isPage(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
   // Thousands of operations lead to a few places.
   const commandAt = new Map<string, unknown[]>();

@@ -26,7 +26,8 @@ export async function completion(
   const lines = session.lineMaps.of(place);
   const offset = offsetAt(lines, position);
   const inSpec = await completionInSpec(place, file, offset, session);
-  const { items, isComplete } = inSpec ?? complete(site, place.path, file.text, offset);
+  const { items, isComplete } =
+    inSpec ?? complete(site, place.path, file.text, offset, session.host.leftInPages());
   const features = featuresOf(session.client);
   return {
     isIncomplete: !isComplete,

@@ -3,11 +3,12 @@ import { offsetAt } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import type { Session } from "./session.ts";
+import { siteDefinitions } from "./site-definitions.ts";
 import { findThing } from "./spec-things.ts";
 import { toLocation } from "./to-location.ts";
 import { whenRead } from "./when-read.ts";
 
-/** `textDocument/definition`: what a reference, a tag, an id or an entry leads to in a specification. */
+/** `textDocument/definition`: what a reference, a link, a tag, an id or an entry leads to, in a specification or the site. */
 export async function definitions(
   { textDocument, position }: DefinitionParams,
   token: CancellationToken,
@@ -16,7 +17,8 @@ export async function definitions(
   const place = await whenRead(textDocument.uri, token, session);
   if (!place) return [];
   const lines = session.lineMaps.of(place);
-  const found = await findThing(place, offsetAt(lines, position), session);
+  const offset = offsetAt(lines, position);
+  const found = (await findThing(place, offset, session)) ?? siteDefinitions(place, offset);
   if (!found) return [];
   if (session.client.textDocument?.definition?.linkSupport !== true)
     return found.definitions.map((at) => toLocation(at, place.site, session));

@@ -4,51 +4,56 @@ import {
   type DocumentSymbol,
   type DocumentSymbolParams,
 } from "vscode-languageserver/node";
-import { symbolKinds, type SpecSymbolKind } from "../core/features/spec/spec-symbols.ts";
-import { specOfFile } from "../core/site/spec-of-file.ts";
-import { canBeSpec } from "../core/spec/guess-spec.ts";
+import { configOutline } from "../core/features/symbols/config-outline.ts";
+import type { OutlineNode } from "../core/features/symbols/outline.ts";
+import { pageOutline } from "../core/features/symbols/page-outline.ts";
+import type { LineMap } from "../core/text/line-map.ts";
 import { toRange } from "./convert.ts";
 import type { Session } from "./session.ts";
+import { specOutline } from "./spec-outline.ts";
 import { whenRead } from "./when-read.ts";
 
 /** Beside what the editor's own JSON or YAML outline shows, ours stands under this name. */
 export const outlineLabel = "API";
 
-const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
-  section: SymbolKind.Namespace,
-  path: SymbolKind.Interface,
+const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
+  heading: SymbolKind.String,
+  component: SymbolKind.Class,
+  export: SymbolKind.Constant,
+  division: SymbolKind.Namespace,
+  group: SymbolKind.Package,
+  page: SymbolKind.File,
   operation: SymbolKind.Method,
-  event: SymbolKind.Event,
-  part: SymbolKind.Struct,
-  tag: SymbolKind.Key,
-  server: SymbolKind.Constant,
+  link: SymbolKind.Key,
 };
 
-/** `textDocument/documentSymbol`: paths with their operations, components and channels of a specification. */
+/** `textDocument/documentSymbol`: headings and components of a page, the navigation of docs.json, operations of a specification. */
 export async function documentSymbols(
   { textDocument }: DocumentSymbolParams,
   token: CancellationToken,
   session: Session,
 ): Promise<DocumentSymbol[]> {
-  const place = await whenRead(textDocument.uri, token, session, canBeSpec);
+  const place = await whenRead(textDocument.uri, token, session);
   const site = place?.site.current?.site;
-  const spec = place && site && specOfFile(site, place.path);
-  const found =
-    spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
-  if (!found) return [];
+  if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
-  const top: DocumentSymbol[] = [];
-  const open: DocumentSymbol[][] = [top];
-  for (const [i, name] of found.names.entries()) {
-    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = found.places.subarray(4 * i, 4 * i + 4);
-    const children: DocumentSymbol[] = [];
-    const detail = found.details[i] ?? "";
-    const kind = kinds[symbolKinds[found.kinds[i] ?? 0] ?? "part"];
-    const range = toRange(lines, { start, end });
-    const selectionRange = toRange(lines, { start: nameStart, end: nameEnd });
-    const level = found.levels[i] ?? 0;
-    open[level]?.push({ name, ...(detail !== "" && { detail }), kind, range, selectionRange, children });
-    open[level + 1] = children;
-  }
-  return top;
+  const page = site.references.get(place.path);
+  if (page) return pageOutline(page).map((node) => toSymbol(node, lines));
+  if (site.config.files.some(({ path }) => path === place.path))
+    return configOutline(site, place.path).map((node) => toSymbol(node, lines));
+  return specOutline(place, session);
+}
+
+function toSymbol(
+  { kind, name, detail, range, nameRange, children }: OutlineNode,
+  lines: LineMap,
+): DocumentSymbol {
+  return {
+    name,
+    ...(detail !== "" && { detail }),
+    kind: outlineKinds[kind],
+    range: toRange(lines, range),
+    selectionRange: toRange(lines, nameRange),
+    children: children.map((child) => toSymbol(child, lines)),
+  };
 }

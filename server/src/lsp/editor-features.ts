@@ -10,6 +10,8 @@ import {
   PrepareRenameRequest,
   ReferencesRequest,
   RenameRequest,
+  WillDeleteFilesRequest,
+  WillRenameFilesRequest,
   type Connection,
 } from "vscode-languageserver/node";
 import { codeActions } from "./code-action.ts";
@@ -22,6 +24,8 @@ import { references } from "./references.ts";
 import { prepareRename } from "./prepare-rename.ts";
 import { rename } from "./rename.ts";
 import type { Session } from "./session.ts";
+import { willDeleteFiles } from "./will-delete-files.ts";
+import { willRenameFiles } from "./will-rename-files.ts";
 import { executeCommand } from "./show-place.ts";
 
 /** What an author asks for at a place: one line for each method. */
@@ -38,5 +42,11 @@ export function answerFeatures(connection: Connection, session: Session): void {
   connection.onRequest(RenameRequest.type, (request, token) => rename(request, token, session));
   connection.onRequest(ReferencesRequest.type, (request, token) => references(request, token, session));
   connection.onRequest(ExecuteCommandRequest.type, (request) => executeCommand(request, session));
+  connection.onRequest(WillRenameFilesRequest.type, (request, token) =>
+    willRenameFiles(request, token, session),
+  );
+  connection.onRequest(WillDeleteFilesRequest.type, (request, token) =>
+    willDeleteFiles(request, token, session),
+  );
   connection.onRequest(HoverRequest.type, (request) => hovers(request, session));
 }

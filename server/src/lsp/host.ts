@@ -1,4 +1,5 @@
 import type { Problem } from "../core/rules/problem.ts";
+import { readLeft, type LeftToOthers } from "../core/features/page-answer.ts";
 import { stringOf } from "../core/config/json-tree.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { HostChanged, HostOptions } from "../protocol.ts";
@@ -32,6 +33,9 @@ export class Host {
     else this.#byUri.set(uri, host);
     this.#serial++;
   }
+
+  /** What others answer in pages. */
+  readonly leftInPages = (): LeftToOthers => readLeft(this.#general.mdx);
 
   /** Another number whenever what the editor reports has changed. */
   get serial(): number {

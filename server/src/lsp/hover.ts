@@ -1,10 +1,12 @@
 import { MarkupKind, type Hover, type HoverParams } from "vscode-languageserver/node";
 import { hover, type Hover as FoundHover } from "../core/features/hover/hover.ts";
+import { hoverOperation } from "../core/features/hover/hover-operation.ts";
 import { specOfFile } from "../core/site/spec-of-file.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
 import { pathOfUri } from "./file-uri.ts";
+import { withVerdict } from "./hover-verdict.ts";
 import type { Session } from "./session.ts";
 
 /** `textDocument/hover` */
@@ -19,9 +21,11 @@ export async function hovers(
   if (!place || !site) return null;
   const lines = session.lineMaps.of(place);
   const { findIcon } = session;
+  const rate = session.ratings.of(place.site);
+  const left = session.host.leftInPages();
   const offset = offsetAt(lines, position);
-  const found =
-    hover({ site, file: place.path, offset, findIcon }) ?? (await hoverInSpec(place, offset, session));
+  const own = hover({ site, file: place.path, offset, findIcon, rate, left });
+  const found = withVerdict(own, place, offset, session) ?? (await hoverInSpec(place, offset, session));
   if (!found) return null;
   return {
     range: toRange(lines, found.range),
@@ -33,10 +37,12 @@ export async function hovers(
 async function hoverInSpec(
   { site, path }: SitePlace,
   offset: number,
-  { specs }: Session,
+  { specs, ratings }: Session,
 ): Promise<FoundHover | undefined> {
   if (!site.current || !specOfFile(site.current.site, path)) return undefined;
   if (site.isBehind(path)) await site.whenReady(path);
   const spec = specOfFile(site.current.site, path);
-  return spec && specs.ask(site.files, spec, { about: "hover", file: path, offset });
+  const told = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
+  const rate = ratings.of(site);
+  return told ?? (rate && hoverOperation(site.current.site, path, offset, rate));
 }

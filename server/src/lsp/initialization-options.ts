@@ -7,7 +7,8 @@ export function initializationOptions({
   initializationOptions: given,
 }: InitializeParams): InitializationOptions {
   if (typeof given !== "object" || given === null) return {};
-  const { profile, host, siteStatus, git, network, playground } = given as InitializationOptions;
+  const { profile, host, siteStatus, git, network, playground, explain, pageLens } =
+    given as InitializationOptions;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
     ...(typeof host === "object" && host !== null ? { host } : {}),
@@ -15,6 +16,8 @@ export function initializationOptions({
     ...(git === true ? { git } : {}),
     ...(network === true ? { network } : {}),
     ...(playground === true ? { playground } : {}),
+    ...(explain === true ? { explain } : {}),
+    ...(pageLens === false ? { pageLens } : {}),
   };
 }
 
@@ -23,6 +26,8 @@ export function permissions({
   git = false,
   network = false,
   playground = false,
-}: InitializationOptions): Pick<Session, "git" | "network" | "playground"> {
-  return { git, network, playground };
+  explain = false,
+  pageLens = true,
+}: InitializationOptions): Pick<Session, "explain" | "git" | "network" | "pageLens" | "playground"> {
+  return { explain, git, network, pageLens, playground };
 }

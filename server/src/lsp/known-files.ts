@@ -6,6 +6,8 @@ import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
 import type { Session } from "./session.ts";
 
+const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
 /** URIs and lines of files for one answer that names them a thousand times; each file is looked at once. */
 export class KnownFiles {
   readonly #site: LiveSite;
@@ -25,6 +27,7 @@ export class KnownFiles {
   }
 
   placeOf({ file, range }: Location): { readonly uri: string; readonly range: Range } {
+    if (range.end === 0) return { uri: this.uriOf(file), range: firstLine };
     const lines = this.#lines.get(file) ?? this.#session.lineMaps.of({ site: this.#site, path: file });
     this.#lines.set(file, lines);
     return { uri: this.uriOf(file), range: toRange(lines, range) };

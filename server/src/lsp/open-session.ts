@@ -38,7 +38,8 @@ export function openSession(
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
   };
-  const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...events });
+  const answers = { ...events, answersAreAsked: true };
+  const sites = new SiteStore({ profile: "auto", ...asked, ...readers, remote, rules, onFailed, ...answers });
   const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
   const views = openViews(later, readers);

@@ -3,17 +3,28 @@ import { iconStore } from "../workspace/icon-store.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { CoverageNews } from "./coverage-news.ts";
+import { feedbackJoins } from "./feedback-joins.ts";
+import { OwnMoves } from "./own-moves.ts";
+import { NavigationNews } from "./navigation-news.ts";
+import { FeedbackRatings } from "./feedback-ratings.ts";
 import type { Session } from "./session.ts";
 
-/** What shows sites beside their texts: pictures, the coverage, previews of pages. */
+/** What shows sites beside their texts: pictures, the coverage, what readers say, previews of pages. */
 export function openViews(
   session: () => Session,
   { pages, specs }: SiteReaders,
-): Pick<Session, "findIcon" | "coverage" | "previews" | "tests"> {
+): Pick<
+  Session,
+  "findIcon" | "coverage" | "navigation" | "ownMoves" | "feedback" | "ratings" | "previews" | "tests"
+> {
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
     coverage: new CoverageNews(session),
+    navigation: new NavigationNews(session),
+    ownMoves: new OwnMoves(),
+    feedback: feedbackJoins(session),
+    ratings: new FeedbackRatings(),
     previews: new OpenPreviews(pages, draw, specs),
     tests: new SiteTests(specs),
   };

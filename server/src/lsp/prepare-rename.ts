@@ -1,21 +1,17 @@
-import {
-  LSPErrorCodes,
-  ResponseError,
-  type CancellationToken,
-  type PrepareRenameParams,
-  type Range,
-} from "vscode-languageserver/node";
+import { type CancellationToken, type PrepareRenameParams, type Range } from "vscode-languageserver/node";
 import { renameStartOfUse } from "../core/features/spec/rename-range.ts";
 import { siteUseAt } from "../core/features/spec/site-things.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toRange } from "./convert.ts";
+import { refusal } from "./refusal.ts";
+import { siteRename } from "./site-rename.ts";
 import type { Session } from "./session.ts";
 import { findThing, type FoundThing } from "./spec-things.ts";
 import { whenRead } from "./when-read.ts";
 
 const nothing =
-  "Paths, webhooks, components, tags, channels and operation IDs of specifications can be renamed. None of them is here.";
+  "Pages and files where they are named, headings, components, variables, titles, and what specifications define can be renamed. None of them is here.";
 
 /** `textDocument/prepareRename`: the word that is the name; an error says why there is none. */
 export async function prepareRename(
@@ -23,6 +19,11 @@ export async function prepareRename(
   token: CancellationToken,
   session: Session,
 ): Promise<{ range: Range; placeholder: string }> {
+  const own = await siteRename(params, token, session);
+  if (own) {
+    const { place, start } = own;
+    return { range: toRange(session.lineMaps.of(place), start.range), placeholder: start.name };
+  }
   const { place, found } = await thingToRename(params, token, session);
   const { site: live, path } = place;
   const use = live.current && siteUseAt(live.current.site, path, found.at);
@@ -48,8 +49,4 @@ export async function thingToRename(
   const found = place && (await findThing(place, at, session, "path"));
   if (!place || !found) throw refusal(nothing);
   return { place, found: { ...found, at } };
-}
-
-export function refusal(reason: string): ResponseError<void> {
-  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }

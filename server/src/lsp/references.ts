@@ -1,5 +1,8 @@
 import type { CancellationToken, Location, ReferenceParams } from "vscode-languageserver/node";
 import { usesOfPlaces } from "../core/features/spec/site-things.ts";
+import { definitionsOfThing } from "../core/features/things/definitions-of-thing.ts";
+import { siteThingAt } from "../core/features/things/thing-at.ts";
+import { usesOfThing } from "../core/features/things/uses-of-thing.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { Session } from "./session.ts";
 import { findThing } from "./spec-things.ts";
@@ -7,7 +10,7 @@ import { usesInSpecs } from "./spec-uses.ts";
 import { toLocation } from "./to-location.ts";
 import { whenRead } from "./when-read.ts";
 
-/** `textDocument/references`: every place in specifications, docs.json and frontmatter that names what stands here. */
+/** `textDocument/references`: every place in pages, specifications and docs.json that names what stands here. */
 export async function references(
   { textDocument, position, context }: ReferenceParams,
   token: CancellationToken,
@@ -18,7 +21,13 @@ export async function references(
   const offset = offsetAt(session.lineMaps.of(place), position);
   const found = await findThing(place, offset, session);
   const site = place.site.current?.site;
-  if (!found || !site) return [];
+  if (!site) return [];
+  if (!found) {
+    const thing = siteThingAt(site, place.path, offset)?.thing;
+    const own = thing && context.includeDeclaration ? definitionsOfThing(site, thing) : [];
+    const uses = thing ? usesOfThing(site, thing).map(({ at }) => at) : [];
+    return [...own, ...uses].map((at) => toLocation(at, place.site, session));
+  }
   const uses = await usesInSpecs(place, found, session);
   const elsewhere = usesOfPlaces(site, found.definitions).map(({ at }) => at);
   const own = context.includeDeclaration ? found.definitions : [];

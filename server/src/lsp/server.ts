@@ -9,12 +9,14 @@ import {
 import { hostChanged } from "../protocol.ts";
 import type { SiteReaders } from "../workspace/site-readers.ts";
 import { answerCommands } from "./answer-commands.ts";
+import { answerFeedback } from "./answer-feedback.ts";
 import { capabilitiesFor, isPulling } from "./capabilities.ts";
 import { documentDiagnostics } from "./document-diagnostics.ts";
 import { answerFeatures } from "./editor-features.ts";
 import { logUnexpected } from "./failure-log.ts";
 import { openSession, type OpenSession } from "./open-session.ts";
 import type { Transport } from "./open-transport.ts";
+import { answerReading } from "./reading-features.ts";
 import { syncDocuments } from "./sync-documents.ts";
 import { watchFiles, watchedPaths } from "./watched-files.ts";
 import { workspaceDiagnostics } from "./workspace-diagnostics.ts";
@@ -48,7 +50,9 @@ function answer(
   );
   connection.onNotification(hostChanged, onHostChanged);
   answerCommands(connection, session);
+  answerFeedback(connection, session);
   answerFeatures(connection, session);
+  answerReading(connection, session);
   connection.onShutdown(end);
   if (!isPulling(params.capabilities)) return;
   connection.onRequest(DocumentDiagnosticRequest.type, documentDiagnostics(session));

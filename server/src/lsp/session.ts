@@ -6,7 +6,11 @@ import type { RemoteSpecs } from "../workspace/remote-specs.ts";
 import type { SiteStore } from "../workspace/site-store.ts";
 import type { SpecReader } from "../workspace/spec-reader.ts";
 import type { CoverageNews } from "./coverage-news.ts";
+import type { OwnMoves } from "./own-moves.ts";
+import type { NavigationNews } from "./navigation-news.ts";
 import type { Documents } from "./documents.ts";
+import type { FeedbackJoins } from "./feedback-joins.ts";
+import type { FeedbackRatings } from "./feedback-ratings.ts";
 import type { Host } from "./host.ts";
 import type { LineMaps } from "./line-maps.ts";
 import type { OpenPreviews } from "../workspace/preview/open-previews.ts";
@@ -29,13 +33,20 @@ export interface Session {
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
+  /** Whether the editor has a command that explains why something is shown. */
+  readonly explain: boolean;
+  /** Whether a lens stands above pages. */
+  readonly pageLens: boolean;
   /** Whether the person may have something fetched. */
   readonly network: boolean;
-  /** Pictures of icons, for hover and completion. */
   readonly findIcon: FindIcon;
   /** Which result of which file a client that asks has last been given, by path. */
   readonly given: Map<string, string>;
   readonly coverage: CoverageNews;
+  readonly navigation: NavigationNews;
+  readonly ownMoves: OwnMoves;
+  readonly feedback: FeedbackJoins;
+  readonly ratings: FeedbackRatings;
   readonly previews: OpenPreviews;
   readonly tests: SiteTests;
 }

@@ -16,6 +16,8 @@ export function siteEvents(
   const sendNews = () => {
     sendStatus();
     session().coverage.tell();
+    session().navigation.tell();
+    session().feedback.look();
   };
   return {
     onChanged: (site) => session().previews.follow(site),

@@ -32,12 +32,18 @@ async function waitFor(
   while (!token.isCancellationRequested) {
     documents.flush();
     place = sites.siteOf(path);
-    const isKnown = place?.site.current?.site.loaded.specs && !sites.isBehind(place);
-    if (place && isKnown && !documents.isBehind) return place;
+    const isKnown = place !== undefined && isLoaded(place) && !sites.isBehind(place);
+    if (isKnown && !documents.isBehind) return place;
     place = await sites.whenReady(path);
     if (!place) return undefined;
-    if (!place.site.current?.site.loaded.specs) await place.site.whenCurrent();
+    if (!isLoaded(place)) await place.site.whenCurrent();
     if (!place.site.current) return undefined;
   }
   return undefined;
+}
+
+/** Of a site without specifications the last stage of the first scan is there before its pages. */
+function isLoaded(place: SitePlace): boolean {
+  const loaded = place.site.current?.site.loaded;
+  return loaded?.pages === true && loaded.specs;
 }

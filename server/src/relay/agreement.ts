@@ -28,8 +28,11 @@ export interface AgreementOptions {
 export interface Agreement {
   /** Where `url` leads and whether that has been agreed to. Nothing is used up by it. */
   readonly look: (url: string, secrets: readonly string[]) => Promise<Agreed>;
-  /** For something that is sent now: asks the person where the host can. */
-  readonly seek: (url: string, secrets: readonly string[]) => Promise<Agreed>;
+  /**
+   * For something that is sent now: asks the person where the host can. With a `warning` they are asked once more where they
+   * have agreed to the place without having read it.
+   */
+  readonly seek: (url: string, secrets: readonly string[], warning?: string) => Promise<Agreed>;
   /** What the relay asks before it connects. */
   readonly consent: (question: ConsentQuestion) => Promise<ConsentAnswer>;
   /** The page's answer; it counts for a question that was put. */
@@ -43,13 +46,20 @@ export function makeAgreement(options: AgreementOptions): Agreement {
   const put = new Map<string, ConsentQuestion>();
   const asking = new Map<string, Promise<ConsentAnswer>>();
   const passing = new Map<string, number>();
+  /** Of questions with a warning that were agreed to. */
+  const warned = new Set<string>();
+  const isRead = ({ origin, warning }: ConsentQuestion): boolean =>
+    warning === undefined || warned.has(`${origin} ${warning}`);
+  const noteRead = ({ origin, warning }: ConsentQuestion, answer: ConsentAnswer): void => {
+    if (warning !== undefined && answer !== "no") warned.add(`${origin} ${warning}`);
+  };
 
   const isOwn = ({ origin, addresses }: ConsentQuestion): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
   /** The same question is put once, however many requests wait for its answer. */
   const askPerson = (question: ConsentQuestion): Promise<ConsentAnswer> => {
-    const key = JSON.stringify([question.origin, question.secrets]);
+    const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
     asking.set(key, running);
     return running.finally(() => asking.delete(key));
@@ -67,10 +77,11 @@ export function makeAgreement(options: AgreementOptions): Agreement {
     return question;
   };
 
-  const look: Agreement["look"] = async (url, secrets) => {
+  const lookFor = async (url: string, secrets: readonly string[], warning?: string): Promise<Agreed> => {
     try {
-      const question = await questionOf(url, secrets);
-      if (consents.isKnown(question)) return { kind: "yes" };
+      const found = await questionOf(url, secrets);
+      const question = warning === undefined ? found : { ...found, warning };
+      if (consents.isKnown(question) && isRead(question)) return { kind: "yes" };
       put.set(question.origin, question);
       return { kind: "question", question };
     } catch (error) {
@@ -82,17 +93,18 @@ export function makeAgreement(options: AgreementOptions): Agreement {
     if (!isTrusted() || isOwn(question)) return "no";
     if (question.secrets.length === 0 && passing.has(question.origin)) return "once";
     const known = consents.known(question);
-    if (known !== "no" || !ask) return known;
+    if ((known !== "no" && isRead(question)) || !ask) return known;
     const answer = await askPerson(question);
+    noteRead(question, answer);
     if (answer === "always") consents.keep(question, answer);
     return isTrusted() ? answer : "no";
   };
 
   return {
-    look,
+    look: (url, secrets) => lookFor(url, secrets),
     consent,
-    seek: async (url, secrets) => {
-      const looked = await look(url, secrets);
+    seek: async (url, secrets, warning) => {
+      const looked = await lookFor(url, secrets, warning);
       if (looked.kind === "failure") return looked;
       if (looked.kind === "question" && !ask) return looked;
       const question = looked.kind === "question" ? looked.question : await questionOf(url, secrets);
@@ -103,6 +115,7 @@ export function makeAgreement(options: AgreementOptions): Agreement {
       put.delete(origin);
       if (!isTrusted() || !question || !secrets.every((name) => question.secrets.includes(name))) return;
       consents.keep({ origin, secrets }, answer);
+      noteRead(question, answer);
     },
     pass: async (url, work) => {
       const { origin } = readTargetUrl(url);

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, type Agent } from "node:http";
+import { Agent as HttpAgent, type Agent, type AgentOptions } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP } from "node:net";
 import { createSecureContext, rootCertificates, type ConnectionOptions } from "node:tls";
@@ -29,8 +29,14 @@ export interface Connections {
 
 const most = 32;
 
-/** Opens nothing before it is asked. A destination with other addresses or another agreement has other connections. */
-export function openConnections(means: RelayMeans = {}): Connections {
+/**
+ * Opens nothing before it is asked. A destination with other addresses or another agreement has other connections.
+ * `plainAgent` makes the agent for plain HTTP.
+ */
+export function openConnections(
+  means: RelayMeans = {},
+  plainAgent: MakeAgent = (options) => new HttpAgent(options),
+): Connections {
   const known = new Map<string, Connection>();
   const forget = (key: string) => {
     known.get(key)?.agent.destroy();
@@ -47,7 +53,7 @@ export function openConnections(means: RelayMeans = {}): Connections {
         known.set(key, found);
         return found;
       }
-      const made = await connectionTo(destination, { means, certificate, fingerprint, limit });
+      const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
       // The server showed another certificate than was agreed to, which it may have mended by the next time.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
       if (known.size > most)
@@ -62,8 +68,11 @@ export function openConnections(means: RelayMeans = {}): Connections {
 
 type ClientCertificate = NonNullable<Awaited<ReturnType<NonNullable<RelayMeans["clientCertificate"]>>>>;
 
+type MakeAgent = (options: AgentOptions) => Agent;
+
 interface Making {
   readonly means: RelayMeans;
+  readonly plainAgent: MakeAgent;
   readonly certificate: ClientCertificate | undefined;
   readonly fingerprint: string | undefined;
   readonly limit: number;
@@ -73,7 +82,7 @@ const kept = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, scheduling: "
 
 async function connectionTo(
   destination: Destination,
-  { means, certificate, fingerprint, limit }: Making,
+  { means, plainAgent, certificate, fingerprint, limit }: Making,
 ): Promise<Connection> {
   const { url, addresses } = destination;
   const find = means.lookup ?? lookUpBySystem;
@@ -81,7 +90,7 @@ async function connectionTo(
   const pinned = {
     lookup: addresses.length > 0 ? pinnedTo(addresses) : judgedLookup(url.hostname, find, judge),
   };
-  if (!url.isTls) return { agent: new HttpAgent({ ...kept, ...pinned }), options: pinned, byConsent: false };
+  if (!url.isTls) return { agent: plainAgent({ ...kept, ...pinned }), options: pinned, byConsent: false };
   const agreed =
     fingerprint === undefined ? undefined : await agreedAuthorities(url, addresses, fingerprint, limit);
   const extra = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);

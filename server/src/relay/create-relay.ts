@@ -5,6 +5,7 @@ import { explainFailure } from "./explain-failure.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { keepBodies } from "./kept-bodies.ts";
 import { orAborted } from "./or-aborted.ts";
+import { ReadingAgent } from "./reading-agent.ts";
 import { RelayFault } from "./relay-fault.ts";
 import { readRelayRequest, type RelayRequest } from "./relay-request.ts";
 import type { Relay, RelayHost, RelaySink } from "./relay.ts";
@@ -18,7 +19,7 @@ const usualLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 }
 
 /** A relay that asks `host` for everything that concerns the person. Nothing is opened or made before it is needed. */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimits): Relay {
-  const connections = openConnections(host.means);
+  const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const kept = keepBodies(host.means?.spillFolder);
   const running = new Set<AbortController>();
   const byId = new Map<string, AbortController>();
@@ -87,9 +88,9 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimit
 
 function noting(sink: RelaySink, note: (head: RelayHead) => void): RelaySink {
   return {
-    head: (head) => {
+    head: (head, length) => {
       note(head);
-      sink.head(head);
+      sink.head(head, length);
     },
     data: (bytes) => sink.data(bytes),
     end: (end) => sink.end(end),

@@ -10,6 +10,7 @@ import { pipeline } from "node:stream/promises";
 import type { Socket } from "node:net";
 import type { NamedText } from "../core/request/built-request.ts";
 import type { RelayTimeouts } from "../core/request/relay-envelope.ts";
+import { addressFault, whenConnected } from "./checked-address.ts";
 import type { Connection } from "./connections.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { RelayFault } from "./relay-fault.ts";
@@ -49,7 +50,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     port: url.port,
     method,
     path,
-    headers: headers.flat(),
+    headers: destination.isPinned || url.isTls ? headers.flat() : byName(headers),
     agent: connection.agent,
     setHost: false,
     insecureHTTPParser: false,
@@ -99,6 +100,19 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   });
 }
 
+/**
+ * The agent of an editor's proxy writes the head of a request by http anew, with the whole address in it, of what it can
+ * ask the request by name; headers that are given as a list are not among it.
+ */
+function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
+  const all = new Map<string, readonly [name: string, value: string | string[]]>();
+  for (const [name, value] of headers) {
+    const [first, before] = all.get(name.toLowerCase()) ?? [name];
+    all.set(name.toLowerCase(), [first, before === undefined ? value : [before, value].flat()]);
+  }
+  return Object.fromEntries(all.values());
+}
+
 async function write(sending: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
   if (body === undefined || Buffer.isBuffer(body)) sending.end(body);
   else await pipeline(body, sending);
@@ -119,42 +133,24 @@ function watchSocket(
   { destination, control, marks }: Outgoing,
   isConnected: () => void,
 ): void {
-  const { url, addresses, isPinned } = destination;
-  const judge = () => {
-    const { remoteAddress } = socket;
-    if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return true;
-    control.abort(
-      new RelayFault("proxy", {
-        origin: url.origin,
-        what: `Nothing was sent: the connection to ${url.hostname} led to ${remoteAddress}, which is not the address that was checked.`,
-        cause: `connected to ${remoteAddress}, checked ${addresses.join(", ")}`,
-      }),
+  const { url } = destination;
+  // What an editor's agent comes back with when its proxy lets nothing through: the proxy's own words, in the clear.
+  if (url.isTls && !("encrypted" in socket))
+    return control.abort(
+      new RelayFault("proxy", { origin: url.origin, cause: "the proxy did not answer CONNECT with 200" }),
     );
-    return false;
-  };
+  const wasConnecting = socket.connecting;
   const secured = () => {
     marks.tls = performance.now();
     isConnected();
   };
-  if (!socket.connecting) {
-    if (judge()) isConnected();
-    return;
-  }
-  socket.once("connect", () => {
-    if (!judge()) return;
-    marks.connect = performance.now();
-    if (!url.isTls) isConnected();
+  whenConnected(socket, () => {
+    const fault = addressFault(socket, destination);
+    if (fault) return control.abort(fault);
+    if (wasConnecting) marks.connect = performance.now();
+    if (!url.isTls || !wasConnecting) isConnected();
   });
-  if (url.isTls) socket.once("secureConnect", secured);
-}
-
-function isSame(remote: string, addresses: readonly string[]): boolean {
-  const plain = (address: string) =>
-    address
-      .toLowerCase()
-      .replace(/^::ffff:(?=\d+\.)/, "")
-      .replace(/%.*$/, "");
-  return addresses.some((address) => plain(address) === plain(remote));
+  if (url.isTls && wasConnecting) socket.once("secureConnect", secured);
 }
 
 function malformedAnswer(origin: string, cause: string): RelayFault {

@@ -18,21 +18,29 @@ export const harmlessHeaders = {
   "X-Accel-Buffering": "no",
 } as const;
 
+/** So much may be on its way to the browser before the target is read no further, in bytes: enough to fill a round trip. */
+const underWay = 1_000_000;
+
 /**
  * Passes an answer on as the answer of `response`: the head as soon as it is there, then piece by piece as fast as the
- * browser takes them. `note` hears what is known of it.
+ * browser takes them. Where its length is known it is said, which saves a frame around each piece. `note` hears what is known
+ * of it, at the latest before the last byte leaves: who has read the whole asks how it ended.
  */
 export function httpSink(response: ServerResponse, note: (answer: RecentAnswer) => void): RelaySink {
   let known: RelayHead | undefined;
+  let left = Infinity;
+  let last: Uint8Array | undefined;
   return {
-    head: (head) => {
+    head: (head, length) => {
       known = head;
       note({ head });
       if (response.headersSent || response.destroyed) return;
+      left = length ?? Infinity;
       response.writeHead(carriedStatus(head.status), {
         ...harmlessHeaders,
         "Content-Type": typeOf(head),
         "X-Relay-Response": headHeader(head),
+        ...(length !== undefined && { "Content-Length": length }),
       });
       // What comes in the same moment goes out in one piece.
       response.cork();
@@ -40,17 +48,23 @@ export function httpSink(response: ServerResponse, note: (answer: RecentAnswer) 
       response.flushHeaders();
     },
     data: (bytes) => {
-      if (response.destroyed || response.write(bytes)) return undefined;
-      return taken(response);
+      left -= bytes.length;
+      if (left === 0) last = bytes;
+      else if (!response.destroyed && !response.write(bytes) && response.writableLength > underWay)
+        return taken(response);
+      return undefined;
     },
     end: (end) => {
       if (known) note({ head: known, end });
-      response.end();
+      response.end(last);
     },
     failed: (failure) => {
       if (known) note({ head: known, failure });
-      if (response.headersSent) response.destroy();
-      else if (!response.destroyed) sendFailure(response, failure);
+      if (response.headersSent) {
+        // What came before it broke off may still be held back.
+        response.uncork();
+        response.destroy();
+      } else if (!response.destroyed) sendFailure(response, failure);
     },
   };
 }

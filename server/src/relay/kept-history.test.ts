@@ -72,4 +72,86 @@ describe("the history of what was sent", () => {
     desk.hear({ kind: "forgetHistory" });
     assert.deepEqual(desk.state().history, []);
   });
+
+  describe("keeps what came back", () => {
+    const recalled = async (desk: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
+      const reply = await desk.ask({ kind: "recall", ask, id });
+      assert.ok(reply.kind === "recalled");
+      return reply.text;
+    };
+
+    it("from session to session, and tells it only when it is asked for", async () => {
+      const store = memoryStore();
+      const first = start({ store });
+      first.hear({ kind: "remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
+      await settled();
+      const second = start({ store });
+      const [entry] = second.state().history;
+      assert.equal(entry?.hasAnswer, true);
+      assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "it goes along with every state");
+      assert.equal(await recalled(second, entry.id), '200 OK\n{"id":1}');
+      assert.equal(await recalled(second, "another", 8), undefined);
+      second.hear({ kind: "forgetHistory", id: entry.id });
+      assert.equal(await recalled(second, entry.id, 9), undefined);
+      assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
+    });
+
+    it("without any secret, neither those that are kept nor those that the server gives", async () => {
+      const store = memoryStore();
+      const desk = start({ store });
+      desk.hear({ kind: "setSecret", name: "token", url: "https://api.example.com", value: canary });
+      await settled();
+      const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ";
+      const answer = [
+        "200 OK",
+        JSON.stringify({ echo: canary, twice: Buffer.from(canary).toString("base64") }),
+        '{"access_token": "given-1", "refreshToken":"given-2\\"x", "client_secret":"given-3", "password":"given-4", "x-api-key":"given-5"}',
+        "<Session><sessionId>given-6</sessionId><s:ApiKey a='1'>given-7</s:ApiKey></Session>",
+        "token_type=bearer&id_token=given-8&x=1",
+        `see ${jwt}`,
+        "-----BEGIN RSA PRIVATE KEY-----\ngiven9\n-----END RSA PRIVATE KEY-----",
+        '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
+      ].join("\n");
+      desk.hear({ kind: "remember", entry: { ...draft, answer } });
+      await settled();
+      const [entry] = desk.state().history;
+      const text = (await recalled(desk, entry?.id ?? "")) ?? "";
+      const everything = JSON.stringify([desk.told, store.get("playground/file:///site/history"), text]);
+      for (const gone of [canary, Buffer.from(canary).toString("base64"), "given-", "given9", jwt, jwt.slice(-20)])
+        assert.ok(!everything.includes(gone), gone);
+      for (const kept of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])
+        assert.ok(text.includes(kept), kept);
+    }); // prettier-ignore
+
+    it("64 kB of each, 2 MB of everything, the oldest answers first to go", async () => {
+      const store = memoryStore();
+      const desk = start({ store });
+      for (let at = 0; at < 40; at++)
+        desk.hear({ kind: "remember", entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) } });
+      await settled();
+      const { history } = desk.state();
+      assert.equal(history.length, 40, "what was sent is kept as long as there is room for it");
+      const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
+      assert.ok(withAnswer > 25 && withAnswer < 32, String(withAnswer));
+      assert.ok(
+        history.slice(0, withAnswer).every(({ hasAnswer }) => hasAnswer),
+        "not the newest",
+      );
+      const text = (await recalled(desk, history[0]?.id ?? "")) ?? "";
+      assert.ok(Buffer.byteLength(text) <= 64_000 && Buffer.byteLength(text) > 63_900, String(text.length));
+      const kept = store.get("playground/file:///site/history");
+      assert.ok(Buffer.byteLength(JSON.stringify(kept)) <= 2_001_000);
+    });
+
+    it("quickly, whatever it looks like", async () => {
+      const desk = start();
+      const hard = ["eyJa-", '"token', "&token", "<token ", '"access_token":"\\', "eyJ.", "-----BEGIN "];
+      const begun = performance.now();
+      for (const piece of hard)
+        desk.hear({ kind: "remember", entry: { ...draft, answer: piece.repeat(64_000 / piece.length) } });
+      await settled();
+      assert.equal(desk.state().history.length, hard.length);
+      assert.ok(performance.now() - begun < 2000, `${performance.now() - begun} ms`);
+    });
+  });
 });

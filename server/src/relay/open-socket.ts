@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import type { SocketEvent, SocketOpening } from "../core/request/channel-form.ts";
 import type { RelayFailure } from "../core/request/relay-envelope.ts";
 import { httpAddress } from "../core/request/socket-address.ts";
+import { addressFault } from "./checked-address.ts";
 import type { Connections } from "./connections.ts";
 import { orAborted } from "./or-aborted.ts";
 import { presentedCertificate } from "./presented-certificate.ts";
@@ -11,14 +12,14 @@ import { RelayFault } from "./relay-fault.ts";
 import type { RelayHost } from "./relay.ts";
 import { readSecrets } from "./secret-values.ts";
 import { connectSocket, openingHeaders, type SocketRequest } from "./socket-line.ts";
-import { explainSocket, refusalFault, socketFault } from "./socket-faults.ts";
+import { explainSocket, refusalFault, socketFault, unsent, withUnsent } from "./socket-faults.ts";
 import { socketFeed } from "./socket-feed.ts";
 import { messageSecrets } from "./socket-secrets.ts";
 import { readTargetUrl } from "./target-url.ts";
 import { askConsent, declaredTarget, judgeTarget, type Destination } from "./targets.ts";
 
 export interface OpenSocket {
-  /** In the order of the calls. What is sent before the connection is open, or behind its end, is left. */
+  /** In the order of the calls. What is sent early waits for the connection; what cannot be sent any more is told. */
   readonly send: (text: string) => void;
   readonly close: () => void;
   /** Ends it at once; nothing more is told. */
@@ -43,9 +44,11 @@ export interface SocketLimits {
   readonly open: number;
   /** For the server to take leave. */
   readonly close: number;
+  /** From one ping to the next, so that nobody on the way takes the connection for forgotten. */
+  readonly ping: number;
 }
 
-const usualLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000 };
+const usualLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
 /** Bytes that a server has not taken yet. */
 const mostUnsent = 16_000_000;
 
@@ -65,6 +68,11 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   /** What happened is still looked into. */
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
+  let pinging: NodeJS.Timeout | undefined;
+  /** Messages that wait for the connection. */
+  let waiting = 0;
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
@@ -79,11 +87,13 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
+    clearInterval(pinging);
     last?.();
     ended();
+    settle();
   };
   const fail = (error: unknown): void => {
-    end(() => failed(explainSocket(socketFault(error, origin), hide)));
+    end(() => failed(withUnsent(explainSocket(socketFault(error, origin), hide), waiting)));
     feed.stop();
     socket?.terminate();
   };
@@ -107,7 +117,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       limit: limits.lookup,
       signal: control.signal,
     });
-    await orAborted(askConsent(destination, secrets.names, host), control.signal);
+    await orAborted(askConsent(destination, secrets.names, host, { connects: true }), control.signal);
     secretsOf = messageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
@@ -120,6 +130,12 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       openingHeaders(opened, jar),
       secrets.putIn(request.url.path, "percent"),
       connection,
+      (line) => {
+        const fault = addressFault(line, destination);
+        if (!fault) return;
+        fail(fault);
+        line.destroy();
+      },
     );
     const limit = limits.open;
     timer = setTimeout(() => fail(new RelayFault("connect-timeout", { origin, limit })), limit);
@@ -142,12 +158,14 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     line.on("open", () => {
       clearTimeout(timer);
       if (isOver) return line.terminate();
+      pinging = setInterval(() => line.ping(), limits.ping);
       feed.event({
         kind: "open",
         protocol: hide(line.protocol),
         sent,
         ...(address !== undefined && { address }),
       });
+      settle();
     });
     line.on("message", (data, isBinary) => {
       if (!isOver) feed.message(asBuffer(data), isBinary, hide);
@@ -155,15 +173,18 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     line.on("close", (code, reason) => {
       const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
       if (isOver || isFailing) return;
-      isOver = true;
-      clearTimeout(timer);
-      feed.event(closed);
-      ended();
+      end(() => feed.event(closed));
     });
   };
 
-  const send = async (text: string): Promise<void> => {
-    if (isOver || socket?.readyState !== 1 || !secretsOf) return;
+  const send = async (text: string, isEarly: boolean): Promise<void> => {
+    if (isEarly) {
+      await settled;
+      waiting--;
+      // What waited has been told with the failure itself.
+      if (isOver) return;
+    }
+    if (isOver || socket?.readyState !== 1 || !secretsOf) return failed(unsent(1), true);
     try {
       const message = await secretsOf(text);
       addForms(message.forms);
@@ -177,10 +198,17 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
 
   connect().catch(fail);
   return {
-    send: (text) => void (turn = turn.then(() => send(text))),
+    send: (text) => {
+      const isEarly = !isOver && (socket?.readyState ?? 0) === 0;
+      if (isEarly) waiting++;
+      turn = turn.then(() => send(text, isEarly));
+    },
     close: () => {
       if (socket?.readyState !== 1) {
-        end(() => tell({ kind: "closed", code: 1006, reason: "" }));
+        end(() => {
+          tell({ kind: "closed", code: 1006, reason: "" });
+          if (waiting > 0) failed(unsent(waiting), true);
+        });
         return drop();
       }
       socket.close(1000);

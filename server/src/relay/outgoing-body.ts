@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { EnvelopePart } from "../core/request/relay-envelope.ts";
 import { secretPlaceOf, type SecretPlace } from "../core/request/secret-marks.ts";
+import { checkPartHeader } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RequestBody } from "./read-request-body.ts";
 import type { OpenedFile, RelayHost } from "./relay.ts";
@@ -63,7 +64,7 @@ async function multipart(
   const pieces: (Buffer | OpenedFile)[] = [];
   for (const part of parts) {
     const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
-    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(part, file)}\r\n\r\n`));
+    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(part, file, putIn)}\r\n\r\n`));
     pieces.push(file ?? Buffer.from(putIn(part.value ?? "", secretPlaceOf(part.contentType ?? ""))));
     pieces.push(Buffer.from("\r\n"));
   }
@@ -78,11 +79,21 @@ async function multipart(
   };
 }
 
-function headOf({ name, filename, contentType }: EnvelopePart, file: OpenedFile | undefined): string {
+function headOf(
+  { name, filename, contentType, headers = [] }: EnvelopePart,
+  file: OpenedFile | undefined,
+  putIn: PutIn,
+): string {
   const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));
   const lines = [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
+  for (const [header, text] of headers) {
+    const value = putIn(text, "plain");
+    // A secret may hold a line end.
+    checkPartHeader(header, value);
+    lines.push(`${header}: ${value}`);
+  }
   return lines.join("\r\n");
 }
 

@@ -97,6 +97,7 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
     secrets,
     targets,
     declare,
+    forgetAgreed: consents.forgetSecret,
     redirect: options.redirect,
     openUrl: options.openUrl,
     now,
@@ -173,6 +174,10 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
       case "remember":
         history.remember(message.entry, await secrets.values());
         return undefined;
+      case "recall": {
+        const text = history.answerOf(message.id);
+        return { kind: "recalled", ask: message.ask, ...(text !== undefined && { text }) };
+      }
       case "checkProxy":
         return askProxy(message.ask);
       default:
@@ -207,10 +212,11 @@ export function createPlaygroundDesk(options: PlaygroundDeskOptions): Playground
       case "forgetSecret":
       case "authorize":
       case "remember":
+      case "recall":
       case "checkProxy":
         void work(message).then(
           (answer) => {
-            if (message.kind !== "target") push();
+            if (message.kind !== "target" && message.kind !== "recall") push();
             if (answer) tell(answer);
           },
           () => {

@@ -1,6 +1,7 @@
 import type { EnvelopePart } from "../core/request/relay-envelope.ts";
+import { readPair } from "../core/request/read-built-request.ts";
 import { isRecord, listOf, textOf, type Plain } from "../core/request/read-plain.ts";
-import { checkHeaderValue } from "./request-headers.ts";
+import { checkHeaderValue, checkPartHeader } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";
 
 /** The body of an envelope. Marks of secrets may stand in texts. */
@@ -14,6 +15,7 @@ export type RequestBody =
 /** Of a body that travels inside the envelope; files have no such limit. */
 const largestInline = 10_000_000;
 const mostParts = 1000;
+const mostPartHeaders = 100;
 
 /** Undefined where the envelope has none. Throws where it has two, or one that is none of these. */
 export function readRequestBody(envelope: Plain): RequestBody | undefined {
@@ -58,14 +60,19 @@ function partsOf(written: unknown): RequestBody {
   if (!parts)
     throw malformed(`\`multipart\` is no list of at most ${mostParts} parts, each a value or a file.`);
   checkSize(parts.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
-  for (const { name, contentType } of parts)
+  for (const { name, contentType, headers } of parts) {
     if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name}`, contentType);
+    for (const [header, text] of headers ?? []) checkPartHeader(header, text);
+  }
   return { kind: "parts", parts };
 }
 
 function partOf(written: unknown): EnvelopePart | undefined {
   if (!isRecord(written)) return undefined;
   const { name, value, fileRef, filename, contentType } = written;
+  const headers =
+    written["headers"] === undefined ? [] : listOf(written["headers"], mostPartHeaders, readPair);
+  if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (typeof name !== "string" || texts.some((text) => text !== undefined && typeof text !== "string"))
     return undefined;
@@ -76,6 +83,7 @@ function partOf(written: unknown): EnvelopePart | undefined {
     ...(fileRef !== undefined && { fileRef: fileRefOf(fileRef) }),
     ...(typeof filename === "string" && { filename }),
     ...(typeof contentType === "string" && contentType !== "" && { contentType }),
+    ...(headers.length > 0 && { headers }),
   };
 }
 

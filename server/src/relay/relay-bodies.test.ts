@@ -150,6 +150,52 @@ describe("bodies", () => {
         );
       });
 
+    // RFC 2046, section 5.1: a header of a part is a line before the blank one.
+    it("have headers of their own behind those that are made of them", async () => {
+      const headers = [["X-B", "2"], ["X-A", 'a, "b"']]; // prettier-ignore
+      const got = await parts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore
+      assert.deepEqual(got.pieces, [
+        '\r\nContent-Disposition: form-data; name="a"\r\nX-B: 2\r\nX-A: a, "b"\r\n\r\nv\r\n',
+        '\r\nContent-Disposition: form-data; name="x"; filename="photo.png"\r\nContent-Type: image/png\r\nX-B: 2\r\nX-A: a, "b"\r\n\r\nPNG\r\n--bytes\r\n',
+      ]);
+    });
+
+    for (const header of [
+      ["X-A", "a\r\nX-Evil: 1"],
+      ["X-A", "a\nb"],
+      ["X-A", "a\0b"],
+      ["X-A", "ä"],
+      ["X-A", "😀"],
+      ["X-A: 1\r\nX-Evil", "1"],
+      ["X A", "1"],
+      ["", "1"],
+      ["Content-Type", "text/html"],
+      ["content-disposition", "attachment"],
+      ["Content-Length", "9"],
+      ["Transfer-Encoding", "chunked"],
+      ["Host", "evil.test"],
+      ["X-A"],
+      ["X-A", 7],
+      "X-A: 1",
+    ])
+      // prettier-ignore
+      it(`have no header ${JSON.stringify(header)}`, async () => {
+        const { failure, request } = await post({ multipart: [{ name: "a", value: "v", headers: [header] }] });
+        assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
+      });
+
+    it("have no header whose secret holds a line end, and none is sent", async () => {
+      const secrets = { key: { value: "a\r\nX-Evil: 1", origin: server.origin } };
+      const before = server.received.length;
+      const { failure } = await tryRelay({ targets: [server.origin], secrets }).ask({
+        method: "POST",
+        url: server.origin,
+        multipart: [{ name: "a", value: "v", headers: [["X-A", "{{secret:key}}"]] }],
+      });
+      assert.deepEqual([failure?.code, server.received.length], ["malformed", before]);
+      assert.ok(!JSON.stringify(failure).includes("X-Evil"));
+    });
+
     it("have harmless names too", async () => {
       const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
       assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import http, { Agent, type RequestOptions } from "node:http";
+import http, { Agent, type ClientRequest, type RequestOptions } from "node:http";
+import https from "node:https";
 import { connect } from "node:net";
 import { syncBuiltinESMExports } from "node:module";
 import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
@@ -9,7 +10,9 @@ import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts"
 describe("the relay in an editor that has its own way to the network", () => {
   const { request } = http;
   let proxy: RawServer;
+  let sent: ClientRequest | undefined;
   beforeEach(async () => {
+    sent = undefined;
     proxy = await serveRaw((socket) => socket.write(emptyAnswer));
     class ByProxy extends Agent {
       override createConnection() {
@@ -17,7 +20,7 @@ describe("the relay in an editor that has its own way to the network", () => {
       }
     }
     const agent = new ByProxy();
-    const patched = (options: RequestOptions) => request({ ...options, agent });
+    const patched = (options: RequestOptions) => (sent = request({ ...options, agent }));
     Object.assign(http, { request: patched });
     syncBuiltinESMExports();
   });
@@ -41,6 +44,48 @@ describe("the relay in an editor that has its own way to the network", () => {
       /^GET \/a HTTP\/1\.1\r\nHost: api\.example\.com\r\n/,
     );
     assert.deepEqual([questions[0]?.addresses, questions[0]?.isLocal], [[], false]);
+  });
+
+  it("lets a proxy's agent write the head anew: what it says by http it tells by name", async () => {
+    const { ask } = tryRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
+    await ask({
+      method: "POST",
+      url: "http://api.example.com/a",
+      headers: [
+        ["Authorization", "Bearer 1"],
+        ["X-Tag", "a"],
+        ["x-tag", "b"],
+      ],
+      body: "{}",
+    });
+    const names = ["host", "authorization", "x-tag", "content-length"];
+    assert.deepEqual(
+      names.map((name) => String(sent?.getHeader(name))),
+      ["api.example.com", "Bearer 1", "a,b", "2"],
+    );
+    const [head = ""] = Buffer.concat(proxy.received).toString().split("\r\n\r\n");
+    assert.match(head, /\r\nX-Tag: a\r\nX-Tag: b\r\n/);
+    assert.doesNotMatch(head, /chunked/i);
+  });
+
+  it("takes no refusal of the proxy for an answer of the API, and says nothing on a line that is not secret", async () => {
+    const { request: requestHttps } = https;
+    const agent = Object.assign(new Agent(), {
+      protocol: "https:",
+      createConnection: () => connect(proxy.port, "127.0.0.1"),
+    });
+    const patched = (options: RequestOptions) => requestHttps({ ...options, agent });
+    Object.assign(https, { request: patched });
+    syncBuiltinESMExports();
+    try {
+      const { ask } = tryRelay({ targets: ["https://api.example.com"], means: { isProxied: true } });
+      const { head, failure } = await ask({ method: "GET", url: "https://api.example.com/a" });
+      assert.deepEqual([head, failure?.code], [undefined, "proxy"]);
+      assert.equal(Buffer.concat(proxy.received).length, 0);
+    } finally {
+      Object.assign(https, { request: requestHttps });
+      syncBuiltinESMExports();
+    }
   });
 
   it("sends nothing by a way that nobody told it of: the connection does not lead to what was checked", async () => {

@@ -65,8 +65,8 @@ function lengthOf(pairs: readonly NamedText[]): number {
 
 function lengthOfNames(body: RequestBody | undefined): number {
   if (body?.kind !== "parts") return 0;
-  const texts = ({ name, fileRef, filename, contentType }: EnvelopePart) =>
-    [name, fileRef, filename, contentType].join().length;
+  const texts = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
+    [name, fileRef, filename, contentType].join().length + lengthOf(headers);
   return body.parts.reduce((sum, part) => sum + texts(part), 0);
 }
 

@@ -30,7 +30,8 @@ export interface Relay {
 }
 
 export interface RelaySink {
-  readonly head: (head: RelayHead) => void;
+  /** `length`: of all pieces together, in bytes, where it is known before the first. */
+  readonly head: (head: RelayHead, length?: number) => void;
   /** The target is not read further before this has come to its end. */
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;

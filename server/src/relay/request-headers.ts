@@ -1,4 +1,5 @@
 import type { NamedText } from "../core/request/built-request.ts";
+import { isPartHeader, partHeaderFault } from "../core/request/part-header.ts";
 import { isRecord, type Plain } from "../core/request/read-plain.ts";
 import { RelayFault } from "./relay-fault.ts";
 
@@ -49,6 +50,15 @@ export function checkHeaderValue(name: string, value: string): void {
         ? `The header ${shown(name)} holds a line end or another control character.`
         : `The header ${shown(name)} holds a letter that headers cannot carry; it has to be encoded.`,
     );
+}
+
+/** The same for a header of a part of the body, which is none that the relay makes, and is ASCII. */
+export function checkPartHeader(name: string, value: string): void {
+  if (!isPartHeader(name))
+    throw malformed(`The header “${shown(name)}” cannot be given to a part of the body.`);
+  checkHeaderValue(name, value);
+  const fault = partHeaderFault(value);
+  if (fault !== undefined) throw malformed(`The header ${shown(name)} of a part ${fault}`);
 }
 
 /** The same for a cookie, whose value also must not begin another one. */

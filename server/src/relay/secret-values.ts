@@ -25,12 +25,13 @@ export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
   host: Pick<RelayHost, "secret">,
 ): Promise<SecretValues> {
-  const inBody =
-    body?.kind === "text"
-      ? [body.text]
-      : body?.kind === "parts"
-        ? body.parts.map(({ value = "" }) => value)
-        : [];
+  const parts = body?.kind === "parts" ? body.parts : [];
+  const ofParts = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
+  const inBody = [
+    ...(body?.kind === "text" ? [body.text] : []),
+    ...parts.map(({ value = "" }) => value),
+    ...ofParts,
+  ];
   const inHead = [url.path, ...headers.map(([, value]) => value), ...cookies];
   const names = secretNames([...inHead, ...inBody].join("\n"));
   const values = new Map<string, string>();
@@ -42,7 +43,9 @@ export async function readSecrets(
     values.set(name, secret.value);
   }
   const lookup = (name: string) => values.get(name);
-  const made = new Map(inHead.flatMap((text) => madeBase64(text, substituteSecrets(text, lookup))));
+  const made = new Map(
+    [...inHead, ...ofParts].flatMap((text) => madeBase64(text, substituteSecrets(text, lookup))),
+  );
   const forms = secretForms(values, made);
   return {
     names,

@@ -1,7 +1,7 @@
 import type { RelayRedirect } from "../core/request/relay-envelope.ts";
 import { answerHead, headerPairs } from "./answer-head.ts";
 import { askTarget, type Answered, type Asking } from "./ask-target.ts";
-import { deliverBody, type DeliveryLimits } from "./deliver-body.ts";
+import { deliverBody, passedLength, type DeliveryLimits } from "./deliver-body.ts";
 import type { KeptBodies } from "./kept-bodies.ts";
 import { locationOf, nextHop, type Hop } from "./next-hop.ts";
 import { RelayFault } from "./relay-fault.ts";
@@ -28,10 +28,11 @@ export async function sendRequest(sending: Sending): Promise<void> {
     const { response, hop } = answered;
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();
-    sink.head(answerHead(answered, clock, secrets));
     const { origin } = hop.url;
     const body = unpackBody(response, origin, secrets.redactBody(response.headers["content-type"]));
-    const delivered = await deliverBody({ ...sending, body, inlineBytes, isEventStream, timeouts, origin });
+    const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
+    sink.head(answerHead(answered, clock, secrets), passedLength(delivery, response, hop.method));
+    const delivered = await deliverBody(delivery);
     control.signal.throwIfAborted();
     sink.end({ ...delivered, total: clock.since(performance.now()) });
   } finally {

@@ -52,6 +52,21 @@ describe("signing in to an API", () => {
     await closeLocalServers();
   });
 
+  it("asks again whether a token may be sent where one of its name was for another origin before", async () => {
+    const consentTo = (place: string) =>
+      desk.desk.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
+    const other = "http://127.0.0.1:4999";
+    start({ targets: () => [origin, other].map((each) => ({ origin: each, declaredBy: "openapi.yaml" })) });
+    await desk.agree(origin, "always");
+    await desk.agree(other, "always", ["token"]);
+    await authorize({ flow: "clientCredentials" }, 21);
+    assert.equal(await consentTo(other), "always");
+    // The first of its name was for `api`; this one is for another origin.
+    await desk.ask({ kind: "authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
+    assert.equal((await kept())?.origin, other);
+    assert.equal(await consentTo(other), "no");
+  }); // prettier-ignore
+
   it("asks first whether the person agrees to the place that gives tokens", async () => {
     start();
     const answer = await authorize({ flow: "clientCredentials" });

@@ -6,6 +6,7 @@ import { discoverOpenId, type SignInPlaces } from "./discover-openid.ts";
 import type { KeptSecrets } from "./kept-secrets.ts";
 import type { OAuthRedirect } from "./loopback-redirect.ts";
 import type { Relay, RelayTarget } from "./relay.ts";
+import { signInMixUp } from "./sign-in-mix-up.ts";
 import { readTargetUrl } from "./target-url.ts";
 import type { Renewal, TokenAnswer } from "./token-answer.ts";
 
@@ -16,6 +17,8 @@ export interface SignInMeans {
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /** What a document of OpenID Connect names may be asked too, once the person agrees. */
   readonly declare: (target: RelayTarget) => void;
+  /** A secret of this name may go nowhere any more without being asked for. */
+  readonly forgetAgreed: (name: string) => void;
   readonly redirect: OAuthRedirect;
   /** Opens the browser; false where that does not work. */
   readonly openUrl: (url: string) => Promise<boolean>;
@@ -37,13 +40,18 @@ export async function signIn(
     const found = await placesOf(grant, means);
     if ("kind" in found) return found;
     const request = tokenRequestOf(grant, found);
-    const agreed = await means.agreement.seek(found.tokenUrl, secretsOf(request));
+    const warning =
+      grant.flow === "authorizationCode" ? signInMixUp(found.authorizationUrl, found.tokenUrl) : undefined;
+    const agreed = await means.agreement.seek(found.tokenUrl, secretsOf(request), warning);
     if (agreed.kind !== "yes") return agreed;
     const ready = grant.flow === "authorizationCode" ? await withCode(grant, found, request, means) : request;
     if ("kind" in ready) return ready;
     const answer = await means.agreement.pass(ready.tokenUrl, () => askToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(answer.reason);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
+    // What was agreed to for a secret of this name was agreed to for another place.
+    const before = await means.secrets.get(name);
+    if (before && before.origin !== origin) means.forgetAgreed(name);
     const kept = await means.secrets.set(name, { value: answer.token, origin, ...(renewal && { renewal }) });
     return kept
       ? { kind: "done", text: `You are signed in. The token is kept as ${name} and goes to ${origin} alone.` }

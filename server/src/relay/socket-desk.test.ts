@@ -107,7 +107,10 @@ describe("WebSockets by way of the relay", () => {
 
   it("wait only so long for a server that says nothing", async () => {
     const raw = await serveRaw(() => undefined);
-    const page = trySockets({ targets: [raw.origin], limits: { lookup: 1000, open: 150, close: 100 } });
+    const page = trySockets({
+      targets: [raw.origin],
+      limits: { lookup: 1000, open: 150, close: 100, ping: 30_000 },
+    });
     const failure = await page.open(raw.origin.replace("http", "ws"));
     assert.ok("message" in failure);
     assert.equal(failure.code, "connect-timeout");

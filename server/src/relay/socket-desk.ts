@@ -5,6 +5,7 @@ import { openSocket, type OpenSocket, type SocketLimits } from "./open-socket.ts
 import type { TellPlayground } from "./playground-desk.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelayHost } from "./relay.ts";
+import { unsent } from "./socket-faults.ts";
 
 /** Of all pages. */
 const mostSockets = 50;
@@ -64,6 +65,9 @@ export function createSocketDesk(host: RelayHost, limits?: SocketLimits): Socket
           open(message.opening, tell);
           return true;
         case "sendToSocket":
+          // Its end and this message have met on the way.
+          if (pages.get(tell)?.has(message.id) === false)
+            tell({ kind: "socketFailed", id: message.id, failure: unsent(1), isOpen: true });
           pages.get(tell)?.get(message.id)?.send(message.text);
           return true;
         case "closeSocket":

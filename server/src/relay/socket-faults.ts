@@ -78,3 +78,22 @@ const otherHints = {
     "Check that a WebSocket listens at this address. If it does, the cause below is a fault of the server.",
   "redirect-refused": "Connect to the address that it leads to, if the specification names it.",
 } as const;
+
+/** So many messages were not sent, as the connection is not open. */
+export function unsent(count: number): RelayFailure {
+  return {
+    code: "aborted",
+    message: unsentWords(count),
+    cause: "",
+    hint: "Connect again, then send what is still wanted.",
+  };
+}
+
+/** Why a connection failed, and how many messages had waited for it. */
+export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
+  return count === 0 ? failure : { ...failure, message: `${failure.message} ${unsentWords(count)}` };
+}
+
+function unsentWords(count: number): string {
+  return count === 1 ? "One message was not sent." : `${count} messages were not sent.`;
+}

@@ -1,6 +1,9 @@
+import type { ClientRequest } from "node:http";
+import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import type { NamedText } from "../core/request/built-request.ts";
 import { socketAddress } from "../core/request/socket-address.ts";
+import { whenConnected } from "./checked-address.ts";
 import type { Connection } from "./connections.ts";
 import { checkHeaderValue } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";
@@ -41,13 +44,15 @@ export function openingHeaders(
 
 /**
  * Connects, over a connection that leads to the checked addresses alone. No redirect is followed; nothing is packed, so
- * that no small message unfolds into a large one. Throws where the headers or protocols cannot be sent.
+ * that no small message unfolds into a large one. `connected` hears of the connection before anything is written to it. Throws
+ * where the headers or protocols cannot be sent.
  */
 export function connectSocket(
   { url, protocols }: SocketRequest,
   headers: readonly NamedText[],
   path: string,
   connection: Connection,
+  connected: (socket: Socket) => void,
 ): WebSocket {
   const own: Record<string, string[]> = {};
   for (const [name, value] of headers) {
@@ -61,6 +66,10 @@ export function connectSocket(
     headers: Object.fromEntries(
       Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
+    finishRequest: (asking: ClientRequest) => {
+      asking.on("socket", (socket) => whenConnected(socket, () => connected(socket)));
+      asking.end();
+    },
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: largestReceived,

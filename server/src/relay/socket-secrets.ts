@@ -29,7 +29,7 @@ export function messageSecrets(
     const url = { ...destination.url, origin, path: "" };
     const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host);
     if (secrets.names.some((name) => !known.has(name))) {
-      await askConsent(destination, secrets.names, host);
+      await askConsent(destination, secrets.names, host, { connects: true });
       for (const name of secrets.names) known.add(name);
     }
     return { text: secrets.putIn(text, isJson ? "json" : "plain"), forms: secrets.forms };

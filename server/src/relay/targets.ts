@@ -64,8 +64,9 @@ export async function askConsent(
   destination: Destination,
   secrets: readonly string[],
   host: Pick<RelayHost, "consent">,
+  more: Pick<ConsentQuestion, "connects"> = {},
 ): Promise<void> {
-  const question = consentQuestion(destination, secrets);
+  const question = { ...consentQuestion(destination, secrets), ...more };
   const answer = await host.consent(question);
   if (answer !== "once" && answer !== "always")
     throw new RelayFault("consent", { origin: question.origin, consent: question });

@@ -9,7 +9,7 @@ const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|t
 
 /**
  * A request that was sent, as it may be remembered: without the values of secrets in any of their forms, and without
- * what was typed where credentials belong.
+ * what was typed where credentials belong; what came back without what looks like a secret that the server gives.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);
@@ -18,9 +18,10 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
     const redact = redactor(new Map([[typed, text]]));
     return (each) => redact(before(each));
   }, known);
-  const { values, request, ...rest } = eachText(draft, clean);
+  const { values, request, answer, ...rest } = eachText(draft, clean);
   return {
     ...rest,
+    ...(answer !== undefined && { answer: withoutGiven(answer) }),
     values: { ...values, credentials: withoutTyped(values.credentials) },
     request: {
       ...request,
@@ -31,6 +32,32 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
       cookies: request.cookies.map(([name, value]) => [name, hidden(value)]),
     },
   };
+}
+
+/** Names of members, elements and fields that hold secrets: `access_token`, `apiKey`, `client-secret`. */
+const secretName =
+  "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
+const givenSecrets: readonly RegExp[] = [
+  // A string of JSON, also one that is cut off.
+  new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
+  new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
+  new RegExp(`((?:^|[&?\\s])${secretName}=)([^&\\s"'<>]+)`, "gi"),
+  /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
+];
+
+/** A text of a server without what it seems to give as a secret: what somebody can sign in with is not kept. */
+function withoutGiven(answer: string): string {
+  // Tokens of RFC 7519, wherever they stand.
+  const first = answer.replace(/[\w.-]{20,}/g, (run) =>
+    /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
+  );
+  return givenSecrets.reduce(
+    (text, pattern) =>
+      text.replace(pattern, (whole, name: string, value: string) =>
+        value.includes("{{secret:") ? whole : name + secretMark(typed),
+      ),
+    first,
+  );
 }
 
 /** What of a credential is neither the name of a secret nor of a variable. */

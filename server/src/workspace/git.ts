@@ -8,12 +8,16 @@ export type GitAnswer<T> =
 
 export interface GitLimits {
   readonly milliseconds?: number;
+  readonly bytes?: number;
+  /** Given where a part of the answer is worth having: called when time or bytes are spent, what there is then counts. */
+  readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 const mostMilliseconds = 10_000;
 const mostBytes = 64_000_000;
-const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+/** A file without content. */
+export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
  * A repository is as hostile as the rest of a site, and its settings can name programs. So git is asked only what
@@ -148,8 +152,8 @@ function namesIn(output: string): SitePath[] {
 }
 
 /** What git writes. A failure about which it says nothing has an empty reason. */
-function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitAnswer<string>> {
-  const { milliseconds = mostMilliseconds, signal } = limits;
+export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitAnswer<string>> {
+  const { milliseconds = mostMilliseconds, bytes: most = mostBytes, signal, onCut } = limits;
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });
     if (signal?.aborted) return refuse("git was not asked any more.");
@@ -163,15 +167,23 @@ function runGit(root: string, args: readonly string[], limits: GitLimits): Promi
       git.kill("SIGKILL");
     };
     const stop = () => giveUp("git was not asked any more.");
+    const answer = () => resolve({ ok: true, value: Buffer.concat(output).toString("utf8") });
+    const cutOr = (reason: string) => {
+      if (onCut && output.length > 0) {
+        onCut();
+        answer();
+      }
+      giveUp(reason);
+    };
     const timer = setTimeout(
-      () => giveUp(`git takes over ${milliseconds / 1000} seconds to answer.`),
+      () => cutOr(`git takes over ${milliseconds / 1000} seconds to answer.`),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) giveUp("git answers with more than 64 MB.");
-      else output.push(chunk);
+      output.push(chunk);
+      if (bytes > most) cutOr(`git answers with more than ${most / 1_000_000} MB.`);
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
@@ -180,7 +192,7 @@ function runGit(root: string, args: readonly string[], limits: GitLimits): Promi
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
-      if (code === 0) resolve({ ok: true, value: Buffer.concat(output).toString("utf8") });
+      if (code === 0) answer();
       else refuse(reasonIn(errors));
     });
   });

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawIcon, type FindIcon, type IconDrawings } from "../core/config/icons/icon-drawing.ts";
 import type { IconLibrary } from "../core/config/icons/icon-libraries.ts";
 import type { DrawIcon } from "../core/preview/frame/frame-icon.ts";
+import { readPackedJson } from "./packed-json.ts";
 import { iconView } from "../core/preview/icons/icon-view.ts";
 
 /** Icons of the packed libraries: as one picture for hover and completion, as marks to be painted for previews. */
@@ -18,7 +18,7 @@ export interface IconStore {
 export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
   const drawingsOf = (library: IconLibrary): IconDrawings | undefined => {
-    if (!libraries.has(library)) libraries.set(library, readDrawings(join(folder, `${library}.json`)));
+    if (!libraries.has(library)) libraries.set(library, readPackedJson(join(folder, `${library}.json`)));
     return libraries.get(library);
   };
   return {
@@ -31,12 +31,4 @@ export function iconStore(folder: string): IconStore {
       return drawings && iconView(library, drawings, name, style);
     },
   };
-}
-
-function readDrawings(file: string): IconDrawings | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as IconDrawings;
-  } catch {
-    return undefined;
-  }
 }

@@ -17,6 +17,8 @@ export interface ScheduleListener {
   /** Nothing is stale any more. */
   readonly onRest: (site: LiveSite) => void;
   readonly onFailed: (what: string, error: unknown) => void;
+  /** Whether completion and hover are asked for, so that their first answers are made ahead. */
+  readonly answersAreAsked?: boolean;
 }
 
 /**
@@ -106,6 +108,7 @@ export class Schedule {
 
   /** After a scan everything is new, and whoever asks first would wait for all that is derived of it. */
   #prepareAnswers(site: LiveSite): void {
+    if (this.#listener.answersAreAsked !== true) return;
     if (!site.current || this.#preparedFor.get(site) === site.scans) return;
     this.#preparedFor.set(site, site.scans);
     runInSlices(prepareAnswers(site.current.site)).catch((error: unknown) =>

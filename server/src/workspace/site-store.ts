@@ -12,7 +12,7 @@ import { LiveSite } from "./live-site.ts";
 import { concerns, isFolder } from "./news-of-disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
-import { Schedule } from "./schedule.ts";
+import { Schedule, type ScheduleListener } from "./schedule.ts";
 import type { SpecStudying } from "./live-studies.ts";
 import { filesWithCopies } from "./remote-copies.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
@@ -36,7 +36,7 @@ export interface SiteStoreEvents {
   readonly onProgress: (site: LiveSite, done: number, total: number) => void;
 }
 
-export interface SiteStoreOptions extends SiteStoreEvents {
+export interface SiteStoreOptions extends SiteStoreEvents, Pick<ScheduleListener, "answersAreAsked"> {
   readonly profile: ProfileName | "auto";
   /** Whether git may be asked what was published at the last commit. */
   readonly git?: boolean;

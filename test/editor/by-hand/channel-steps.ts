@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { FrameLocator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { serveSockets } from "../../harness/socket-harness.ts";
+import { patience, preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
-
-const patience = { timeout: 20_000 };
 
 /** A channel as a person talks on it: the connection is the extension's own, and the question is the editor's. */
 export const channelSteps: readonly Step[] = [
@@ -73,8 +72,4 @@ operations:
   hear: { action: receive, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/say" }] }
   tell: { action: send, channel: { $ref: "#/channels/room" }, messages: [{ $ref: "#/channels/room/messages/said" }] }
 `;
-}
-
-function preview(page: Page): FrameLocator {
-  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { FrameLocator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { patience, preview, untilTrue } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-const patience = { timeout: 20_000 };
 /** A name that never leads anywhere; the window is given a picture for it. */
 const host = "pictures.harbour.invalid";
 const ship =
@@ -121,11 +120,6 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await untilTrue("the server for the browser to end", async () => (await previewsOf(site)).length === 0);
 }
 
-/** The document of the preview. */
-function preview(page: Page): FrameLocator {
-  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
-}
-
 /** Process ids of `docwright preview` of this site. Linux tells. */
 async function previewsOf(site: string): Promise<string[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
@@ -133,12 +127,4 @@ async function previewsOf(site: string): Promise<string[]> {
     pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
   );
   return pids.filter((_, at) => lines[at]?.includes(`\0preview\0${site}\0`));
-}
-
-async function untilTrue<T>(what: string, find: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + patience.timeout; ; await sleep(50)) {
-    const found = await find().catch(() => undefined);
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-  }
 }

@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Editor } from "../../../tools/editor/choose-editor.ts";
-import { packageExtension } from "../../../tools/package-extension.ts";
 import { runnerVariable } from "../in-host/runner.ts";
 import { bundleSuites } from "./bundle-suites.ts";
 import { openChannel, type Handler } from "./channel.ts";
+import { packagedOnce } from "./packaged-once.ts";
 import { runInBrowser } from "./run-in-browser.ts";
 import { runOnDesktop } from "./run-on-desktop.ts";
 import type { Session, TestReport } from "./session.ts";
@@ -75,8 +75,7 @@ async function prepare(
   const built = path.join(project, "out", "editor", session.name);
   const tests = await bundleSuites(session.suites, path.join(built, "suites.js"));
   const packaged = session.extension === "packaged";
-  const vsix = packaged ? path.join(folder, "docwright.vsix") : undefined;
-  if (vsix) await packageExtension(vsix);
+  const vsix = packaged ? await packagedOnce() : undefined;
   const extension = packaged ? await makeTestExtension(path.join(folder, "tests")) : project;
   return {
     name: session.name,

@@ -16,6 +16,7 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["runCommand", runCommand],
   ["rowsOfPreview", rowsOfPreview],
   ["clickInView", clickInView],
+  ["expandOnly", expandOnly],
   ["readLenses", (page) => page.locator(".codelens-decoration").allInnerTexts()],
   ["readMessages", (page) => page.locator(".notification-list-item-message").allInnerTexts()],
   ["readPreview", readPreview],
@@ -57,6 +58,13 @@ async function rowsOfView(page: Page): Promise<Json> {
       return parts.map((part) => part.replaceAll("\u00a0", " ").trim()).join(" · ");
     }),
   );
+}
+
+/** Folds up the views of the side bar but the one of this name, as an author does who wants to see all of it. */
+async function expandOnly(page: Page, name: string): Promise<Json> {
+  const others = page.locator(".part.sidebar .pane-header.expanded").filter({ hasNotText: name });
+  for (let left = await others.count(); left > 0; left--) await others.first().click({ timeout: 5000 });
+  return null;
 }
 
 /** Clicks a button of a row, `POST /orders > Open Page`; without one the row itself. */

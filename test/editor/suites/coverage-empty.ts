@@ -6,6 +6,7 @@ import { inWindow, takePicture } from "../in-host/window.ts";
 describe("the coverage view without specifications", () => {
   it("says what it is for and where to begin", async () => {
     await vscode.commands.executeCommand("docwright.coverage.focus");
+    await inWindow("expandOnly", "API Coverage");
     await until("its words", async () => {
       const words = (await inWindow("readWelcome")) as string | undefined;
       return words === undefined || /names an OpenAPI file[^]*Open docs\.json/.test(words);

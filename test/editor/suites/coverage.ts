@@ -9,6 +9,7 @@ describe("the coverage view", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("docwright.coverage.focus");
+    await inWindow("expandOnly", "API Coverage");
   });
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 

@@ -96,6 +96,7 @@ describe("the tour", () => {
   it("shows where readers find the operations of both sites", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("docwright.coverage.focus");
+    await inWindow("expandOnly", "API Coverage");
     const isShown = (rows: readonly string[]) =>
       rows.includes("openapi/berths.json · 11 of 11 shown") &&
       rows.includes("openapi/orders.yaml · 4 of 4 shown");

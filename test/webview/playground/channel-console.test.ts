@@ -93,7 +93,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
   it("connects by consent alone, and not from the page itself", async () => {
     const before = server.openings.length;
     await connect().click();
-    await answer("Don’t send");
+    await answer("Don’t connect");
     await page.getByText(`Nothing was sent to ${server.origin}, as you decided.`).waitFor();
     assert.equal(server.openings.length, before);
     await page.getByRole("combobox", { name: "room" }).selectOption("blue");

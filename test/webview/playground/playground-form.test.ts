@@ -144,6 +144,24 @@ describe("what is filled in to try out an endpoint", function () {
     );
   });
 
+  it("has the headers of a part below the part", async () => {
+    const { page } = stage;
+    stage.script(answerOf("text/plain", "ok"));
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    const group = page.getByRole("group", { name: "Headers of note" });
+    assert.equal(await group.getByRole("textbox", { name: "X-Priority" }).inputValue(), "3");
+    assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), false);
+    await page.getByRole("textbox", { name: "note", exact: true }).fill("hello");
+    await group.getByRole("combobox", { name: "Examples of X-Language of note" }).selectOption({ index: 1 });
+    assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), true);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    assert.deepEqual((await sent()).multipart, [
+      { name: "note", value: "hello", headers: [["X-Language", "de"], ["X-Priority", "3"]] },
+    ]); // prettier-ignore
+  });
+
   it("is typed into the editor of the body with the schema's help", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));

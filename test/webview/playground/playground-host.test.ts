@@ -58,7 +58,7 @@ describe("a playground and its host", function () {
     await page.getByText("Get a token", { exact: true }).first().click();
     await page.getByRole("textbox", { name: "Client id" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
-    await page.getByRole("button", { name: "Get a token" }).click();
+    await page.getByRole("button", { name: "Get the token" }).click();
     const asked = await heard(stage, "authorize");
     assert.deepEqual(
       { name: asked.name, url: asked.url, grant: asked.grant },
@@ -144,6 +144,39 @@ describe("a playground and its host", function () {
     assert.deepEqual(lines.map((line) => line.trim()), ['−   "n": 1', '+   "n": 2']); // prettier-ignore
     await page.getByRole("button", { name: "Fill in" }).nth(1).click();
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "thing-0");
+  });
+
+  it("shows and compares what was sent, and what came back, in earlier sessions", async () => {
+    const stage = await start();
+    const { page } = stage;
+    stage.script(answerOf("application/json", '{"n":1}'));
+    await page.keyboard.press("Control+Enter");
+    const { entry } = await heard(stage, "remember");
+    assert.equal(entry.answer, '200 OK\n{\n  "n": 1\n}');
+    const { answer: _, ...sent } = entry;
+    const history = [1, 2].map((at): HistoryEntry => ({
+      ...sent,
+      id: `old${at}`,
+      at,
+      milliseconds: 1e6,
+      hasAnswer: true,
+    }));
+    await stage.tell({ kind: "state", state: { ...emptyState, history } });
+    await page.getByRole("tab", { name: "History (2)" }).click();
+    const boxes = page.getByRole("checkbox", { name: "compare the request" });
+    await boxes.nth(0).check();
+    await page.getByRole("region", { name: "What was sent" }).getByText("POST https://").waitFor();
+    const first = await heard(stage, "recall");
+    assert.equal(first.id, "old1");
+    await stage.tell({ kind: "recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
+    await page.getByRole("region", { name: "What came back" }).getByText("before").waitFor();
+    await boxes.nth(1).check();
+    await heard(stage, "recall", 3);
+    for (const again of stage.heard.flatMap((each) => (each.kind === "recall" ? [each] : [])).slice(1))
+      await stage.tell({ kind: "recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
+    await page.getByRole("button", { name: "Responses" }).click();
+    const lines = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
+    assert.deepEqual(lines.map((line) => line.trim()), ["− before", "+ after"]); // prettier-ignore
   });
 
   it("opens files by the editor's dialog", async () => {

@@ -49,6 +49,18 @@ export const thingsSpec = {
                 required: ["file"],
                 properties: { file: { type: "string", format: "binary" }, note: { type: "string" } },
               },
+              encoding: {
+                note: {
+                  headers: {
+                    "X-Language": {
+                      description: "The language of the note.",
+                      schema: { type: "string" },
+                      examples: { german: { value: "de" } },
+                    },
+                    "X-Priority": { required: true, schema: { type: "integer", default: 3 } },
+                  },
+                },
+              },
             },
             "text/plain": { schema: { type: "string" } },
           },

@@ -1,12 +1,15 @@
 import { createElement, type ComponentChildren, type VNode } from "preact";
+import { usePage } from "../paint/page-context.ts";
 import { numberOf, type PieceProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph } from "./glyphs.tsx";
 
 /** A heading of the text, with a link to itself. */
 export function headingOf(level: number) {
-  return ({ node, paint, mark }: PieceProps): VNode =>
-    heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);
+  return ({ node, paint, mark }: PieceProps): VNode => {
+    const { resource } = usePage();
+    return heading(level, safeAttributes(`h${level}`, node.props, resource), paint(node.children), mark);
+  };
 }
 
 /** `<Heading>`: a heading by its `level`. */

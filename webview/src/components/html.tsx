@@ -1,10 +1,12 @@
 import { createElement, type VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { usePage } from "../paint/page-context.ts";
 import type { Piece, PieceProps } from "../paint/piece.ts";
 import { safeAttributes } from "../paint/safe-attributes.ts";
 
 /** A table in a box of its own that scrolls where it is too wide, and is then reached by Tab. */
 export function Table({ node, paint, mark }: PieceProps): VNode {
+  const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useLayoutEffect(() => {
@@ -17,7 +19,7 @@ export function Table({ node, paint, mark }: PieceProps): VNode {
   const reached = scrolls ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
   return (
     <div ref={box} class="dw-table" {...reached} {...mark}>
-      {createElement("table", safeAttributes("table", node.props), paint(node.children))}
+      {createElement("table", safeAttributes("table", node.props, resource), paint(node.children))}
     </div>
   );
 }

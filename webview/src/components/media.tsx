@@ -24,7 +24,7 @@ export function Media({ node, mark }: PieceProps): VNode {
   const src = textOf(node, "src") ?? "";
   const host = textOf(node, "host") ?? hostOf(src);
   const alt = textOf(node, "alt") ?? "";
-  const attributes = { ...safeAttributes("img", node.props), ...mark };
+  const attributes = { ...safeAttributes("img", node.props, resource), ...mark };
   if (host !== undefined && !shownHosts.has(host))
     return (
       <NotShown kind={kind} alt={alt} attributes={attributes} words={host}>

@@ -97,8 +97,17 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     }),
     [services, settings.audience, settings.runs, components],
   );
+  // In an editor it may be shown from any line.
+  const fromTop = facts.kind === "browser" && goTo === undefined && kept.scroll === 0;
   const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
-    <PaintPage page={view_} services={pageService} endpoint={endpointServices} handle={handle} {...slots} />
+    <PaintPage
+      page={view_}
+      services={pageService}
+      endpoint={endpointServices}
+      handle={handle}
+      fromTop={fromTop}
+      {...slots}
+    />
   );
   return (
     <>

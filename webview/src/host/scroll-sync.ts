@@ -36,6 +36,7 @@ export function scrollSync(
 ): ScrollSync {
   let quietUntil = 0;
   let leadsUntil = 0;
+  /** What the editor was told at last; -1 once the page has been moved by itself, as the same line is news again. */
   let told = -1;
   let frame = 0;
   let placing = 0;
@@ -43,6 +44,7 @@ export function scrollSync(
   let putAt: number | undefined;
   let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
   const keepQuiet = (): void => {
+    told = -1;
     quietUntil = performance.now() + leadMilliseconds;
   };
   const tell = (): void => {
@@ -63,7 +65,9 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(tell);
   };
+  /** What is scrolled from now on is the reader's own, also right after the page was moved by itself. */
   const leave = (): void => {
+    quietUntil = 0;
     held = undefined;
     cancelAnimationFrame(placing);
     placing = 0;

@@ -6,8 +6,10 @@ import {
   svgElements,
 } from "../../../server/src/core/preview/view/allowed-elements.ts";
 import { components } from "../components/registry.ts";
-import { markOf } from "./piece.ts";
+import { usePage } from "./page-context.ts";
+import { markOf, type PieceProps } from "./piece.ts";
 import { safeAttributes } from "./safe-attributes.ts";
+import { namesFiles } from "./safe-style.ts";
 
 /** Elements that have no content. */
 const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split(" "));
@@ -30,7 +32,22 @@ function paintElement(node: ViewElement, depth: number): VNode {
   if (Component) return <Component node={node} paint={paint} mark={mark} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
-  const attributes = safeAttributes(node.tag, node.props);
+  if (namesFiles(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
+  return element(node, paint, mark, safeAttributes(node.tag, node.props));
+}
+
+/** An element whose style shows files of the site. */
+function ElementWithFiles({ node, paint, mark }: PieceProps): VNode {
+  const { resource } = usePage();
+  return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));
+}
+
+function element(
+  node: ViewElement,
+  paint: PieceProps["paint"],
+  mark: PieceProps["mark"],
+  attributes: ReturnType<typeof safeAttributes>,
+): VNode {
   // What an animation changes is said by its attribute; without one that is allowed there is nothing to change.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)

@@ -32,6 +32,8 @@ export interface PaintPageProps {
   readonly after?: ComponentChildren;
   /** For a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;
+  /** Whether it is going to be looked at from its top, so that this is painted before all else. */
+  readonly fromTop?: boolean;
   /** Set while the page is painted. */
   readonly handle?: RefObject<PageHandle | null>;
 }
@@ -90,7 +92,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   const titles = useViewTitles(views);
   usePageSheets(page.styles, page.palette, page.codeGround, services.resource);
 
-  const { count, all } = usePaintedCount(page.path, page.blocks);
+  const { count, all } = usePaintedCount(page.path, page.blocks, props.fromTop === true);
   const asked = useRef<PageHandle>(null);
   asked.current = {
     revealId: async (id) => {

@@ -77,16 +77,17 @@ const svgNames = new Map([...ofSvg].map((name) => [name.replaceAll("-", "").toLo
 
 /**
  * The attributes of an element that are let through. The renderer names them as HTML does and lets through only these; it
- * is not relied on here.
+ * is not relied on here. Files of the site that its style names are loaded from where `resource` says.
  */
 export function safeAttributes(
   tag: string,
   props: Readonly<Record<string, ViewValue>> | undefined,
+  resource?: (address: string) => string | undefined,
 ): Record<string, string | number | boolean | Record<string, string>> {
   const safe: Record<string, string | number | boolean | Record<string, string>> = {};
   for (const [written, value] of Object.entries(props ?? {})) {
     if (written === "style") {
-      const style = safeStyle(value);
+      const style = safeStyle(value, resource);
       if (style) safe["style"] = style;
       continue;
     }

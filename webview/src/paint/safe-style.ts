@@ -1,3 +1,4 @@
+import { siteFileScheme } from "../../../server/src/core/preview/view/allowed-elements.ts";
 import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
 
 /** Numbers of these are without a unit; of others they are pixels, as in React. */
@@ -12,19 +13,57 @@ const unsafeValue =
 const unsafeName =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
-/** Style as plain data, by its CSS names, without what could fetch something or cover what stands around the page. */
-export function safeStyle(style: ViewValue | undefined): Record<string, string> | undefined {
+/** The address from which a file of the site is loaded; undefined for what is none. */
+type Resource = (address: string) => string | undefined;
+
+/**
+ * Style as plain data, by its CSS names, without what could fetch something or cover what stands around the page. Files of
+ * the site are loaded from where `resource` says, without it none are.
+ */
+export function safeStyle(
+  style: ViewValue | undefined,
+  resource?: Resource,
+): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safe: Record<string, string> = {};
   for (const [written, value] of entries) {
     const name = propertyName(written);
     const text =
       typeof value === "number" ? withUnit(name, value) : typeof value === "string" ? value.trim() : "";
-    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || unsafeValue.test(text)) continue;
+    const allowed = safeValue(text, name.startsWith("--") ? undefined : resource);
+    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || allowed === undefined) continue;
     if (name === "position" && /fixed|sticky/i.test(text)) continue;
-    if (text !== "") safe[name] = text.replace(/\s*!important$/i, "");
+    if (allowed !== "") safe[name] = allowed.replace(/\s*!important$/i, "");
   }
   return Object.keys(safe).length > 0 ? safe : undefined;
+}
+
+/** Whether a style names files of the site, which whoever hosts the page has to be asked for. */
+export function namesFiles(style: ViewValue | undefined): boolean {
+  return (
+    typeof style === "object" &&
+    style !== null &&
+    Object.values(style).some((value) => typeof value === "string" && value.includes(siteFileScheme))
+  );
+}
+
+const siteFile = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
+const standIn = "\ue000";
+
+/** Each file of the site is set aside while the rest is looked at. */
+function safeValue(text: string, resource: Resource | undefined): string | undefined {
+  const addresses: (string | undefined)[] = [];
+  const rest = resource
+    ? text.replaceAll(standIn, "").replace(siteFile, (_, path: string) => {
+        addresses.push(resource(path));
+        return standIn;
+      })
+    : text;
+  if (unsafeValue.test(rest) || addresses.includes(undefined)) return undefined;
+  return rest.replaceAll(
+    standIn,
+    () => `url("${addresses.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`,
+  );
 }
 
 /** As the object model has it: `background-color` → `backgroundColor`, `-webkit-mask` → `WebkitMask`. */

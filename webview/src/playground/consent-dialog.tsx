@@ -11,7 +11,7 @@ export function ConsentDialog({
   readonly pending: PendingConsent;
 }): VNode {
   const { channel } = useView("channel");
-  const { origin, declaredBy, addresses, secrets, isLocal } = question;
+  const { origin, declaredBy, addresses, secrets, isLocal, warning } = question;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   useEffect(() => {
@@ -39,6 +39,7 @@ export function ConsentDialog({
         {channel ? "Connect" : "Send this request"} to <code>{origin}</code>?
       </h2>
       <div id={`${id}-text`}>
+        {warning !== undefined && <p>{warning}</p>}
         <p>
           {declaredBy === "you" ? (
             "You have typed this address."
@@ -70,7 +71,7 @@ export function ConsentDialog({
           Always for this origin
         </button>
         <button type="button" class="dw-button" onClick={() => answer("no")}>
-          Don’t send
+          {channel ? "Don’t connect" : "Don’t send"}
         </button>
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { Glyph } from "../components/glyphs.tsx";
 import { useParts, useView } from "./playground-context.ts";
+import type { Notice } from "./playground-view.ts";
 import { Sentence } from "./sentence.tsx";
 
 /** What the person has to know before they send, and what came of what they did last. */
@@ -28,24 +29,34 @@ export function Notices(): VNode {
         </p>
       )}
       <div role="status">
-        {notice && (
-          <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>
-            <Glyph name={notice.failed ? "danger" : "ok"} />
-            <span>
-              <Sentence text={notice.text} />
-            </span>
-            <button
-              type="button"
-              class="dw-try-icon"
-              title="Dismiss"
-              aria-label="Dismiss this message"
-              onClick={() => store.set({ notice: undefined })}
-            >
-              <Glyph name="cross" />
-            </button>
-          </p>
-        )}
+        {notice && <NoticeLine notice={notice} onDismiss={() => store.set({ notice: undefined })} />}
       </div>
     </>
+  );
+}
+
+interface NoticeLineProps {
+  readonly notice: Notice;
+  readonly onDismiss: () => void;
+}
+
+/** What came of something, to be put away when it has been read. */
+export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
+  return (
+    <p class="dw-try-notice" data-tone={notice.failed ? "danger" : "good"}>
+      <Glyph name={notice.failed ? "danger" : "ok"} />
+      <span>
+        <Sentence text={notice.text} />
+      </span>
+      <button
+        type="button"
+        class="dw-try-icon"
+        title="Dismiss"
+        aria-label="Dismiss this message"
+        onClick={onDismiss}
+      >
+        <Glyph name="cross" />
+      </button>
+    </p>
   );
 }

@@ -28,6 +28,8 @@ export interface PlaygroundStore {
   readonly answerOf: (id: string) => string | undefined;
   /** The entry that the host makes of this next is the one of this answer. */
   readonly expectAnswer: (url: string, milliseconds: number, text: string) => void;
+  /** Fingerprints of certificates that the person has agreed to, by origin; as long as the page lives. */
+  readonly certificates: Map<string, string>;
   /** The panel is shown for this endpoint. Answers how to say that it no longer is. */
   readonly open: (endpoint: string) => () => void;
 }
@@ -124,6 +126,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     },
     answerOf: answers.get,
     expectAnswer: answers.expect,
+    certificates: new Map(),
     open: (shown) => {
       if (shown !== endpoint)
         set({

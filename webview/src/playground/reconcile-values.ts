@@ -36,5 +36,9 @@ function withNewParts(
 ): NonNullable<RequestValues["body"]> {
   if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;
   const known = new Set(body.parts.map(({ name }) => name));
-  return { ...body, parts: [...body.parts, ...initial.parts.filter(({ name }) => !known.has(name))] };
+  const parts = body.parts.map((part) => {
+    const headers = initial.parts.find(({ name }) => name === part.name)?.headers;
+    return headers ? { ...part, headers: { ...headers, ...part.headers } } : part;
+  });
+  return { ...body, parts: [...parts, ...initial.parts.filter(({ name }) => !known.has(name))] };
 }

@@ -1,4 +1,4 @@
-import type { AnswerPart } from "../../../server/src/core/request/playground-messages.ts";
+import { longestRemembered, type AnswerPart } from "../../../server/src/core/request/playground-messages.ts";
 import { envelopeOf } from "../../../server/src/core/request/envelope-of.ts";
 import type { RequestValues } from "../../../server/src/core/request/request-values.ts";
 import { laidOut } from "./history/request-text.ts";
@@ -23,7 +23,7 @@ const longestChecked = 2_000_000;
 const longestCompared = 500_000;
 
 export interface Sending {
-  /** Sends what is filled in. `tlsFingerprint` is of a certificate that the person has agreed to. */
+  /** Sends what is filled in. `tlsFingerprint` is of a certificate that the person agrees to, for this origin. */
   readonly send: (more?: { readonly tlsFingerprint?: string }) => Promise<void>;
   readonly stop: () => void;
 }
@@ -42,6 +42,7 @@ export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
       const abort = new AbortController();
       running = abort;
       const { request } = built;
+      const certificate = certificateFor(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { pieces: [], bytes: 0 };
       const gather = gathering(store, { id, request, startedAt: performance.now(), phase: "sending", body });
@@ -52,7 +53,7 @@ export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
           redirect: options.followRedirects ? "follow" : "manual",
           inlineBytes,
           ...(!form.settings.proxy && { direct: true }),
-          ...(tlsFingerprint !== undefined && { tlsFingerprint }),
+          ...(certificate !== undefined && { tlsFingerprint: certificate }),
         }),
         secrets: secretsIn(request),
         signal: abort.signal,
@@ -67,6 +68,14 @@ export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
       await holdAgainstSpecification(store, exchange);
     },
   };
+}
+
+/** What the person has agreed to for the origin of `url`, now or before. A server that shows another is not trusted by it. */
+function certificateFor(store: PlaygroundStore, url: string, agreed: string | undefined): string | undefined {
+  if (!URL.canParse(url)) return agreed;
+  const { origin } = new URL(url);
+  if (agreed !== undefined) store.certificates.set(origin, agreed);
+  return store.certificates.get(origin);
 }
 
 /** Puts what arrives into the store, a few times a second. */
@@ -109,8 +118,9 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   if (!head && failure?.code === "aborted") return;
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
   const text = head && body.bytes <= longestCompared ? answerText(head, body) : undefined;
-  if (head && text !== undefined)
-    store.expectAnswer(request.url, milliseconds, `${head.status} ${head.statusText}\n${laidOut(text)}`);
+  const answer =
+    head && text !== undefined ? `${head.status} ${head.statusText}\n${laidOut(text)}` : undefined;
+  if (answer !== undefined) store.expectAnswer(request.url, milliseconds, answer);
   store.port.send({
     kind: "remember",
     entry: {
@@ -120,6 +130,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
       status: head?.status,
       milliseconds,
       bytes: end?.bytes ?? body.bytes,
+      ...(answer !== undefined && { answer: answer.slice(0, longestRemembered) }),
     },
   });
 }

@@ -28,6 +28,8 @@ export interface Profile {
   readonly keyPrefix?: string;
   /** What follows the prefix in keys that may be public. */
   readonly harmlessKeys: readonly string[];
+  /** Where the service's analytics are asked for, unless somebody names another place. */
+  readonly analyticsBaseUrl?: string;
   /** `groups` on a page without `playground: auth` limits the page itself. */
   readonly groupsLimitPages: boolean;
 }
@@ -79,6 +81,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     invalidOperationLosesFile: true,
     keyPrefix: "mint_",
     harmlessKeys: ["dsc_", "us_"],
+    analyticsBaseUrl: "https://api.mintlify.com",
     groupsLimitPages: true,
   },
 };

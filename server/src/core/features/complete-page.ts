@@ -9,14 +9,19 @@ import type { Completion, CompletionRequest, Completions, Offer, TypedRange } fr
 import { nothing } from "./completion.ts";
 import { pageCaret, type PageCaret } from "./page-caret-context.ts";
 import type { PageCursor } from "./page-caret.ts";
+import { nothingLeft, withoutLeft, type LeftToOthers } from "./page-answer.ts";
 import { pageCursorAt } from "./page-cursor.ts";
 
 /** What may be written at a caret in a page. */
-export function completePage({ site, file, text, offset }: CompletionRequest): Completions {
+export function completePage(
+  { site, file, text, offset }: CompletionRequest,
+  left: LeftToOthers = nothingLeft,
+): Completions {
   const cursor = pageCursorAt(text, offset);
   if (cursor.kind === "text") return nothing;
   const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
-  const chosen = chooseOffers(offersAt(pageCaret(site, file, text, offset), cursor), range.typed);
+  const offers = offersAt(pageCaret(site, file, text, offset), cursor);
+  const chosen = chooseOffers(withoutLeft(offers, cursor, left), range.typed);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
   const written = isTarget ? chosen.offers.map((offer) => closed(offer, cursor.needsClosing)) : chosen.offers;
   return {

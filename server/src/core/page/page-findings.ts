@@ -62,6 +62,9 @@ export class PageFindings {
   readonly openTags = new OpenTags();
   /** Characters that may still be read in vain, so that text full of opening marks takes no longer than other text. */
   #effort: number;
+  #isSure = true;
+  /** A closing tag closes nothing; one that is only looked ahead at never does. */
+  #hasStrayTag = false;
   /** Closing marks that the rest of the text is known not to have. */
   readonly #absent = new Set<string>();
   readonly #componentIds = new HeadingIdMaker();
@@ -110,6 +113,16 @@ export class PageFindings {
 
   spend(characters: number): void {
     this.#effort -= characters;
+    this.#isSure &&= characters === 0;
+  }
+
+  /** Whether nothing was looked for in vain, so that what follows the text would change nothing of what was found. */
+  get isSure(): boolean {
+    return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
+  }
+
+  get #readsAlone(): boolean {
+    return this.#isSure && this.#absent.size === 0;
   }
 
   /** Behind the next `mark` at or after `from`, or undefined; a mark that is not there is looked for once. */
@@ -250,7 +263,9 @@ export class PageFindings {
 
   /** `</Card>`. */
   closeTag(name: string, range: TextRange): void {
-    this.spend(this.openTags.close(name, range, 0, this.mayTry));
+    const looked = this.openTags.close(name, range, 0, this.mayTry);
+    this.#effort -= looked;
+    this.#hasStrayTag ||= looked > 0;
   }
 
   /** A string in code: it may name a file. */

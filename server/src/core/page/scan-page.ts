@@ -82,7 +82,8 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
 
 const customId = /[ \t]*\{#([^\s{}]+)\}$/;
 
-function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
+/** Headings of a page in their order, with their words and the anchors that those make. */
+export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdMaker();
   return raw.map(({ depth, range }) => {
     const written = text.slice(range.start, range.end);

@@ -4,8 +4,12 @@ import { textOf } from "./frame/field-values.ts";
 import type { PageSource } from "./page-source.ts";
 import type { PageHead } from "./view/page-view.ts";
 
+interface HasFields {
+  readonly outline: Pick<Page["outline"], "fields">;
+}
+
 /** What stands above the text of a page: its frontmatter, else what the specification has for it, else its file’s name. */
-export function pageHead({ outline: { fields } }: Page, { path, head, facts }: PageSource): PageHead {
+export function pageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
   const text = (name: string): string | undefined => {
     const value = textOf(fields.get(name));
     return value === undefined ? undefined : filledIn(value, facts.variables);

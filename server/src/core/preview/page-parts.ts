@@ -1,7 +1,9 @@
 import { readFence } from "../page/frontmatter-fence.ts";
 import type { MdxDialect } from "../page/syntax/read-mdx-tree.ts";
 import type { TextRange } from "../text/text-range.ts";
-import { definitionsIn } from "./page-definitions.ts";
+import { endsInCommon } from "./ends-in-common.ts";
+import { definitionsIn, type PageDefinitions } from "./page-definitions.ts";
+import type { PageSplit } from "./page-split.ts";
 import { neededDefinitions, readBlock, type ReadBlock } from "./read-block.ts";
 import { splitPage } from "./split-page.ts";
 
@@ -13,35 +15,104 @@ export interface PagePart {
   readonly block: ReadBlock;
 }
 
-/** Readings of parts by what was read, for the next time. */
-export type KnownBlocks = ReadonlyMap<string, ReadBlock>;
-
-/** The parts of a page; those of `known` are not read again. */
-export function readParts(
-  text: string,
-  dialect: MdxDialect,
-  known: KnownBlocks,
-): { readonly parts: readonly PagePart[]; readonly known: KnownBlocks } {
-  const ranges = splitPage(text, readFence(text).bodyStart);
-  const definitions = definitionsIn(text, ranges);
-  const kept = new Map<string, ReadBlock>();
-  const lineAt = lineCounter(text);
-  const parts = ranges.map((range) => {
-    const part = text.slice(range.start, range.end);
-    const needed = neededDefinitions(part, definitions);
-    // Most parts need none; a text of their own for each of thousands would be worth nothing.
-    const key = needed === "" ? part : `${part}\0${needed}`;
-    const block = kept.get(key) ?? known.get(key) ?? readBlock(part, definitions, dialect);
-    kept.set(key, block);
-    return { range, lines: [lineAt(range.start), lineAt(range.end)] as const, block };
-  });
-  return { parts, known: kept };
+/** A page read part by part, with what the next reading of it takes over. */
+export interface PageParts {
+  readonly parts: readonly PagePart[];
+  readonly dialect: MdxDialect;
+  readonly split: PageSplit;
+  readonly definitions: PageDefinitions;
+  /** Readings of parts by what was read; grows while a page is edited, and is begun anew now and then. */
+  readonly known: Map<string, ReadBlock>;
 }
 
-/** The line of an offset, from 0; offsets are asked for in their order. */
-function lineCounter(text: string): (offset: number) => number {
-  let line = 0;
-  let at = 0;
+/** As many readings of parts that are no more are kept, beside those that are. */
+const mostForgotten = 500;
+
+/**
+ * The parts of a page. Those that `before` has are not read again, and in front of the first difference they are the same
+ * values.
+ */
+export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
+  const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
+  const split = splitPage(text, readFence(text).bodyStart, before?.split);
+  const definitions = definitionsIn(text, split.parts);
+  const taken = takenOver(split, definitions, sameDialect);
+  const known = knownIn(sameDialect, split.parts.length);
+  const last = taken.head.at(-1);
+  const lineAt = lineCounter(text, last?.range.start, last?.lines[0]);
+  const fresh = split.parts
+    .slice(taken.head.length, split.parts.length - taken.tail.length)
+    .map((range): PagePart => {
+      const part = text.slice(range.start, range.end);
+      const needed = neededDefinitions(part, definitions);
+      // Most parts need none; a text of their own for each of thousands would be worth nothing.
+      const key = needed === "" ? part : `${part}\0${needed}`;
+      const block = known.get(key) ?? readBlock(part, definitions, dialect);
+      known.set(key, block);
+      return { range, lines: [lineAt(range.start), lineAt(range.end)], block };
+    });
+  const [first] = taken.tail;
+  const by = first ? text.length - (before?.split.text.length ?? 0) : 0;
+  const lines = first ? lineAt(first.range.start + by) - first.lines[0] : 0;
+  const tail = by === 0 && lines === 0 ? taken.tail : taken.tail.map((part) => movedPart(part, by, lines));
+  return { parts: [...taken.head, ...fresh, ...tail], dialect, split, definitions, known };
+}
+
+/** Parts in front of what differs, which stand where they stood, and parts behind it, where they stood before. */
+function takenOver(
+  { text, parts }: PageSplit,
+  { links, footnotes }: PageDefinitions,
+  before: PageParts | undefined,
+): { readonly head: readonly PagePart[]; readonly tail: readonly PagePart[] } {
+  const { definitions } = before ?? {};
+  if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
+    return { head: [], tail: [] };
+  const old = before.split;
+  const same = endsInCommon(old.text, text);
+  const by = text.length - old.text.length;
+  const most = Math.min(parts.length, before.parts.length);
+  let head = 0;
+  for (; head < most; head++) {
+    const [range, was] = [parts[head], before.parts[head]?.range];
+    if (!range || range.end > same.start || range.start !== was?.start || range.end !== was.end) break;
+  }
+  let tail = 0;
+  for (; tail < most - head; tail++) {
+    const range = parts[parts.length - 1 - tail];
+    const was = before.parts[before.parts.length - 1 - tail]?.range;
+    if (!range || range.start < text.length - same.end) break;
+    if (range.start - by !== was?.start || range.end - by !== was.end) break;
+  }
+  return {
+    head: before.parts.slice(0, head),
+    tail: before.parts.slice(before.parts.length - tail),
+  };
+}
+
+function movedPart({ range, lines, block }: PagePart, by: number, down: number): PagePart {
+  return {
+    range: { start: range.start + by, end: range.end + by },
+    lines: [lines[0] + down, lines[1] + down],
+    block,
+  };
+}
+
+function knownIn(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
+  if (!before) return new Map();
+  if (before.known.size <= parts + mostForgotten) return before.known;
+  const texts = new Map([...before.known].map(([key, block]) => [block, key]));
+  return new Map(
+    before.parts.flatMap(({ block }) => {
+      const key = texts.get(block);
+      return key === undefined ? [] : [[key, block] as const];
+    }),
+  );
+}
+
+/** The line of an offset, from 0; offsets are asked for in their order, the first not before `start`, which is on `first`. */
+function lineCounter(text: string, start = 0, first = 0): (offset: number) => number {
+  let line = first;
+  let at = start;
   return (offset) => {
     for (; at < offset; at++) {
       const code = text.charCodeAt(at);

@@ -1,5 +1,3 @@
-import type { Page } from "../page/page.ts";
-import { scanPage } from "../page/scan-page.ts";
 import { lineMapOf, positionAt, type LineMap } from "../text/line-map.ts";
 import type { SitePath } from "../text/text-range.ts";
 import type { BlockTree } from "./block-tree.ts";
@@ -12,11 +10,12 @@ import { readScope, type PageScope } from "./interpret/page-scope.ts";
 import { keepGoodBlocks, type DrawnBlock } from "./keep-good-blocks.ts";
 import { footnoteList, footnotesOf, type PageFootnotes } from "./page-footnotes.ts";
 import { pageHead } from "./page-head.ts";
-import { readParts, type KnownBlocks, type PagePart } from "./page-parts.ts";
+import { readParts, type PagePart, type PageParts } from "./page-parts.ts";
 import type { ReadBlock } from "./read-block.ts";
 import type { PageSource } from "./page-source.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-block.ts";
 import { sameSource } from "./same-source.ts";
+import { scanParts, type PartsScan } from "./scan-parts.ts";
 import type { ContentsEntry, PageView, ViewBlock, ViewIssue } from "./view/page-view.ts";
 import type { ViewNode } from "./view/view-node.ts";
 
@@ -33,7 +32,7 @@ export interface RenderedPage {
 interface PageMemo {
   readonly source: PageSource;
   readonly drawing: Drawing;
-  readonly known: KnownBlocks;
+  readonly read: PageParts;
   readonly moduleKey: string;
   readonly scope: PageScope;
   readonly rendered: RenderedParts;
@@ -56,10 +55,11 @@ interface PlacedBlock {
  * run where it can be ended.
  */
 export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
-  const page = scanPage(source.path, source.text);
   const lines = lineMapOf(source.text);
   const before = previous?.memo;
-  const { parts, known } = readParts(source.text, source.facts, before?.known ?? new Map());
+  const read = readParts(source.text, source.facts, before?.read);
+  const { parts } = read;
+  const page = scanParts(source.path, source.text, read);
   const footnotes = footnotesOf(parts);
   const modules = parts.filter(isModule);
   const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
@@ -116,7 +116,7 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
       (path) => !source.files.has(path),
     ),
     classNames,
-    memo: { source, drawing, known, moduleKey, scope, rendered, drawn: kept, endpoint },
+    memo: { source, drawing, read, moduleKey, scope, rendered, drawn: kept, endpoint },
   };
 }
 
@@ -139,7 +139,10 @@ function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock):
 const noAnchors: ReadonlyMap<number, string> = new Map();
 
 /** Answers ids of headings and components by their line in a part. Parts are asked for in their order. */
-function anchorReader({ references }: Page, lines: LineMap): (part: PagePart) => ReadonlyMap<number, string> {
+function anchorReader(
+  { references }: PartsScan,
+  lines: LineMap,
+): (part: PagePart) => ReadonlyMap<number, string> {
   const found = [...references.headings, ...references.anchors]
     .map(({ range, id }) => ({ line: positionAt(lines, range.start).line, id }))
     .sort((a, b) => a.line - b.line);
@@ -213,7 +216,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-function contentsOf({ references }: Page, lines: LineMap): readonly ContentsEntry[] {
+function contentsOf({ references }: PartsScan, lines: LineMap): readonly ContentsEntry[] {
   return references.headings.map(({ id, text, depth, range }) => ({
     id,
     text,

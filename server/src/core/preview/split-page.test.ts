@@ -10,7 +10,7 @@ const dialect = { singleDollarMaths: true };
 
 /** The parts of a text, as written. */
 function partsOf(text: string): string[] {
-  return splitPage(text, 0).map(({ start, end }) => text.slice(start, end));
+  return splitPage(text, 0).parts.map(({ start, end }) => text.slice(start, end));
 }
 
 /** Blocks without their places, as the parser tells them; a definition is no block, and is put into each part that may need it. */
@@ -24,7 +24,7 @@ function plain(nodes: readonly { readonly type: string }[]): unknown {
 }
 
 function blocksInParts(text: string): unknown {
-  const ranges = splitPage(text, 0);
+  const ranges = splitPage(text, 0).parts;
   const definitions = definitionsIn(text, ranges);
   return plain(
     ranges.flatMap(

@@ -1,34 +1,19 @@
 import { afterBlanks, afterLineEnd, endOfLine } from "../text/line-ends.ts";
 import type { TextRange } from "../text/text-range.ts";
+import { partsBetween, type Gap, type PageSplit, type Stop } from "./page-split.ts";
 import { endOfCodeSpan, endOfExpression, endOfTag, type TagEnd } from "./skip-code.ts";
+import { SplitAgain, type RestOfSplit } from "./split-again.ts";
 
 /**
  * Cuts the text of a page, from `bodyStart`, into parts that the parser may read one by one with the result of reading
  * them at once (`split-page.test.ts`): at blank lines that lie in no tag, code, braces, list or module. What is open and
- * never closed holds nothing together, so that a half-typed tag costs its own part only. Linear in the length.
+ * never closed holds nothing together, so that a half-typed tag costs its own part only. Linear in the length; with
+ * `before`, a text that was cut, only what differs from it is read, with the same result (`split-again.test.ts`).
  */
-export function splitPage(text: string, bodyStart: number): TextRange[] {
-  const { spans, gaps } = new Splitter(text, bodyStart).read();
-  const parts: TextRange[] = [];
-  let start = afterBlankLines(text, bodyStart);
-  let span = 0;
-  let covered = bodyStart;
-  for (const gap of gaps) {
-    for (let next = spans[span]; next && next.start < gap.at; next = spans[++span])
-      covered = Math.max(covered, next.end);
-    if (gap.at < covered) continue;
-    if (text.slice(start, gap.at).trim() !== "") parts.push({ start, end: gap.at });
-    start = gap.next;
-  }
-  if (text.slice(start).trim() !== "") parts.push({ start, end: text.length });
-  return parts;
-}
-
-interface Gap {
-  /** The end of the line in front of the blank lines. */
-  readonly at: number;
-  /** Where the next part begins. */
-  readonly next: number;
+export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
+  if (before?.text === text && before.bodyStart === bodyStart) return before;
+  const read = new Splitter(text, bodyStart, before).read();
+  return { text, bodyStart, ...read, parts: partsBetween(text, bodyStart, read) };
 }
 
 interface OpenTag {
@@ -41,27 +26,59 @@ const fenceMarks =
 const moduleStart = /(?:import|export)(?=[\s{*"'])/y;
 const listItem = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
 const mostOpenTags = 1000;
+/** As far as `endOfCodeSpan` looks, and a little further. */
+const longestCodeSpan = 5200;
 
 class Splitter {
   readonly #text: string;
-  /** Stretches that hold together, in the order of their starts. */
   readonly #spans: TextRange[] = [];
   readonly #gaps: Gap[] = [];
+  readonly #stops: Stop[] = [];
   readonly #open: OpenTag[] = [];
+  readonly #again: SplitAgain | undefined;
   #at: number;
-  /** Characters that may be looked at in vain, so that a text of a thousand open braces takes no longer than another. */
-  #patience: number;
+  #inList = false;
+  /** Characters that were looked at twice, and how many may be, so that a text of a thousand open braces takes no longer than another. */
+  #spent = 0;
+  readonly #most: number;
+  #seen = 0;
 
-  constructor(text: string, start: number) {
+  constructor(text: string, start: number, before: PageSplit | undefined) {
     this.#text = text;
     this.#at = start;
-    this.#patience = 200_000 + text.length * 2;
+    this.#most = 200_000 + text.length * 2;
+    this.#again = before && new SplitAgain(before, text, start);
+    const taken = this.#again?.begin();
+    if (!taken) return;
+    this.#spans = taken.spans;
+    this.#gaps = taken.gaps;
+    this.#stops = taken.stops;
+    this.#at = taken.stop.at;
+    this.#inList = taken.stop.inList;
+    this.#spent = taken.stop.spent;
+    this.#seen = taken.stop.seen;
   }
 
-  read(): { readonly spans: readonly TextRange[]; readonly gaps: readonly Gap[] } {
+  get #patience(): number {
+    return this.#most - this.#spent;
+  }
+
+  read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "spent"> {
+    const firstNew = this.#spans.length;
+    const rest = this.#readLines();
+    const fresh = this.#spans.splice(firstNew).sort((a, b) => a.start - b.start);
+    return {
+      spans: [...this.#spans, ...fresh, ...(rest?.spans ?? [])],
+      gaps: [...this.#gaps, ...(rest?.gaps ?? [])],
+      stops: [...this.#stops, ...(rest?.stops(firstNew + fresh.length, this.#gaps.length) ?? [])],
+      spent: this.#spent + (rest?.spent ?? 0),
+    };
+  }
+
+  /** Up to the end, or to where everything goes on as it did before: that is answered. */
+  #readLines(): RestOfSplit | undefined {
     const text = this.#text;
     let isAfterBlank = true;
-    let inList = false;
     while (this.#at < text.length) {
       const line = this.#at;
       const end = endOfLine(text, line);
@@ -72,20 +89,38 @@ class Splitter {
         continue;
       }
       const isItem = matches(listItem, text, first) && !isRule(text, first, end);
-      const goesOn = inList && (isItem || first > line);
-      if (isAfterBlank && first === line && !goesOn) this.#addGap(line);
-      inList = isItem || (inList && (first > line || !isAfterBlank));
+      const goesOn = this.#inList && (isItem || first > line);
+      if (isAfterBlank && first === line && !goesOn) {
+        const rest = this.#addGap(line);
+        if (rest) return rest;
+      }
+      this.#inList = isItem || (this.#inList && (first > line || !isAfterBlank));
       if (isAfterBlank && first === line && matches(moduleStart, text, line)) this.#readModule(line);
       else this.#readLine(line);
       isAfterBlank = false;
     }
-    return { spans: this.#spans.sort((a, b) => a.start - b.start), gaps: this.#gaps };
+    return undefined;
   }
 
-  #addGap(line: number): void {
+  #addGap(line: number): RestOfSplit | undefined {
     let at = line;
     while (at > 0 && " \t\r\n".includes(this.#text[at - 1] ?? "x")) at--;
     this.#gaps.push({ at, next: line });
+    // What is open may still be closed, and then begins before this.
+    if (this.#open.length > 0) return undefined;
+    const [spans, gaps] = [this.#spans.length, this.#gaps.length];
+    const stop = { at: line, inList: this.#inList, spans, gaps, spent: this.#spent, seen: this.#seen };
+    this.#seen = 0;
+    const rest = this.#again?.restFrom(stop);
+    this.#stops.push(stop);
+    return rest;
+  }
+
+  /** What stands up to there has been looked at, and the rest of its line at the most. */
+  #see(end: number): void {
+    if (end <= this.#seen) return;
+    const lineEnd = end >= this.#text.length ? Infinity : endOfLine(this.#text, end) + 2;
+    this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
   }
 
   /** An import or export goes on over blank lines while something in it is open. */
@@ -126,7 +161,7 @@ class Splitter {
         return;
       }
       if (char === "\\") at += 2;
-      else if (char === "`") at = endOfCodeSpan(text, at) ?? afterRun(text, at);
+      else if (char === "`") at = this.#readCode(at);
       else if (char === "{") at = this.#readBraces(at, at === lineStart);
       else if (char === "<") at = this.#readTag(at);
       else at++;
@@ -148,6 +183,13 @@ class Splitter {
     this.#at = next;
   }
 
+  #readCode(at: number): number {
+    const end = endOfCodeSpan(this.#text, at);
+    const behind = afterRun(this.#text, at);
+    this.#see(end ?? behind + longestCodeSpan);
+    return end ?? behind;
+  }
+
   /** Braces at the start of a line may hold blank lines, those within a paragraph may not. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
@@ -160,7 +202,8 @@ class Splitter {
   #readTag(at: number): number {
     const tag: TagEnd | undefined = endOfTag(this.#text, at, this.#patience);
     if (!tag) return at + 1;
-    this.#patience -= tag.looked;
+    this.#spent += tag.looked;
+    this.#see(at + tag.looked);
     if (tag.end === undefined) return at + 1;
     this.#spans.push({ start: at, end: tag.end });
     if (tag.kind === "open" && this.#open.length < mostOpenTags)
@@ -182,18 +225,10 @@ class Splitter {
     { end, looked }: { readonly end: number | undefined; readonly looked: number },
     at: number,
   ): number | undefined {
-    if (end === undefined) this.#patience -= looked;
+    if (end === undefined) this.#spent += looked;
+    this.#see(at + looked);
     return end !== undefined && end > at ? end : undefined;
   }
-}
-
-function afterBlankLines(text: string, from: number): number {
-  let line = from;
-  for (let end = endOfLine(text, line); end < text.length; end = endOfLine(text, line)) {
-    if (afterBlanks(text, line, end) < end) break;
-    line = afterLineEnd(text, end);
-  }
-  return line;
 }
 
 function matches(pattern: RegExp, text: string, at: number): boolean {

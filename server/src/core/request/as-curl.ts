@@ -80,17 +80,19 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
 }
 
 /** To curl a name ends at the first `=`, and what is behind it may be a file of this machine. */
-function partWords({ name: written, value, filename, contentType }: CodePart): string[] {
+function partWords({ name: written, value, filename, contentType, headers = [] }: CodePart): string[] {
   const name = written.replaceAll("=", "%3D");
+  const more = headers.map(([header, text]) => `;headers=${inQuotes(`${header}: ${text}`)}`).join("");
   const type = contentType === undefined ? undefined : plainType(contentType);
   if (filename !== undefined)
     return [
       "-F",
-      `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)};type=${type ?? "application/octet-stream"}`,
+      `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)};type=${type ?? "application/octet-stream"}${more}`,
     ];
-  return type === undefined
+  const typed = type === undefined ? "" : `;type=${type}`;
+  return typed + more === ""
     ? ["--form-string", `${name}=${value ?? ""}`]
-    : ["-F", `${name}=${inQuotes(value ?? "")};type=${type}`];
+    : ["-F", `${name}=${inQuotes(value ?? "")}${typed}${more}`];
 }
 
 const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;

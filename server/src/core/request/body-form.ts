@@ -3,9 +3,9 @@ import type { MediaModel, OperationModel } from "../spec/model/operation-model.t
 import { bodyKind } from "./body-kind.ts";
 import { firstText } from "./first-text.ts";
 import { formExamples } from "./parameter-forms.ts";
+import { encodingOf } from "./part-encoding.ts";
 import { partForms } from "./part-forms.ts";
-import { isRecord, ownOf, textIn } from "./plain-record.ts";
-import type { BodyForm, FormSettings, MediaForm, PartEncoding } from "./request-form.ts";
+import type { BodyForm, FormSettings, MediaForm } from "./request-form.ts";
 
 const mostMedia = 30;
 
@@ -25,7 +25,7 @@ export function bodyForm(
 }
 
 function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings): MediaForm {
-  const { type } = media;
+  const { type, partHeaders } = media;
   const schema = media.schema ?? media.itemSchema;
   const kind = bodyKind(type, schema && namedSchema(models, schema));
   const examples = formExamples(media.examples);
@@ -37,24 +37,6 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
     encoding: encodingOf(media.encoding),
     examples,
     text: hasFields || kind === "binary" ? "" : firstText({ kind, schema, examples, models, settings }),
-    fields: hasFields && schema ? partForms({ kind, schema, examples, models, settings }) : [],
-  };
-}
-
-function encodingOf(encoding: Readonly<Record<string, unknown>>): Readonly<Record<string, PartEncoding>> {
-  return Object.fromEntries(
-    Object.entries(encoding).flatMap(([name, value]): [string, PartEncoding][] =>
-      isRecord(value) ? [[name, partEncoding(value)]] : [],
-    ),
-  );
-}
-
-function partEncoding(value: Readonly<Record<string, unknown>>): PartEncoding {
-  const explode = ownOf(value, "explode");
-  return {
-    contentType: textIn(value, "contentType"),
-    style: textIn(value, "style"),
-    explode: typeof explode === "boolean" ? explode : undefined,
-    allowReserved: ownOf(value, "allowReserved") === true,
+    fields: hasFields && schema ? partForms({ kind, schema, examples, models, settings, partHeaders }) : [],
   };
 }

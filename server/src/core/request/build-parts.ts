@@ -1,6 +1,7 @@
 import { filledText, filledValue, tell, type Building } from "./building.ts";
 import type { BuiltPart } from "./built-request.ts";
 import { styledBy } from "./build-urlencoded.ts";
+import { buildPartHeaders } from "./build-part-headers.ts";
 import { headerFault } from "./header-fault.ts";
 import { isJsonType, writtenJson } from "./json-text.ts";
 import { concreteTypes, fittingType } from "./part-type.ts";
@@ -12,7 +13,8 @@ import { serializeQuery } from "./serialize-query.ts";
 
 /**
  * The parts of a multipart body: each member of a list by itself, objects as JSON; with a style in the Encoding Object
- * the names and values that the style makes, not percent-encoded (OpenAPI 3.2, Appendix C).
+ * the names and values that the style makes, not percent-encoded (OpenAPI 3.2, Appendix C). Headers of a part go with
+ * each of them: OpenAPI lets a specification name them, where RFC 7578, section 4.8, has receivers of forms ignore them.
  */
 export function buildParts(
   building: Building,
@@ -23,7 +25,8 @@ export function buildParts(
   for (const part of parts) {
     const { name, sent, value } = part;
     const place = `body ${name}`;
-    const isRequired = media?.fields.find((field) => field.name === name)?.required ?? false;
+    const field = media?.fields.find((each) => each.name === name);
+    const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
     const encoding = ownOf(media?.encoding, name);
     const type = ownType(building, place, part);
@@ -37,7 +40,8 @@ export function buildParts(
         place,
         `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
       );
-    for (const each of found) built.push(each);
+    const headers = found.length > 0 ? buildPartHeaders(building, place, field, part) : [];
+    for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);
   }
   return built;
 }

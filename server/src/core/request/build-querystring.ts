@@ -1,13 +1,13 @@
+import { urlencodedPairs } from "./build-urlencoded.ts";
 import { contentText } from "./content-text.ts";
 import { encodeMarked, tell, type Building } from "./building.ts";
-import { isRecord } from "./plain-record.ts";
+import { isRecord, ownOf } from "./plain-record.ts";
 import type { ParameterForm } from "./request-form.ts";
 import { parameterKey } from "./request-values.ts";
-import { serializeQuery } from "./serialize-query.ts";
 
 /**
  * `in: querystring` (OpenAPI 3.2): the value is all of the query, written as its media type says. A text for a
- * urlencoded one is taken as written by hand. False where it is nothing.
+ * urlencoded one is taken as written by hand; of its properties each is written as in a body of that type. False where it is nothing.
  */
 export function buildQuerystring(building: Building, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);
@@ -23,7 +23,7 @@ export function buildQuerystring(building: Building, parameter: ParameterForm, v
     building.query.push({ name: undefined, value: encodeMarked(value, "query"), place });
   if (!isRecord(value)) return typeof value === "string" && value !== "";
   const pairs = Object.entries(value).flatMap(([name, each]) =>
-    serializeQuery({ name, style: "form", explode: true }, each, (text) => encodeMarked(text, "form")),
+    urlencodedPairs(name, each, ownOf(parameter.encoding, name)),
   );
   for (const [name, text] of pairs) building.query.push({ name, value: text, place });
   return pairs.length > 0;

@@ -38,7 +38,7 @@ export function buildRequest(
   buildCredentials(building, form, values);
   const url = buildAddress(building, form, values, { baseUrl, path });
   if (values.server.at >= 0 && !baseUrl?.trim()) tellNamedBySite(building, form, values, url);
-  const headers = settleHeaders(building, body);
+  const headers = settleHeaders(building, body, form.accept);
   const cookies = settleCookies(building);
   return {
     request: { method: form.method, url, headers, cookies, body: body?.body },

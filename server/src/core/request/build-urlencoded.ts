@@ -27,7 +27,7 @@ export function buildUrlencoded(
       continue;
     }
     const value = filledValue(building, place, given.value);
-    const found = pairsOf(name, value, ownOf(media?.encoding, name));
+    const found = urlencodedPairs(name, value, ownOf(media?.encoding, name));
     if (isRequired && (found.length === 0 || value === ""))
       tell(building, place, `\`${name}\` is required and has no value.`);
     for (const [own, text] of found) pairs.push(`${own}=${text}`);
@@ -35,7 +35,12 @@ export function buildUrlencoded(
   return pairs.join("&");
 }
 
-function pairsOf(name: string, value: unknown, encoding: PartEncoding | undefined) {
+/** Names and values of one property, encoded. */
+export function urlencodedPairs(
+  name: string,
+  value: unknown,
+  encoding: PartEncoding | undefined,
+): readonly (readonly [name: string, value: string])[] {
   const styled = styledBy(encoding);
   const style = styled?.style ?? "form";
   const explode = styled?.explode ?? (style === "form" || style === "deepObject");

@@ -25,15 +25,15 @@ export type BuiltBody =
       readonly parts: readonly BuiltPart[];
     };
 
-export type BuiltPart =
-  | { readonly kind: "value"; readonly name: string; readonly value: string; readonly contentType?: string }
-  | {
-      readonly kind: "file";
-      readonly name: string;
-      readonly fileRef: string;
-      readonly filename: string;
-      readonly contentType?: string;
-    };
+export type BuiltPart = {
+  readonly name: string;
+  readonly contentType?: string;
+  /** Behind `Content-Disposition` and `Content-Type`, each name once; absent where there are none. */
+  readonly headers?: readonly NamedText[];
+} & (
+  | { readonly kind: "value"; readonly value: string }
+  | { readonly kind: "file"; readonly fileRef: string; readonly filename: string }
+);
 
 /** What stands in the way of sending, or will not be as the specification says. */
 export interface RequestProblem {

@@ -21,10 +21,11 @@ export function envelopeOf(
 }
 
 function envelopePart(part: BuiltPart): EnvelopePart {
-  const { name, contentType } = part;
+  const { name, contentType, headers } = part;
   return {
     name,
     ...(part.kind === "value" ? { value: part.value } : { fileRef: part.fileRef, filename: part.filename }),
     ...(contentType !== undefined && { contentType }),
+    ...(headers && { headers }),
   };
 }

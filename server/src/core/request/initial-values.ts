@@ -66,14 +66,18 @@ function initialParameter(
 }
 
 function initialPart(
-  { name, kind, required, initial, schema }: PartForm,
+  { name, kind, required, initial, schema, headers: fields = [] }: PartForm,
   whole: unknown,
   models: HasSchemas,
   settings: FormSettings,
 ): PartValue {
-  if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] } };
+  const headers = Object.fromEntries(
+    fields.map((each) => [each.name, initialParameter(each, models, settings)]),
+  );
+  const more = fields.length > 0 ? { headers } : {};
+  if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
   const own = isRecord(whole) ? ownOf(whole, name) : undefined;
   const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
   const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
-  return { name, sent, value: { kind: "value", value: initial?.value } };
+  return { name, sent, value: { kind: "value", value: initial?.value }, ...more };
 }

@@ -1,11 +1,14 @@
 import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { ExampleModel, OperationModel, ParameterModel } from "../spec/model/operation-model.ts";
 import { initialOf } from "./initial-of.ts";
+import { encodingOf } from "./part-encoding.ts";
+import { isPartHeader } from "./part-header.ts";
 import type { FormExample, FormSettings, ParameterForm, ParameterPlace } from "./request-form.ts";
 
 const places = ["path", "query", "querystring", "header", "cookie"] as const;
 const mostParameters = 1_000;
 const mostExamples = 50;
+const mostPartHeaders = 50;
 
 /** “If in is header and the name is Accept, Content-Type or Authorization, the parameter definition SHALL be ignored.” */
 const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -67,6 +70,18 @@ export function plainParameter(place: ParameterPlace, name: string): ParameterFo
   };
 }
 
+/** The headers of a part, such as are made of other things left out. */
+export function partHeaderForms(
+  headers: readonly ParameterModel[],
+  models: HasSchemas,
+  settings: FormSettings,
+): readonly ParameterForm[] {
+  return headers
+    .filter(({ name }) => isPartHeader(name))
+    .slice(0, mostPartHeaders)
+    .map((header) => parameterForm(header, "header", models, settings));
+}
+
 function parameterForm(
   parameter: ParameterModel,
   place: ParameterPlace,
@@ -90,6 +105,7 @@ function parameterForm(
     ...(parameter.allowEmptyValue && place === "query" && { allowEmptyValue: true }),
     schema,
     mediaType,
+    ...(parameter.encoding && { encoding: encodingOf(parameter.encoding) }),
     examples,
     ...(initial && { initial }),
     at,

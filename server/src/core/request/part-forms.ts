@@ -1,9 +1,11 @@
 import type { FlatSchema } from "../spec/model/flat-schema.ts";
 import { flattenSchema, isNull, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import type { MediaModel } from "../spec/model/operation-model.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
 import { isBinary, saysNothing } from "./body-kind.ts";
 import type { MediaSource } from "./first-text.ts";
 import { initialOf } from "./initial-of.ts";
+import { partHeaderForms } from "./parameter-forms.ts";
 import { isRecord, ownOf } from "./plain-record.ts";
 import type { BodyKind, PartForm } from "./request-form.ts";
 
@@ -20,7 +22,11 @@ export function partForms({
   examples: [example],
   models,
   settings,
-}: MediaSource & { readonly schema: SchemaModel }): readonly PartForm[] {
+  partHeaders,
+}: MediaSource & {
+  readonly schema: SchemaModel;
+  readonly partHeaders: MediaModel["partHeaders"];
+}): readonly PartForm[] {
   const { properties } = fieldsOf(schema, models);
   const given = isRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
@@ -32,7 +38,16 @@ export function partForms({
       const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
       const initial = part === "value" ? initialOf(own, examples, models, settings) : undefined;
       const description = own.description ?? namedSchema(models, own)?.description;
-      return { name, required, description, schema: own, kind: part, ...(initial && { initial }) };
+      const headers = partHeaderForms(ownOf(partHeaders, name) ?? [], models, settings);
+      return {
+        name,
+        required,
+        description,
+        schema: own,
+        kind: part,
+        ...(initial && { initial }),
+        ...(headers.length > 0 && { headers }),
+      };
     });
 }
 

@@ -83,6 +83,8 @@ export type FromPlayground =
     }
   | { readonly kind: "remember"; readonly entry: HistoryDraft }
   | { readonly kind: "forgetHistory"; readonly id?: string }
+  /** What came back for an entry of the history (`hasAnswer`). */
+  | { readonly kind: "recall"; readonly ask: number; readonly id: string }
   /** A channel is talked on. What is heard comes as `socket`, in both hosts by message. */
   | { readonly kind: "openSocket"; readonly opening: SocketOpening }
   | { readonly kind: "sendToSocket"; readonly id: string; readonly text: string }
@@ -115,6 +117,8 @@ export type ToPlayground =
     }
   | { readonly kind: "answer"; readonly id: string; readonly part: AnswerPart }
   | { readonly kind: "picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
+  /** Absent: nothing is kept of it any more. */
+  | { readonly kind: "recalled"; readonly ask: number; readonly text?: string }
   /** It was done, or a sentence says why not. */
   | { readonly kind: "done"; readonly ask: number; readonly text?: string; readonly failed?: true }
   /** The form is to be shown with the keyboard in it: a lens or command has asked for it, of the page at `url` or of any. */
@@ -182,7 +186,12 @@ export interface HistoryDraft {
   readonly status: number | undefined;
   readonly milliseconds: number;
   readonly bytes: number;
+  /** What came back, where it is a text: status line and body, at most `longestRemembered` of it. */
+  readonly answer?: string;
 }
+
+/** Of an answer in the history, in UTF-16 units. */
+export const longestRemembered = 64_000;
 
 export interface OAuthGrant {
   readonly flow: "authorizationCode" | "clientCredentials" | "password";

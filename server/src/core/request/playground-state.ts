@@ -43,4 +43,6 @@ export interface HistoryEntry {
   readonly status: number | undefined;
   readonly milliseconds: number;
   readonly bytes: number;
+  /** What came back is kept as well, without secrets, and told when it is asked for (`recall`). */
+  readonly hasAnswer?: true;
 }

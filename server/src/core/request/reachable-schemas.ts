@@ -11,7 +11,8 @@ export function reachableSchemas(
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {
   const found = new Map<SchemaId, SchemaModel>();
-  const roots = [...parameters, ...(body?.media ?? [])].map(({ schema }) => schema);
+  const headers = body?.media.flatMap(({ fields }) => fields.flatMap((field) => field.headers ?? [])) ?? [];
+  const roots = [...parameters, ...(body?.media ?? []), ...headers].map(({ schema }) => schema);
   const waiting: SchemaModel[] = roots.filter((schema) => schema !== undefined);
   for (let at = 0; at < waiting.length; at++) {
     const schema = waiting[at];

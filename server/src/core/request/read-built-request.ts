@@ -51,16 +51,19 @@ function readPart(value: unknown): BuiltPart | undefined {
   if (!isRecord(value)) return undefined;
   const name = textOf(value["name"], longest.value);
   const contentType = textOf(value["contentType"], longest.name);
-  const typed = contentType === undefined ? {} : { contentType };
+  const headers =
+    value["headers"] === undefined ? undefined : listOf(value["headers"], most.headers, readPair);
+  if (value["headers"] !== undefined && !headers) return undefined;
+  const more = { ...(contentType !== undefined && { contentType }), ...(headers && { headers }) };
   const text = textOf(value["value"], longest.body);
   const fileRef = nameOf(value["fileRef"]);
   const filename = textOf(value["filename"], longest.value);
   if (name === undefined) return undefined;
   if (value["kind"] === "value")
-    return text === undefined ? undefined : { kind: "value", name, value: text, ...typed };
+    return text === undefined ? undefined : { kind: "value", name, value: text, ...more };
   return value["kind"] !== "file" || fileRef === undefined || filename === undefined
     ? undefined
-    : { kind: "file", name, fileRef, filename, ...typed };
+    : { kind: "file", name, fileRef, filename, ...more };
 }
 
 /** A name of something: neither empty nor longer than anybody writes. */

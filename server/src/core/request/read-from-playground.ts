@@ -1,12 +1,13 @@
 import type { AnswerToCheck } from "./answer-check.ts";
 import type { MessageToCheck, SocketOpening } from "./channel-form.ts";
-import type {
-  EnvironmentChange,
-  EnvironmentDraft,
-  FromPlayground,
-  HistoryDraft,
-  OAuthGrant,
-  PageExample,
+import {
+  longestRemembered,
+  type EnvironmentChange,
+  type EnvironmentDraft,
+  type FromPlayground,
+  type HistoryDraft,
+  type OAuthGrant,
+  type PageExample,
 } from "./playground-messages.ts";
 import { nameOf, readBuiltRequest, readPair } from "./read-built-request.ts";
 import { readRequestValues } from "./read-request-values.ts";
@@ -154,6 +155,11 @@ const readers: Readonly<Record<string, Reader>> = {
     const id = nameOf(message["id"]);
     return { kind: "forgetHistory", ...(id !== undefined && { id }) };
   },
+  recall: (message) => {
+    const ask = numberOf(message["ask"]);
+    const id = nameOf(message["id"]);
+    return ask === undefined || id === undefined ? undefined : { kind: "recall", ask, id };
+  },
   openSocket: (message) => {
     const opening = readOpening(message["opening"]);
     return opening && { kind: "openSocket", opening };
@@ -266,5 +272,7 @@ function readHistoryDraft(value: unknown): HistoryDraft | undefined {
   const bytes = numberOf(value["bytes"]);
   if (key === undefined || !request || !values || milliseconds === undefined || bytes === undefined)
     return undefined;
-  return { key, values, request, status: numberOf(value["status"]), milliseconds, bytes };
+  const answer = textOf(value["answer"], longestRemembered);
+  const status = numberOf(value["status"]);
+  return { key, values, request, status, milliseconds, bytes, ...(answer !== undefined && { answer }) };
 }

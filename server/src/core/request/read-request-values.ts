@@ -83,8 +83,15 @@ function readPart(value: unknown): PartValue | undefined {
   const sent = flagOf(value["sent"]);
   const contentType = textOf(value["contentType"], longest.name);
   const content = readContent(value["value"]);
+  const headers = value["headers"] === undefined ? undefined : byName(value["headers"], readParameter);
   if (name === undefined || sent === undefined || !content) return undefined;
-  return { name, sent, value: content, ...(contentType !== undefined && { contentType }) };
+  return {
+    name,
+    sent,
+    value: content,
+    ...(contentType !== undefined && { contentType }),
+    ...(headers && { headers }),
+  };
 }
 
 function readContent(value: unknown): PartValue["value"] | undefined {

@@ -26,6 +26,8 @@ export interface EnvelopePart {
   readonly fileRef?: string;
   readonly filename?: string;
   readonly contentType?: string;
+  /** Behind those that the relay makes of the others; `isPartHeader` says which there can be. */
+  readonly headers?: readonly (readonly [string, string])[];
 }
 
 export interface RelayOptions {
@@ -156,6 +158,10 @@ export interface ConsentQuestion {
   readonly secrets: readonly string[];
   /** The addresses lie in this machine or its network. */
   readonly isLocal: boolean;
+  /** A connection is opened, on which messages go to and fro. */
+  readonly connects?: true;
+  /** What is odd about who names the address: a sentence. */
+  readonly warning?: string;
 }
 
 export type ConsentAnswer = "once" | "always" | "no";

@@ -1,3 +1,4 @@
+import { acceptOf } from "./accept-of.ts";
 import { bodyForm } from "./body-form.ts";
 import type { FormSource } from "./form-source.ts";
 import { formOfPage } from "./page-form.ts";
@@ -14,6 +15,7 @@ export function requestForm(source: FormSource): RequestForm {
   const { method, path, isWebhook, at } = operation;
   const parameters = parameterForms(operation, { schemas }, settings);
   const body = bodyForm(operation, { schemas }, settings);
+  const accept = acceptOf(operation.responses);
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
@@ -23,6 +25,7 @@ export function requestForm(source: FormSource): RequestForm {
     security: securityOf(source),
     parameters,
     body,
+    ...(accept !== undefined && { accept }),
     schemas: reachableSchemas(parameters, body, schemas),
     settings,
   };

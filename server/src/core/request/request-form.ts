@@ -19,6 +19,8 @@ export interface RequestForm {
   /** In file order. */
   readonly parameters: readonly ParameterForm[];
   readonly body: BodyForm | undefined;
+  /** `Accept` of the request, by what the answers are; absent where nothing says what they are. */
+  readonly accept?: string;
   /** What the schemas above name, directly and through others. */
   readonly schemas: Readonly<Record<SchemaId, SchemaModel>>;
   readonly settings: FormSettings;
@@ -101,6 +103,8 @@ export interface ParameterForm {
   readonly schema: SchemaModel | undefined;
   /** `application/json`, where the parameter has `content` in place of `schema`. */
   readonly mediaType: string | undefined;
+  /** Of `querystring`: by property (Encoding Object of OpenAPI). */
+  readonly encoding?: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
   /** What it begins with; absent: nothing. */
   readonly initial?: { readonly value: unknown };
@@ -152,4 +156,6 @@ export interface PartForm {
   /** `file` for binary content, `files` for a list of them. */
   readonly kind: "value" | "file" | "files";
   readonly initial?: { readonly value: unknown };
+  /** Of each part of this name (Encoding Object, `headers`); absent where it has none of its own. */
+  readonly headers?: readonly ParameterForm[];
 }

@@ -56,4 +56,6 @@ export interface PartValue {
     | { readonly kind: "files"; readonly files: readonly ChosenFile[] };
   /** Of this part alone; absent: by the rules of OpenAPI. */
   readonly contentType?: string;
+  /** By the name of the header. */
+  readonly headers?: Readonly<Record<string, ParameterValue>>;
 }

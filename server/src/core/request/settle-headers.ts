@@ -8,8 +8,15 @@ const ofTransport: ReadonlySet<string> = new Set([
   "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
 ]); // prettier-ignore
 
-/** The headers in their order, the body's type last; such as cannot be sent are told and left out. */
-export function settleHeaders(building: Building, body: TypedBody | undefined): readonly NamedText[] {
+/**
+ * The headers in their order, behind them what is accepted where the person does not say it, the body's type last; such as
+ * cannot be sent are told and left out.
+ */
+export function settleHeaders(
+  building: Building,
+  body: TypedBody | undefined,
+  accept: string | undefined,
+): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.headers) {
     const known = name.toLowerCase();
@@ -24,6 +31,8 @@ export function settleHeaders(building: Building, body: TypedBody | undefined): 
     else if (fault !== undefined) tell(building, place, `\`${name}\` ${fault}`, true);
     else settled.push([name, value.trim()]);
   }
+  if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))
+    settled.push(["Accept", accept]);
   if (body?.type !== undefined) settled.push(["Content-Type", body.type]);
   return settled;
 }

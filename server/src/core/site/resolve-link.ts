@@ -239,7 +239,7 @@ function looksLikeOf(path: string): "page" | "file" {
 }
 
 /** The path on this site of a URL with this host, or undefined for another site. */
-function ownPath(site: Site, host: string, rest: string): string | undefined {
+export function ownPath(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
   const own = ownAddress(site.settings.siteUrl ?? "");
   if (!own || own.host !== host) return undefined;
   const path = rest === "" ? "/" : rest;

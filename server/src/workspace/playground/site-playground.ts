@@ -108,14 +108,20 @@ export class SitePlayground {
   async #write(ask: number, example: WantedExample): Promise<void> {
     const source = this.#source;
     const { write, send } = this.#parts;
-    const text = source && write ? await write(source, example) : notHere;
-    send({ kind: "done", ask, ...(text !== undefined && { text, failed: true }) });
+    const fault = source && write ? await write(source, example) : notHere;
+    if (fault === undefined) send({ kind: "done", ask, text: written[example.into] });
+    else send({ kind: "done", ask, text: fault, failed: true });
   }
 
   #do(what: string, work: Promise<void>): void {
     work.catch((error: unknown) => this.#parts.failed(what, error));
   }
 }
+
+const written = {
+  page: "It stands in the page’s text now. The file is not saved yet, and undo takes it back.",
+  specification: "It stands in the specification now. The file is not saved yet, and undo takes it back.",
+};
 
 const notHere =
   "This preview only shows the site and changes no files. Copy the example, or open the page in an editor with Docwright.";

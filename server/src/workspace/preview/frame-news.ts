@@ -8,7 +8,8 @@ import type { SiteFiles } from "../read-frame.ts";
 import { SiteSheets } from "./site-sheets.ts";
 import type { Site } from "../../core/site/site.ts";
 import { runInSlices } from "../run-in-slices.ts";
-import { frameSteps } from "./frame-steps.ts";
+import { frameSteps, type LookedAt } from "./frame-steps.ts";
+import { jsonInSteps } from "./json-in-steps.ts";
 
 type Part = keyof SiteFrame;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet"];
@@ -30,6 +31,8 @@ export class FrameNews {
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteFrame>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: string }>();
+  /** Of parts that have been made, their JSON. */
+  readonly #texts = new WeakMap<object, string>();
   #next: (() => SiteFrame) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** By which divisions the reader has come. */
@@ -92,13 +95,25 @@ export class FrameNews {
       for (let tries = 0; tries < mostTries; tries++) {
         const shown = this.#shown;
         if (!shown) return;
-        const make = () => this.#next?.();
-        await runInSlices(frameSteps(shown.site, shown.audience, this.#draw, make), signal);
+        await runInSlices(this.#steps(shown), signal);
         if (this.#shown === shown) break;
       }
       this.#tell();
     } catch (error) {
       if (!signal.aborted) throw error;
+    }
+  }
+
+  /** At last as text, by which it is told whether it is news. */
+  *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
+    const frame: { made?: SiteFrame | undefined } = {};
+    yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {
+      frame.made = this.#next?.();
+    });
+    for (const part of parts) {
+      const value = frame.made?.[part];
+      if (typeof value !== "object" || this.#sent.get(part)?.value === value) continue;
+      this.#texts.set(value, yield* jsonInSteps(value));
     }
   }
 
@@ -114,7 +129,7 @@ export class FrameNews {
   #isNews(part: Part, value: unknown): boolean {
     const sent = this.#sent.get(part);
     if (sent?.value === value) return false;
-    const text = JSON.stringify(value);
+    const text = (typeof value === "object" && value && this.#texts.get(value)) || JSON.stringify(value);
     this.#sent.set(part, { value, text });
     return sent?.text !== text;
   }

@@ -19,9 +19,9 @@ describe("the site around a page, in steps", () => {
     ]),
   );
 
-  it("takes a step for each page of the menus, and makes the frame in the last", () => {
+  it("takes a step for each page of the menus and of the one shown, and makes the frame in the last", () => {
     let frame: unknown;
-    const steps = frameSteps(site, audience, draw, () => {
+    const steps = frameSteps(site, { slug: "part-0/page-0", audience, way: [] }, draw, () => {
       frame = siteFrame(site, "part-0/page-0", audience, draw);
     });
     let count = 0;
@@ -29,7 +29,7 @@ describe("the site around a page, in steps", () => {
       assert.equal(frame, undefined);
       count++;
     }
-    assert.ok(count > slugs.length, `${count} steps`);
+    assert.ok(count > slugs.length * 2, `${count} steps`);
     assert.deepEqual(frame, siteFrame(site, "part-0/page-0", audience, draw));
   });
 });

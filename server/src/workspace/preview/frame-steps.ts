@@ -1,22 +1,34 @@
 import type { DrawIcon } from "../../core/preview/frame/frame-icon.ts";
 import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
+import { divisionsAround, type Way } from "../../core/preview/frame/page-places.ts";
+import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
 import type { Audience } from "../../core/preview/page-source.ts";
 import type { TreeNode } from "../../core/site/navigation-with-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 
+/** Which page is looked at, by whom, and how they have come there. */
+export interface LookedAt {
+  readonly slug: string;
+  readonly audience: Audience;
+  readonly way: Way;
+}
+
 /**
  * Works out in steps what the site around a page is made of, all of which is remembered: of thousands of pages the
- * navigation first, then what menus show of each, at last `make`, which finds both there.
+ * navigation first, then what menus show of each, then the menu beside the page, at last `make`, which finds all there.
  */
 export function* frameSteps(
   site: Site,
-  audience: Audience,
+  { slug, audience, way }: LookedAt,
   draw: DrawIcon,
   make: () => unknown,
 ): Generator<void, void> {
   const reading = frameReading(site, audience, draw);
   yield;
   if (reading.tree) yield* pagesBelow(reading, reading.tree);
+  const division = divisionsAround(reading, slug, way).at(-1);
+  yield;
+  if (division) yield* sidebarSteps(reading, division);
   make();
 }
 

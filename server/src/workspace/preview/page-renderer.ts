@@ -13,6 +13,7 @@ import {
 } from "../../core/preview/highlight/highlighter.ts";
 import { iconView } from "../../core/preview/icons/icon-view.ts";
 import { typeset } from "../../core/preview/maths/typeset.ts";
+import { readPackedJson } from "../packed-json.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
@@ -120,7 +121,7 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
     palette: () => highlighter?.palette() ?? [],
     maths: typeset,
     icon: (name, library, style) => {
-      if (!icons.has(library)) icons.set(library, readJson(join(folder, "icons", `${library}.json`)));
+      if (!icons.has(library)) icons.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));
       const drawings = icons.get(library);
       return drawings && iconView(library, drawings, name, style);
     },

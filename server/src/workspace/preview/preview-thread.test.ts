@@ -70,6 +70,33 @@ describe("the thread that renders previews", function () {
     );
   });
 
+  it("renders what is wanted quickly before what takes longer, whoever asks first", async () => {
+    const order: string[] = [];
+    const ask = async (preview: number, care: "quick" | "whole", text = "x") => {
+      const { kind } = await thread.render(preview, source(text), care);
+      if (kind === "rendered") order.push(`${preview} ${care}`);
+    };
+    await ask(1, "quick");
+    const careful = ask(1, "whole");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await ask(2, "quick");
+    assert.deepEqual(order, ["1 quick", "2 quick"]);
+    await careful;
+    assert.deepEqual(order, ["1 quick", "2 quick", "1 whole"]);
+  });
+
+  it("renders with care even when somebody types all the time", async () => {
+    let isDone = false;
+    const careful = thread.render(1, source("a")).then(() => (isDone = true));
+    await thread.render(2, source("b"), "quick");
+    for (let i = 0; !isDone && i < 60; i++) {
+      await thread.render(2, source(`b${i}`), "quick");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assert.ok(isDone);
+    await careful;
+  });
+
   it("is ended when a page takes too long, and started again for the next, which others do not notice", async () => {
     await thread.render(1, source("fine"));
     const [hung, other] = await Promise.all([

@@ -21,6 +21,8 @@ interface Job {
   readonly preview: number;
   readonly source: PageSource;
   readonly care: Care;
+  /** By the clock of the process. */
+  readonly asked: number;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
@@ -33,6 +35,13 @@ export interface PreviewThreadOptions {
 
 /** The first time that a page is rendered, and that one is rendered with care, grammars and icons are read; on a busy machine that takes its time. */
 const firstFactor = 4;
+
+/**
+ * Rendering with care can take a second, in which nothing else is rendered: it begins when nothing has been wanted quickly
+ * for a while, so that a tab opened behind another, or the next key, need not wait for it. `longest`: for those who never
+ * pause. Milliseconds.
+ */
+const rest = { usual: 300, longest: 2000 };
 
 /** How long the thread itself may take to start, on a machine that is busy. */
 const startMilliseconds = 20_000;
@@ -54,6 +63,8 @@ export class PreviewThread {
   /** What the thread that runs now has done once. */
   readonly #hasRendered = new Set<Care>();
   #timer: NodeJS.Timeout | undefined;
+  #lastQuick = -Infinity;
+  #resting: NodeJS.Timeout | undefined;
   #version = 0;
   #ended = false;
 
@@ -72,7 +83,7 @@ export class PreviewThread {
     if (this.#ended) return Promise.resolve({ kind: "ended" });
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
-      this.#waiting.set(preview, { preview, source, care, settle });
+      this.#waiting.set(preview, { preview, source, care, asked: performance.now(), settle });
       this.#next();
     });
   }
@@ -86,6 +97,7 @@ export class PreviewThread {
 
   async end(): Promise<void> {
     this.#ended = true;
+    clearTimeout(this.#resting);
     const worker = this.#worker;
     if (worker) this.#lose(worker, "ended");
     for (const { settle } of this.#waiting.values()) settle({ kind: "ended" });
@@ -96,13 +108,14 @@ export class PreviewThread {
   #next(): void {
     if (this.#running || this.#waiting.size === 0 || this.#ended) return;
     const worker = (this.#worker ??= this.#start());
-    worker.ref();
     if (!this.#isReady) {
+      worker.ref();
       this.#timer ??= setTimeout(() => this.#lose(worker, "too-slow"), startMilliseconds);
       return;
     }
-    const [job] = this.#waiting.values();
+    const job = this.#choose();
     if (!job) return;
+    worker.ref();
     const { preview, source, care } = job;
     this.#waiting.delete(preview);
     this.#running = job;
@@ -112,6 +125,25 @@ export class PreviewThread {
     const changed = sourceChange(this.#known.get(preview), source);
     this.#known.set(preview, source);
     this.#post({ kind: "render", preview, version: ++this.#version, changed, care });
+  }
+
+  /** What is to be rendered now: quickly first, with care when that has been all for a while. */
+  #choose(): Job | undefined {
+    clearTimeout(this.#resting);
+    const jobs = [...this.#waiting.values()];
+    const now = performance.now();
+    const quick = jobs.find(({ care }) => care === "quick");
+    const careful = jobs.find(({ care }) => care === "whole");
+    if (careful) {
+      const latest = careful.asked + rest.longest;
+      const isDue = Math.min(this.#lastQuick + rest.usual, latest) <= now;
+      if (isDue && (!quick || latest <= now)) return careful;
+    }
+    if (quick) this.#lastQuick = now;
+    if (quick || !careful) return quick;
+    const due = Math.min(this.#lastQuick + rest.usual, careful.asked + rest.longest) - now;
+    this.#resting = setTimeout(() => this.#next(), due);
+    return undefined;
   }
 
   #post(request: PreviewRequest): void {

@@ -22,6 +22,11 @@ const values: Readonly<Record<string, string>> = {
   "a script": "url(javascript:RUN)",
   "a second declaration": "red; background-image: url(https://EVIL/p.png)",
   "a closed rule": "red} body { background: url(https://EVIL/p.png)",
+  "a file of the site and one of the web": "url(/a.png), url(https://EVIL/p.png)",
+  "a file of the site in a set": "image-set(url(/a.png) 1x, 'https://EVIL/p.png' 2x)",
+  "our name of a file of the site": 'url(\\"docwright-site:/a.png\\"), url(https://EVIL/p.png)',
+  "our name of a host": 'url(\\"docwright-site://EVIL/p.png\\")',
+  "a stand-in of ours": "u\ue000rl(https://EVIL/p.png)",
   "a drawing of data":
     "url(\\\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><image href='https://EVIL/p.png'/></svg>\\\")",
 };

@@ -35,6 +35,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const flow = flows[at];
   if (!flow)
     return <p class="dw-try-words">A token of this kind is got elsewhere. Set it as the secret above.</p>;
+  const isInBrowser = flow.flow === "authorizationCode";
   const known = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
   const getToken = async (): Promise<void> => {
     setWaiting(true);
@@ -107,19 +108,25 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           </p>
         )}
         {flow.flow === "password" && (
-          <SecretField
-            name={`${scheme.name}-password`}
-            label={`Password for ${scheme.name}`}
-            value={password}
-            onChange={setPassword}
-          />
+          <div class="dw-try-oauth-row">
+            <span aria-hidden="true">Password</span>
+            <SecretField
+              name={`${scheme.name}-password`}
+              label={`Password for ${scheme.name}`}
+              value={password}
+              onChange={setPassword}
+            />
+          </div>
         )}
-        <SecretField
-          name={`${scheme.name}-client-secret`}
-          label={`Client secret of ${scheme.name}`}
-          value={clientSecret}
-          onChange={setClientSecret}
-        />
+        <div class="dw-try-oauth-row" title="Not every service gives one to a client">
+          <span aria-hidden="true">Client secret</span>
+          <SecretField
+            name={`${scheme.name}-client-secret`}
+            label={`Client secret of ${scheme.name}`}
+            value={clientSecret}
+            onChange={setClientSecret}
+          />
+        </div>
         {known.length > 0 && (
           <fieldset class="dw-try-scopes">
             <legend>Scopes</legend>
@@ -143,12 +150,13 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           type="button"
           class="dw-button"
           disabled={clientId === "" || !state.trusted}
+          title={clientId === "" ? "Fill in the client id first" : undefined}
           aria-busy={isWaiting}
           onClick={() => {
             if (!isWaiting) void getToken();
           }}
         >
-          {isWaiting ? "Waiting for the token…" : "Get a token"}
+          {isWaiting ? "Waiting for the token…" : isInBrowser ? "Sign in…" : "Get the token"}
         </button>
       </div>
     </details>

@@ -9,6 +9,7 @@ import { useView } from "../playground-context.ts";
 import { isStopped, ProblemsAt } from "../problems-at.tsx";
 import { Sentence, shortWords } from "../sentence.tsx";
 import { FileField } from "./file-field.tsx";
+import { PartHeaders } from "./part-headers.tsx";
 
 type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
 
@@ -52,7 +53,7 @@ interface PartProps {
 }
 
 function Part({ field, part, schemas, onChange }: PartProps): VNode {
-  const { name, required, description, schema, kind } = field;
+  const { name, required, description, schema, kind, headers = [] } = field;
   const { built } = useView("built");
   const id = useOwnId();
   const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
@@ -62,55 +63,66 @@ function Part({ field, part, schemas, onChange }: PartProps): VNode {
     .join(" ");
   const sent = required || part.sent;
   return (
-    <div class="dw-try-field" data-unsent={!sent || undefined}>
-      <div class="dw-try-name">
-        {required ? (
-          <span class="dw-try-tick" aria-hidden="true" />
-        ) : (
-          <input
-            type="checkbox"
-            class="dw-try-tick"
-            title="Send it"
-            aria-label={`Send ${name}`}
-            checked={sent}
-            onChange={({ currentTarget }) => onChange({ ...part, sent: currentTarget.checked })}
-          />
-        )}
-        <label for={id}>
-          <code>{name}</code>
-        </label>
-        <span class="dw-try-type">{kind === "value" ? typeWords(schemas, schema) : kind}</span>
-        {required && <span class="dw-try-required">required</span>}
+    <>
+      <div class="dw-try-field" data-unsent={!sent || undefined}>
+        <div class="dw-try-name">
+          {required ? (
+            <span class="dw-try-tick" aria-hidden="true" />
+          ) : (
+            <input
+              type="checkbox"
+              class="dw-try-tick"
+              title="Send it"
+              aria-label={`Send ${name}`}
+              checked={sent}
+              onChange={({ currentTarget }) => onChange({ ...part, sent: currentTarget.checked })}
+            />
+          )}
+          <label for={id}>
+            <code>{name}</code>
+          </label>
+          <span class="dw-try-type">{kind === "value" ? typeWords(schemas, schema) : kind}</span>
+          {required && <span class="dw-try-required">required</span>}
+        </div>
+        <div class="dw-try-input-side">
+          {part.value.kind === "files" ? (
+            <FileField
+              id={id}
+              files={part.value.files}
+              many={kind === "files"}
+              label={name}
+              onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
+            />
+          ) : (
+            <ValueField
+              id={id}
+              schema={schema}
+              schemas={schemas}
+              value={part.value.value}
+              onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
+              label={name}
+              describedBy={described || undefined}
+              invalid={sent && isStopped(problems)}
+              required={required}
+            />
+          )}
+          {words && (
+            <p class="dw-try-words" id={`${id}-words`}>
+              <Sentence text={words} />
+            </p>
+          )}
+          <ProblemsAt problems={problems} id={`${id}-problems`} />
+        </div>
       </div>
-      <div class="dw-try-input-side">
-        {part.value.kind === "files" ? (
-          <FileField
-            id={id}
-            files={part.value.files}
-            many={kind === "files"}
-            label={name}
-            onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
-          />
-        ) : (
-          <ValueField
-            id={id}
-            schema={schema}
-            schemas={schemas}
-            value={part.value.value}
-            onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
-            label={name}
-            describedBy={described || undefined}
-            invalid={sent && isStopped(problems)}
-            required={required}
-          />
-        )}
-        {words && (
-          <p class="dw-try-words" id={`${id}-words`}>
-            <Sentence text={words} />
-          </p>
-        )}
-        <ProblemsAt problems={problems} id={`${id}-problems`} />
-      </div>
-    </div>
+      {headers.length > 0 && (
+        <PartHeaders
+          part={name}
+          headers={headers}
+          values={part.headers}
+          schemas={schemas}
+          onChange={(values) => onChange({ ...part, headers: values })}
+        />
+      )}
+    </>
   );
 }

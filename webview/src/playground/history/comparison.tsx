@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
-import { useParts } from "../playground-context.ts";
 import { type ComparedLine, compareLines } from "./compare-lines.ts";
 import { requestText } from "./request-text.ts";
+import { useAnswers } from "./use-answers.ts";
 
 interface ComparisonProps {
   readonly entries: readonly [HistoryEntry, HistoryEntry];
@@ -11,14 +11,13 @@ interface ComparisonProps {
 
 /** Two requests, or what came back for them, line by line; the older first. */
 export function Comparison({ entries }: ComparisonProps): VNode {
-  const { store } = useParts();
   const [shown, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
-  const answers = [store.answerOf(before.id), store.answerOf(after.id)] as const;
-  const hasAnswers = answers[0] !== undefined && answers[1] !== undefined;
+  const [earlier, later] = useAnswers([before, after]);
+  const hasAnswers = earlier !== undefined && later !== undefined;
   const lines =
     shown === "responses" && hasAnswers
-      ? compareLines(answers[0], answers[1])
+      ? compareLines(earlier, later)
       : compareLines(requestText(before.request), requestText(after.request));
   const isSame = lines.every(({ kind }) => kind === "same");
   return (
@@ -37,7 +36,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           class="dw-try-view"
           aria-pressed={shown === "responses"}
           disabled={!hasAnswers}
-          title={hasAnswers ? undefined : "Responses are kept only until this page is closed."}
+          title={hasAnswers ? undefined : "Of one of them no text came back, or it is kept no longer."}
           onClick={() => show("responses")}
         >
           Responses

@@ -8,6 +8,7 @@ import { initialValues } from "../../../../server/src/core/request/initial-value
 import { sizeWords, timeWords } from "../response/size-words.ts";
 import { agoWords } from "./ago-words.ts";
 import { Comparison } from "./comparison.tsx";
+import { Remembered } from "./remembered.tsx";
 
 /** What was sent before: to be filled in again, sent again, and compared. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
@@ -41,7 +42,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 <input
                   type="checkbox"
                   class="dw-try-tick"
-                  aria-label={`Compare the request of ${new Date(entry.at).toLocaleString()}`}
+                  aria-label={`Show or compare the request of ${new Date(entry.at).toLocaleString()}`}
                   checked={ticked.includes(entry.id)}
                   onChange={({ currentTarget }) => {
                     const others = ticked.filter((id) => id !== entry.id);
@@ -94,12 +95,15 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
       </table>
       <p class="dw-try-foot">
         <span class="dw-try-words">
-          {compared.length === 2 ? "" : "Tick two to compare what was sent and what came back."}
+          {compared.length === 2
+            ? ""
+            : "Tick one to see what was sent and what came back, two to compare them."}
         </span>
         <button type="button" class="dw-try-quiet" onClick={() => store.port.send({ kind: "forgetHistory" })}>
           Forget all
         </button>
       </p>
+      {compared[0] && !compared[1] && <Remembered entry={compared[0]} />}
       {compared[0] && compared[1] && <Comparison entries={[compared[0], compared[1]]} />}
     </div>
   );

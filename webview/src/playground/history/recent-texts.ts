@@ -2,7 +2,7 @@ import type { HistoryEntry } from "../../../../server/src/core/request/playgroun
 
 const most = 20;
 
-/** Texts of the last answers, each with the entry that the host has made of it. The host keeps no answers. */
+/** Texts of the last answers, each with the entry that the host has made of it. The host keeps the beginning of each. */
 export class RecentTexts {
   readonly #texts = new Map<string, string>();
   #expected: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;

@@ -1,12 +1,13 @@
-import type { JsonNode } from "../../config/json-tree.ts";
+import type { JsonFile, JsonNode } from "../../config/json-tree.ts";
 import type { Inherited, NavElement, SpecSource } from "../../config/navigation.ts";
+import { derive } from "../../site/derive.ts";
 import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt } from "../../text/line-map.ts";
 import { codeText, plainText } from "../markdown.ts";
 import { trailOf } from "./describe-page.ts";
 
 /** The values that navigation elements pass down, as text. */
-const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
+export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),
   directory: ({ directory }) => asText(directory, String),
@@ -40,9 +41,11 @@ export function whereFrom(site: Site, nearest: NavElement | undefined, node: Jso
 
 /** `docs.json, line 12`. */
 export function placeWords(site: Site, { file, range }: JsonNode): string {
-  const text = site.config.files.find(({ path }) => path === file)?.text ?? "";
-  return `${plainText(file)}, line ${positionAt(lineMapOf(text), range.start).line + 1}`;
+  const json = site.config.files.find(({ path }) => path === file);
+  return `${plainText(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
 }
+
+const linesOf = derive(({ text }: JsonFile) => lineMapOf(text));
 
 /** The element whose object holds the value. */
 function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {

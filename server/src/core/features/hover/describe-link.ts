@@ -4,12 +4,18 @@ import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import { describeGenerated, describePage } from "./describe-page.ts";
+import type { RatePage } from "./describe-rating.ts";
 
 /** Where a link leads: the page with its title, the file, the end of a redirect. Undefined for other people's sites. */
-export function describeLink(site: Site, written: string, from: SitePath | undefined): string | undefined {
+export function describeLink(
+  site: Site,
+  written: string,
+  from: SitePath | undefined,
+  rate?: RatePage,
+): string | undefined {
   const target = resolveLink(site, written, from === undefined ? undefined : { path: from });
   const end = finalTarget(target);
-  const about = describeTarget(site, end);
+  const about = describeTarget(site, end, rate);
   if (about === undefined) return undefined;
   return paragraphs([
     about,
@@ -18,12 +24,12 @@ export function describeLink(site: Site, written: string, from: SitePath | undef
   ]);
 }
 
-function describeTarget(site: Site, target: LinkTarget): string | undefined {
+function describeTarget(site: Site, target: LinkTarget, rate: RatePage | undefined): string | undefined {
   switch (target.kind) {
     case "page":
-      return describePage(site, target.slug);
+      return describePage(site, target.slug, rate);
     case "generated":
-      return describeGenerated(target.page);
+      return describeGenerated(target.page, rate);
     case "file":
       return `File: ${codeText(target.file)}`;
     case "folder":

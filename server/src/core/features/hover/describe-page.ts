@@ -8,18 +8,21 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import { titleOfSlug } from "../../site/new-page.ts";
 import type { Config } from "../../config/config.ts";
+import { operationName } from "../../site/operation-name.ts";
 import { codeText, paragraphs, plainText } from "../markdown.ts";
+import { describeRating, type RatePage } from "./describe-rating.ts";
 
 const mostPlaces = 3;
 
 /** Title, description and place in the navigation of a page with a file of its own. */
-export function describePage(site: Site, slug: string): string | undefined {
+export function describePage(site: Site, slug: string, rate?: RatePage): string | undefined {
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   if (file === undefined) return undefined;
   const page = site.pages.get(file);
   return paragraphs([
-    `**${plainText(titleOf(page) ?? titleOfSlug(slug))}**`,
+    `**${plainText(pageTitle(page) ?? titleOfSlug(slug))}**`,
     textField(page, "description"),
+    describeRating(rate?.(file)),
     whereListed(site, slug),
     `File: ${codeText(file)}`,
   ]);
@@ -32,11 +35,15 @@ const whyUnlisted: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, strin
 };
 
 /** The same of a page that the service makes of an operation. */
-export function describeGenerated({ title, spec, groups, unlisted, node }: GeneratedPage): string {
+export function describeGenerated(
+  { title, spec, target, groups, unlisted, node }: GeneratedPage,
+  rate?: RatePage,
+): string {
   const above = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
   const trail = [...above, ...groups].map(plainText).join(" › ");
   return paragraphs([
     `**${plainText(title)}**`,
+    describeRating(rate?.(spec.path, operationName(target))),
     unlisted ? whyUnlisted[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
     `Made from ${codeText(specName(spec.path))}`,
   ]);
@@ -49,7 +56,8 @@ export function trailOf(element: NavElement | undefined): string[] {
   return labels;
 }
 
-function titleOf(page: PageOutline | undefined): string | undefined {
+/** Its title as the frontmatter has it, else its first heading. */
+export function pageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;
 }

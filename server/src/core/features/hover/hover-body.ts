@@ -22,13 +22,16 @@ export function hoverBody(place: HoverPlace, page: PageReferences): Hover | unde
 
 function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { offset, site } = place;
+  const isLeft = place.left?.has("component-hover") === true;
   for (const tag of page.tags) {
     if (tag.range.start > offset) break;
-    if (isAt(tag.nameRange, offset) || (tag.closing && isAt(tag.closing, offset)))
+    if (isAt(tag.nameRange, offset) || (tag.closing && isAt(tag.closing, offset))) {
+      if (isLeft) return undefined;
       return told(
         isAt(tag.nameRange, offset) ? tag.nameRange : tag.closing,
         describeTag(site, page, tag.name),
       );
+    }
     if (!isAt(tag.range, offset)) continue;
     const attribute = tag.attributes.find(
       ({ nameRange, value }) => nameRange.start <= offset && offset <= (value?.whole ?? nameRange).end,
@@ -39,13 +42,14 @@ function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
 }
 
 function hoverAttribute(
-  { site, offset, findIcon }: HoverPlace,
+  { site, offset, findIcon, rate, left }: HoverPlace,
   page: PageReferences,
   tag: PageTag,
   { name, nameRange, value }: PageAttribute,
 ): Hover | undefined {
   const prop = components.get(tag.name)?.props.get(name);
-  if (isAt(nameRange, offset)) return told(nameRange, prop && describeProp(prop));
+  if (isAt(nameRange, offset))
+    return left?.has("component-hover") ? undefined : told(nameRange, prop && describeProp(prop));
   if (value?.kind !== "text") return undefined;
   switch (prop?.names) {
     case "icon": {
@@ -56,7 +60,7 @@ function hoverAttribute(
       return told(value.range, describeColour(site, value.text));
     case "url":
     case "image":
-      return told(value.range, describeLink(site, value.text, page.path));
+      return told(value.range, describeLink(site, value.text, page.path, rate));
     default:
       return undefined;
   }
@@ -144,12 +148,12 @@ function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>
   return heading === undefined ? undefined : `Begins with ${codeText(heading)}`;
 }
 
-function hoverLink({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
+function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
   const link = page.links.find(({ range }) => isAt(range, offset));
-  return link && told(link.range, describeLink(site, link.target, page.path));
+  return link && told(link.range, describeLink(site, link.target, page.path, rate));
 }
 
-function hoverImport({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
+function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
   const found = page.imports.find(({ range }) => isAt(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
@@ -160,7 +164,7 @@ function hoverImport({ site, offset }: HoverPlace, page: PageReferences): Hover 
     paragraphs([
       `File: ${codeText(target.path)}`,
       names.length === 0 ? undefined : `Exports ${names.slice(0, mostProps).join(", ")}`,
-      target.isPage ? describePage(site, withoutPageExtension(target.path)) : undefined,
+      target.isPage ? describePage(site, withoutPageExtension(target.path), rate) : undefined,
     ]),
   );
 }

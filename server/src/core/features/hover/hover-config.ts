@@ -53,22 +53,22 @@ function describeValue(place: HoverPlace, path: Path, { value }: JsonPlace): str
   const shape = shapeAt(site.config.root, path);
   const element = elementAt(site.config, path);
   return (
-    describeEntry(site, path, value) ??
+    describeEntry(place, path, value) ??
     describeLabel(site, element, value) ??
     describeNamed(place, path, value.value, shape)
   );
 }
 
 /** A page, an operation or the root of a group. */
-function describeEntry(site: Site, path: Path, value: JsonString): string | undefined {
+function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
   if (!isEntry && !isRoot) return undefined;
   const endpoint = isEntry ? endpointsByNode(endpointEntries(site)).get(keyOf(value)) : undefined;
-  if (endpoint) return describeResolution(endpoint.resolution);
+  if (endpoint) return describeResolution(endpoint.resolution, rate);
   const read = readPageEntry(value.value);
   return read.kind === "page"
-    ? (describePage(site, read.slug) ?? describeLink(site, `/${read.slug}`, undefined))
+    ? (describePage(site, read.slug, rate) ?? describeLink(site, `/${read.slug}`, undefined, rate))
     : undefined;
 }
 
@@ -103,7 +103,7 @@ function isWithin(element: NavElement | undefined, above: NavElement): boolean {
 
 /** A value by what its setting says it names. */
 function describeNamed(
-  { site, findIcon }: HoverPlace,
+  { site, findIcon, rate }: HoverPlace,
   path: Path,
   value: string,
   shape: ShapePlace | undefined,
@@ -115,13 +115,14 @@ function describeNamed(
     }
     if (one.kind !== "string") continue;
     if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
-    if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""));
+    if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
     if (one.names === "openapi" || one.names === "asyncapi") return describeSpec(site, value);
     if (one.check === "colour") return describeColour(site, value);
-    if (one.check === "href" || one.check === "footer-href") return describeLink(site, value, undefined);
+    if (one.check === "href" || one.check === "footer-href")
+      return describeLink(site, value, undefined, rate);
   }
   return path[0] === "redirects" && path.at(-1) === "destination"
-    ? describeLink(site, value, undefined)
+    ? describeLink(site, value, undefined, rate)
     : undefined;
 }
 

@@ -19,6 +19,7 @@ import { codeText, paragraphs, plainText } from "../markdown.ts";
 import { placeWords, whereFrom } from "./describe-inherited.ts";
 import { describeLink } from "./describe-link.ts";
 import { describeResolution } from "./describe-operation.ts";
+import type { RatePage } from "./describe-rating.ts";
 import { describeValues } from "./describe-setting.ts";
 import { describeIcon } from "./describe-value.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
@@ -58,7 +59,7 @@ function valueList(info: FieldInfo, profile: ProfileName) {
 }
 
 function describeFieldValue(
-  { site, findIcon }: HoverPlace,
+  { site, findIcon, rate }: HoverPlace,
   { value, key }: FrontmatterField,
   info: FieldInfo,
   page: PageReferences,
@@ -66,7 +67,10 @@ function describeFieldValue(
   if (typeof value !== "string") return undefined;
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
-  if (endpoint) return describeResolution(endpoint.resolution);
+  // Readers rate the page, wherever its operation stands.
+  const ofPageToo: RatePage | undefined =
+    rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
+  if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
   const { type } = info;
   if (type.kind === "icon") {
     const style = outline?.fields.get("iconType");
@@ -76,7 +80,9 @@ function describeFieldValue(
     const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
     return meaning === undefined ? undefined : `${codeText(value)} ${meaning}`;
   }
-  return type.kind === "reference" && type.names === "url" ? describeLink(site, value, page.path) : undefined;
+  return type.kind === "reference" && type.names === "url"
+    ? describeLink(site, value, page.path, rate)
+    : undefined;
 }
 
 /** Settings of docs.json that hold where a page does not say. */

@@ -1,7 +1,9 @@
 import type { FindIcon } from "../../config/icons/icon-drawing.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { LeftToOthers } from "../page-answer.ts";
 import { mountsOf } from "../config-place.ts";
+import type { RatePage } from "./describe-rating.ts";
 import { hoverBody } from "./hover-body.ts";
 import { hoverConfig } from "./hover-config.ts";
 import { hoverFrontmatter } from "./hover-frontmatter.ts";
@@ -20,6 +22,10 @@ export interface HoverPlace {
   readonly file: SitePath;
   readonly offset: number;
   readonly findIcon: FindIcon;
+  /** What readers think of pages; absent where that is not known. */
+  readonly rate?: RatePage | undefined;
+  /** What other extensions of the editor tell. */
+  readonly left?: LeftToOthers;
 }
 
 /** What stands at an offset of docs.json, of a file it pulls in, of `.docwright.json`, or of a page; undefined where there is nothing to tell. */

@@ -34,13 +34,18 @@ export function siteUses(site: Site): readonly SiteUse[] {
   ];
 }
 
-/** What the value at an offset of docs.json or of a page names. */
-export function siteUseAt(site: Site, file: SitePath, offset: number): SiteUse | undefined {
+/** The same of one file, docs.json with what it pulls in or a page. */
+export function siteUsesIn(site: Site, file: SitePath): readonly SiteUse[] {
   const page = site.pages.get(file);
   const all = page
     ? endpointsOfPage(site, page).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])
     : usesInConfig(site);
-  return all.find(({ at }) => at.file === file && at.range.start <= offset && offset <= at.range.end);
+  return all.filter(({ at }) => at.file === file);
+}
+
+/** What the value at an offset of docs.json or of a page names. */
+export function siteUseAt(site: Site, file: SitePath, offset: number): SiteUse | undefined {
+  return siteUsesIn(site, file).find(({ at: { range } }) => range.start <= offset && offset <= range.end);
 }
 
 /** Whether the word at the offset is the name of the specification. */

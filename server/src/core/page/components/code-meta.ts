@@ -87,3 +87,17 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
     return { key, range, value: { text: match[group] ?? "", range: valueRange } };
   });
 }
+
+/** Key → value of what stands behind the language; a flag has the value `true`, words without a key are the `title`. */
+export function metaValues(meta: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  const words: string[] = [];
+  for (const { key, range, value } of readCodeMeta(meta, 0)) {
+    // `Title of the icon`: only what can stand alone is a key without a value.
+    const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
+    if (isWord) words.push(meta.slice(range.start, range.end));
+    else if (!values.has(key)) values.set(key, value?.text ?? "true");
+  }
+  if (!values.has("title") && words.length > 0) values.set("title", words.join(" "));
+  return values;
+}

@@ -36,17 +36,31 @@ export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonl
 /** What a division shows of itself at the side: its groups and pages, not the divisions in it. */
 export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
   return once(reading, "sidebar", division, () => {
-    const open: Open = {
-      places: new Map(),
-      order: [],
-      pages: new Map(),
-      groups: new Map(),
-      firsts: new Map(),
-      n: 0,
-    };
-    const items = division.children.flatMap((child) => itemOf(reading, child, [], open) ?? []);
-    return { items, ...open };
+    const steps = sidebarItems(reading, division);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
   });
+}
+
+/** The same in steps, a page each, so that thousands of pages keep nobody waiting; then `sidebarOf` knows it. */
+export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
+  const made = yield* sidebarItems(reading, division);
+  once(reading, "sidebar", division, () => made);
+}
+
+function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
+  const open: Open = {
+    places: new Map(),
+    order: [],
+    pages: new Map(),
+    groups: new Map(),
+    firsts: new Map(),
+    n: 0,
+  };
+  const items = yield* itemsOf(reading, division.children, [], open);
+  return { items, ...open };
 }
 
 interface Open {
@@ -58,21 +72,36 @@ interface Open {
   n: number;
 }
 
-function itemOf(
+function* itemsOf(
+  reading: FrameReading,
+  nodes: readonly TreeNode[],
+  around: readonly GroupAround[],
+  open: Open,
+): Generator<void, SidebarItem[]> {
+  const items: SidebarItem[] = [];
+  for (const node of nodes) {
+    yield;
+    const item = yield* itemOf(reading, node, around, open);
+    if (item) items.push(item);
+  }
+  return items;
+}
+
+function* itemOf(
   reading: FrameReading,
   node: TreeNode,
   around: readonly GroupAround[],
   open: Open,
-): SidebarItem | undefined {
+): Generator<void, SidebarItem | undefined> {
   switch (node.kind) {
     case "page":
       return isListed(reading, node) ? pageItem(reading, node, placeOfPage(node), around, open) : undefined;
     case "group":
-      return node.hidden ? undefined : generatedGroup(reading, node, around, open);
+      return node.hidden ? undefined : yield* generatedGroup(reading, node, around, open);
     case "element":
       return node.hidden || node.element.kind !== "group"
         ? undefined
-        : groupItem(reading, node, around, open);
+        : yield* groupItem(reading, node, around, open);
     case "link":
     case "nothing":
       // An address among pages is taken for a path and shows nothing (rules.md, nav/page-is-url).
@@ -80,12 +109,12 @@ function itemOf(
   }
 }
 
-function groupItem(
+function* groupItem(
   reading: FrameReading,
   tree: TreeElement,
   around: readonly GroupAround[],
   open: Open,
-): SidebarGroup | undefined {
+): Generator<void, SidebarGroup | undefined> {
   const { element, children } = tree;
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
@@ -102,7 +131,7 @@ function groupItem(
     open.pages.set(start, root);
     noteOrder(reading, root, element.root ? placeOf(element.root) : at, groups, start, open);
   }
-  const items = children.flatMap((child) => itemOf(reading, child, groups, open) ?? []);
+  const items = yield* itemsOf(reading, children, groups, open);
   // What a specification elsewhere puts here is not known before the site is built.
   const isOpen = tree.leftOut.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
@@ -125,12 +154,12 @@ function groupItem(
   return group;
 }
 
-function generatedGroup(
+function* generatedGroup(
   reading: FrameReading,
   group: TreeGroup,
   around: readonly GroupAround[],
   open: Open,
-): SidebarGroup | undefined {
+): Generator<void, SidebarGroup | undefined> {
   const start = open.n++;
   const own: GroupAround = {
     n: start,
@@ -138,7 +167,7 @@ function generatedGroup(
     at: specPlace(group.element, isOfChannels(group)),
   };
   const first = open.order.length;
-  const items = group.children.flatMap((child) => itemOf(reading, child, [...around, own], open) ?? []);
+  const items = yield* itemsOf(reading, group.children, [...around, own], open);
   if (items.length === 0) {
     open.n = start;
     return undefined;

@@ -2,8 +2,9 @@ import { say } from "../interpret/say.ts";
 import { plainValue } from "../interpret/plain-value.ts";
 import { isDict, isFunction, type Dict, type Value } from "../interpret/value.ts";
 import { animated, attributeName, flags, isAllowedAttribute } from "../safe/safe-attributes.ts";
-import { safeStyleObject, safeStyleText } from "../safe/safe-style.ts";
+import { safeStyleObject, safeStyleText, type StyleSource } from "../safe/safe-style.ts";
 import { runsSomething, safeLink } from "../safe/safe-url.ts";
+import { sourcesOf } from "../safe/site-sheet.ts";
 import { svgElements } from "../view/allowed-elements.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import type { ViewValue } from "../view/view-node.ts";
@@ -32,7 +33,7 @@ export function attributesOf(tag: string, props: Dict, at: At, rendering: Render
       continue;
     }
     const name = attributeName(key);
-    if (name === "style") setStyle(kept, value, at, rendering);
+    if (name === "style") setStyle(kept, value, at, rendering, sourcesOf(at.file));
     else if (name === "class") setClasses(kept, "class", value, rendering);
     else if (isAllowedAttribute(tag, name)) {
       const text = attributeValue(tag, name, value, at, rendering);
@@ -93,12 +94,22 @@ function localPart(value: string): string | undefined {
   return /^#[\w:.-]+$/.test(value.trim()) ? value.trim() : undefined;
 }
 
-export function setStyle(kept: Attributes, value: Value, at: At, rendering: Rendering): void {
+/** What the style loads is told by `source`; without it loads nothing. */
+export function setStyle(
+  kept: Attributes,
+  value: Value,
+  at: At,
+  rendering: Rendering,
+  source?: StyleSource,
+): void {
   const { style, refused } =
     typeof value === "string"
-      ? safeStyleText(value)
+      ? safeStyleText(value, source)
       : isDict(value)
-        ? safeStyleObject([...value.entries].map(([key, each]) => [key, plainValue(each) ?? null] as const))
+        ? safeStyleObject(
+            [...value.entries].map(([key, each]) => [key, plainValue(each) ?? null] as const),
+            source,
+          )
         : { style: {}, refused: [] };
   if (Object.keys(style).length > 0) kept["style"] = style;
   const [first] = refused;

@@ -1,4 +1,4 @@
-import { codeMeta, readCodeMeta } from "../../page/components/code-meta.ts";
+import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
 import { withoutStandIns } from "../stand-ins.ts";
 import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/view-node.ts";
 import type { CodeContent } from "./content.ts";
@@ -84,20 +84,6 @@ function lookOf(meta: string): CodeLook {
     ...(isSet(values, "expandable") && { expandable: true }),
     ...(isSet(values, "nocopy") && { nocopy: true }),
   };
-}
-
-/** Key → value of what stands behind the language; a flag has the value `true`, words without a key are the `title`. */
-function metaValues(meta: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  const words: string[] = [];
-  for (const { key, range, value } of readCodeMeta(meta, 0)) {
-    // `Title of the icon`: only what can stand alone is a key without a value.
-    const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
-    if (isWord) words.push(meta.slice(range.start, range.end));
-    else if (!values.has(key)) values.set(key, value?.text ?? "true");
-  }
-  if (!values.has("title") && words.length > 0) values.set("title", words.join(" "));
-  return values;
 }
 
 function isSet(values: ReadonlyMap<string, string>, name: string): boolean {

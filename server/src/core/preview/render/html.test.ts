@@ -42,6 +42,14 @@ describe("rendered HTML", () => {
       '<form action="https://x.org"><input type="submit" name="a"/></form>',
       '<div><input type="text"/></div>',
     ],
+    [
+      "<div style=\"background: #fff url('./images/a b.png?v=1') no-repeat\">a</div>",
+      '<div style={"background":"#fff url(\\"docwright-site:/images/a%20b.png\\") no-repeat"}>a</div>',
+    ],
+    [
+      '<h2 style={{backgroundImage: "url(/images/a.svg)"}}>a</h2>',
+      '<h2 style={"background-image":"url(\\"docwright-site:/images/a.svg\\")"}>a</h2>',
+    ],
     ["<kbd>a</kbd><sup>b</sup><br/>", "<kbd>a</kbd><sup>b</sup><br/>"],
   ];
   for (const [text, view] of kept)
@@ -81,6 +89,11 @@ describe("rendered HTML", () => {
       '<div style={"color":"red"}>a</div>',
     ],
     ["<div style={{backgroundImage: \"URL('//evil.example')\"}}>a</div>", "<div>a</div>"],
+    ['<div style="background: url(/a.png), url(https://evil.example/a.png)">a</div>', "<div>a</div>"],
+    ['<div style="background: url(../../../outside.png)">a</div>', "<div>a</div>"],
+    ['<div style="background: url(docwright-site://evil.example/a.png)">a</div>', "<div>a</div>"],
+    ['<div style="background: image-set(url(/a.png) 1x)">a</div>', "<div>a</div>"],
+    ['<div style="--a: url(/a.png)">a</div>', "<div>a</div>"],
     ['<div style="position: fixed; inset: 0">a</div>', '<div style={"inset":"0"}>a</div>'],
     ['<div style="width: expression(alert(1))">a</div>', "<div>a</div>"],
     ['<div style="behavior: x; -moz-binding: y">a</div>', "<div>a</div>"],

@@ -71,20 +71,24 @@ function safeWithSources(
 }
 
 /** The declarations of a `style="…"`, taken apart and put together again. */
-export function safeStyleText(text: string): { readonly style: Style; readonly refused: readonly string[] } {
+export function safeStyleText(
+  text: string,
+  source?: StyleSource,
+): { readonly style: Style; readonly refused: readonly string[] } {
   return rebuilt(
     declarationsOf(text).map((each) => {
       const colon = each.indexOf(":");
       return colon < 0 ? [each, ""] : [each.slice(0, colon).trim(), each.slice(colon + 1)];
     }),
+    source,
   );
 }
 
 /** A style as React takes it: `{ backgroundColor: "red", padding: 4 }`. */
-export function safeStyleObject(entries: Iterable<readonly [string, ViewValue]>): {
-  readonly style: Style;
-  readonly refused: readonly string[];
-} {
+export function safeStyleObject(
+  entries: Iterable<readonly [string, ViewValue]>,
+  source?: StyleSource,
+): { readonly style: Style; readonly refused: readonly string[] } {
   const pairs: [string, string][] = [];
   for (const [key, value] of entries) {
     if (typeof value !== "string" && typeof value !== "number") continue;
@@ -93,7 +97,7 @@ export function safeStyleObject(entries: Iterable<readonly [string, ViewValue]>)
       typeof value === "number" && value !== 0 && !unitless.has(name) && !name.startsWith("--");
     pairs.push([name, isLength ? `${value}px` : String(value)]);
   }
-  return rebuilt(pairs);
+  return rebuilt(pairs, source);
 }
 
 /** Splits at semicolons that stand in no quotes or brackets. */
@@ -118,11 +122,11 @@ export function declarationsOf(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-function rebuilt(pairs: readonly (readonly string[])[]) {
+function rebuilt(pairs: readonly (readonly string[])[], source: StyleSource | undefined) {
   const style: Record<string, string> = {};
   const refused: string[] = [];
   for (const [name = "", value = ""] of pairs.slice(0, mostProperties)) {
-    const kept = safeProperty(name, value);
+    const kept = safeProperty(name, value, source);
     if (kept) style[kept[0]] = kept[1];
     else if (value.trim() !== "") refused.push(name);
   }

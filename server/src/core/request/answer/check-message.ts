@@ -6,7 +6,8 @@ import type { MessageToCheck } from "../channel-form.ts";
 import { parsedJson } from "../json-text.ts";
 import { messageDirection } from "../message-direction.ts";
 import { isDeeperThan } from "./is-deeper-than.ts";
-import { isJsonType } from "./choose-answer.ts";
+import { isXmlType } from "./check-content.ts";
+import { essenceOf, isJsonType } from "./choose-answer.ts";
 
 /** In UTF-16 units. */
 const longestMessage = 1_000_000;
@@ -72,7 +73,7 @@ async function checkOne(
   // Where nothing says how messages are written, JSON is what most are.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
-  if (!isJsonType(type) && !isText)
+  if (!isJsonType(type) && !isXmlType(essenceOf(type)) && !isText)
     return without("unknown", `Messages of the type \`${type}\` are not held against a schema.`);
   const only = { ...model, answers: [{ ...specified, status: "200" }] };
   return hold(only, { status: 200, type, text });

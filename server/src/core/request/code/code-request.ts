@@ -26,6 +26,8 @@ export interface CodePart {
   readonly value?: string;
   readonly filename?: string;
   readonly contentType?: string;
+  /** Each name once. */
+  readonly headers?: readonly NamedText[];
 }
 
 /** The request as its code is made of. */
@@ -48,8 +50,9 @@ function codeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
 }
 
 function codePart(part: BuiltPart): CodePart {
-  const { name, contentType } = part;
-  const type = contentType === undefined ? {} : { contentType };
+  const { name, contentType, headers = [] } = part;
+  const more = headers.length > 0 ? { headers: joinedHeaders(headers) } : {};
+  const type = contentType === undefined ? more : { contentType, ...more };
   return part.kind === "value"
     ? { name, value: part.value, ...type }
     : { name, filename: fileName(part.filename), contentType: "application/octet-stream", ...type };
@@ -83,9 +86,10 @@ export function multipartHeader(type: string): NamedText {
  * files by name. The boundary is `boundary`.
  */
 export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[] {
-  const pieces = parts.flatMap(({ name, value, filename, contentType }): RawPiece[] => {
+  const pieces = parts.flatMap(({ name, value, filename, contentType, headers = [] }): RawPiece[] => {
     const type = contentType === undefined ? "" : `Content-Type: ${contentType}\r\n`;
-    const head = `--${boundary}\r\nContent-Disposition: ${disposition(name, filename)}\r\n${type}\r\n`;
+    const more = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
+    const head = `--${boundary}\r\nContent-Disposition: ${disposition(name, filename)}\r\n${type}${more}\r\n`;
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
       : [{ text: head }, { file: filename }, { text: "\r\n" }];
@@ -107,13 +111,13 @@ function dispositionText(text: string): string {
   return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
 }
 
-/** Whether forms as every library makes them say less: texts with a type of their own, line ends, other multipart types. */
+/** Whether forms as every library makes them say less: texts with a type of their own, headers, line ends, other multipart types. */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
     type !== "multipart/form-data" ||
-    parts.some(({ name, value, contentType }) => {
+    parts.some(({ name, value, contentType, headers }) => {
       const isTyped = value !== undefined && contentType !== undefined;
-      return isTyped || /[\r\n]/.test(name + (value ?? ""));
+      return isTyped || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));
     })
   );
 }

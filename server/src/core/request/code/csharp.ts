@@ -54,18 +54,22 @@ function bytesOf(text: string): string {
   return `Encoding.UTF8.GetBytes(${code})`;
 }
 
-function partLines({ name, value, filename, contentType }: CodePart, i: number): readonly string[] {
+function partLines(
+  { name, value, filename, contentType, headers = [] }: CodePart,
+  i: number,
+): readonly string[] {
   const part = `part${i + 1}`;
   const content =
     filename === undefined
       ? `new ByteArrayContent(${bytesOf(value ?? "")})`
       : `new StreamContent(File.OpenRead(${doubleQuoted(filename)}))`;
   const add = (header: string, text: string) =>
-    `${part}.Headers.TryAddWithoutValidation("${header}", ${doubleQuoted(text)});`;
+    `${part}.Headers.TryAddWithoutValidation(${doubleQuoted(header)}, ${written(text, writing)});`;
   return [
     `var ${part} = ${content};`,
     add("Content-Disposition", disposition(name, filename)),
     ...(contentType === undefined ? [] : [add("Content-Type", contentType)]),
+    ...headers.map(([header, text]) => add(header, text)),
     `form.Add(${part});`,
   ];
 }

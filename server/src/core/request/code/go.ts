@@ -80,9 +80,15 @@ function bodyText(body: string): string {
   return isRaw ? `\`${body}\`` : written(body, writing);
 }
 
-function partLines({ name, value, filename, contentType }: CodePart, i: number): readonly string[] {
+function partLines(
+  { name, value, filename, contentType, headers = [] }: CodePart,
+  i: number,
+): readonly string[] {
   const type = contentType === undefined ? "" : `, "Content-Type": {${doubleQuoted(contentType)}}`;
-  const header = `textproto.MIMEHeader{"Content-Disposition": {${doubleQuoted(disposition(name, filename))}}${type}}`;
+  const more = headers
+    .map(([header, text]) => `, ${doubleQuoted(header)}: {${written(text, writing)}}`)
+    .join("");
+  const header = `textproto.MIMEHeader{"Content-Disposition": {${doubleQuoted(disposition(name, filename))}}${type}${more}}`;
   const part = `part${i + 1}`;
   const begin = `${part}, _ := form.CreatePart(${header})`;
   if (filename === undefined) return [begin, `io.WriteString(${part}, ${written(value ?? "", writing)})`];

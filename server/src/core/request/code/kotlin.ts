@@ -54,8 +54,9 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
   }
 }
 
-function partLine({ name, value, filename, contentType }: CodePart): string {
-  const header = `Headers.headersOf("Content-Disposition", ${quote(disposition(name, filename))})`;
+function partLine({ name, value, filename, contentType, headers = [] }: CodePart): string {
+  const more = headers.map(([header, text]) => `, ${quote(header)}, ${written(text, writing)}`).join("");
+  const header = `Headers.headersOf("Content-Disposition", ${quote(disposition(name, filename))}${more})`;
   const content =
     filename === undefined
       ? `${bytesOf(value ?? "")}.toRequestBody(${mediaType(contentType)})`

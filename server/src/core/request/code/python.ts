@@ -19,7 +19,7 @@ export function pythonCode(request: CodeRequest): string {
     ...(variablesIn(all).length > 0 ? ["import os"] : []),
     "import requests",
   ];
-  const isRaw = body?.kind === "parts" && body.type !== "multipart/form-data";
+  const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isLost));
   const headers = (isRaw ? [...joined, multipartHeader(body.type)] : joined).map(
     ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
   );
@@ -65,8 +65,17 @@ function bytesOf(body: string): string {
   return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
 }
 
-function partLine({ name, value, filename, contentType }: CodePart): string {
-  const type = contentType === undefined ? "" : `, ${doubleQuoted(contentType)}`;
+/** Requests leaves out headers of parts that are empty, and one that it would make itself. */
+function isLost({ headers = [] }: CodePart): boolean {
+  return headers.some(([name, value]) => value === "" || /^content-location$/i.test(name));
+}
+
+function partLine({ name, value, filename, contentType, headers }: CodePart): string {
+  const own = headers?.map(([header, text]) => `${doubleQuoted(header)}: ${written(text, writing)}`);
+  const none = own ? ", None" : "";
+  const type =
+    (contentType === undefined ? none : `, ${doubleQuoted(contentType)}`) +
+    (own ? `, {${own.join(", ")}}` : "");
   const content =
     filename === undefined
       ? `(None, ${written(value ?? "", writing)}${type})`

@@ -2,10 +2,11 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { essenceOf } from "../answer/choose-answer.ts";
 import { buildRequest } from "../build-request.ts";
 import { initialBody } from "../initial-values.ts";
-import type { MediaForm, RequestForm } from "../request-form.ts";
-import type { BodyValue, PartValue, RequestValues } from "../request-values.ts";
+import type { MediaForm, ParameterForm, RequestForm } from "../request-form.ts";
+import type { BodyValue, ParameterValue, PartValue, RequestValues } from "../request-values.ts";
 import type { CurlBody, CurlRequest } from "./read-curl-command.ts";
 import type { CurlPart } from "./read-form-option.ts";
+import { headerValue } from "./take-parameters.ts";
 
 /** The body of a command as the form's media type of that name has it. */
 export function bodyValues(
@@ -22,7 +23,7 @@ export function bodyValues(
       : [];
   const own = media?.type.includes("*") ? undefined : media;
   const value = valueOf(body, own?.type ?? type, media, form);
-  return { value, notes: [...notes, ...filesToChoose(body)] };
+  return { value, notes: [...notes, ...headersLeft(body, media), ...filesToChoose(body)] };
 }
 
 function mediaOf({ body }: RequestForm, type: string): MediaForm | undefined {
@@ -41,7 +42,15 @@ function valueOf(body: CurlBody, type: string, media: MediaForm | undefined, for
     case "file":
       return { type, kind: "file", file: undefined };
     case "parts":
-      return { type, kind: "parts", parts: withOthers(body.parts.map(partValue), media, form) };
+      return {
+        type,
+        kind: "parts",
+        parts: withOthers(
+          body.parts.map((part) => partValue(part, media, form)),
+          media,
+          form,
+        ),
+      };
     case "text": {
       const text: BodyValue = { type, kind: "text", text: body.text };
       if (essenceOf(type) !== "application/x-www-form-urlencoded") return text;
@@ -76,13 +85,47 @@ function pairValues(text: string): PartValue[] {
   });
 }
 
-function partValue({ name, value, isFile, contentType }: CurlPart): PartValue {
+function partValue(
+  { name, value, isFile, contentType, headers: given }: CurlPart,
+  media: MediaForm | undefined,
+  { schemas }: RequestForm,
+): PartValue {
+  const models = { schemas: new Map(Object.entries(schemas)) };
+  const fields = headerFields(media, name);
+  const headers = Object.fromEntries(
+    fields.map((field): [string, ParameterValue] => {
+      const text = given.find(([header]) => isSameName(header, field.name))?.[1];
+      const own = text === undefined ? undefined : headerValue(field, text, models);
+      return [field.name, { sent: field.required || text !== undefined, value: own }];
+    }),
+  );
   return {
     name,
     sent: true,
     value: isFile ? { kind: "files", files: [] } : { kind: "value", value },
     ...(contentType !== undefined && !isFile && { contentType }),
+    ...(fields.length > 0 && { headers }),
   };
+}
+
+function headerFields(media: MediaForm | undefined, part: string): readonly ParameterForm[] {
+  return media?.fields.find(({ name }) => name === part)?.headers ?? [];
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function headersLeft(body: CurlBody, media: MediaForm | undefined): readonly string[] {
+  if (body.kind !== "parts") return [];
+  return body.parts.flatMap(({ name, headers }) =>
+    headers
+      .filter(([header]) => !headerFields(media, name).some((field) => isSameName(field.name, header)))
+      .map(
+        ([header]) =>
+          `The header \`${header.slice(0, 100)}\` of the part \`${name.slice(0, 100)}\` has no field in the form.`,
+      ),
+  );
 }
 
 /** Fields that the command does not send stay in the form. */

@@ -1,3 +1,5 @@
+import type { NamedText } from "../built-request.ts";
+
 /** A part of a form as `-F` names it. */
 export interface CurlPart {
   readonly name: string;
@@ -6,6 +8,8 @@ export interface CurlPart {
   readonly isFile: boolean;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
+  /** What is no header, such as a file of headers, is a name with nothing behind it. */
+  readonly headers: readonly NamedText[];
 }
 
 /**
@@ -16,16 +20,20 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const equals = option.indexOf("=");
   const name = equals < 0 ? option : option.slice(0, equals);
   const rest = equals < 0 ? "" : option.slice(equals + 1);
-  if (isLiteral) return { name, value: rest, isFile: false, filename: undefined, contentType: undefined };
+  if (isLiteral)
+    return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
   const isFile = rest.startsWith("@");
-  const [content, options] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
-  const filename = fieldOf(options, "filename");
+  const [content, behind] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
+  const options = optionsIn(behind);
+  const named = (wanted: string) => options.find(([option]) => option === wanted)?.[1];
+  const filename = named("filename");
   return {
     name,
     value: content,
     isFile,
     filename: isFile ? (filename ?? content.split(/[\\/]/).at(-1)) : filename,
-    contentType: fieldOf(options, "type"),
+    contentType: named("type"),
+    headers: options.flatMap(([option, text]) => (option === "headers" ? [headerOf(text)] : [])),
   };
 }
 
@@ -37,7 +45,19 @@ function readQuoted(text: string): readonly [content: string, rest: string] {
   return [text.slice(0, end), text.slice(end)];
 }
 
-function fieldOf(options: string, name: string): string | undefined {
-  const at = new RegExp(`;\\s*${name}=`).exec(options);
-  return at ? readQuoted(options.slice(at.index + at[0].length))[0].trim() : undefined;
+function optionsIn(text: string): readonly NamedText[] {
+  const found: NamedText[] = [];
+  let rest = text;
+  for (;;) {
+    const at = /;\s*(type|filename|headers|encoder)=/.exec(rest);
+    if (!at) return found;
+    const [value, behind] = readQuoted(rest.slice(at.index + at[0].length));
+    found.push([at[1] ?? "", value.trim()]);
+    rest = behind;
+  }
+}
+
+function headerOf(line: string): NamedText {
+  const colon = line.indexOf(":");
+  return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }

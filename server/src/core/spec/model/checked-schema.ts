@@ -1,5 +1,6 @@
 import type { TextRange } from "../../text/text-range.ts";
 import type { SpecPlace } from "./operation-model.ts";
+import type { XmlModel } from "./schema-model.ts";
 
 /** Which schema of an `AnswerModel`: its place in `schemas`. */
 export type SchemaIndex = number;
@@ -50,6 +51,8 @@ export interface CheckedSchema {
   /** Which of the schemas of `oneOf` or `anyOf` a value chooses. */
   readonly discriminator?: { readonly property: string; readonly mapping: readonly NamedSchema[] };
   readonly writeOnly?: true;
+  /** How its values are written as XML; says nothing of what is valid. */
+  readonly xml?: XmlModel;
 }
 
 export type NamedSchema = readonly [name: string, schema: SchemaIndex];

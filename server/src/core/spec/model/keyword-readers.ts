@@ -3,6 +3,7 @@ import { entriesOf, isTrue, itemsOf, textOf, textsOf, valueAt, type SpecNode } f
 import type { NamedSchema, SchemaIndex } from "./checked-schema.ts";
 import { exampleValue } from "./example-value.ts";
 import { within } from "./model-reader.ts";
+import { readXml } from "./read-xml.ts";
 import type { CheckedDraft, SchemaGatherer } from "./schema-gatherer.ts";
 
 type KeywordReader = (draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer) => void;
@@ -77,6 +78,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
       else draft.constant = { value: constant };
     },
   ],
+  ["xml", (draft, value) => void (draft.xml = readXml(value))],
   ["format", (draft, value) => setText(draft, "format", value)],
   ["pattern", (draft, value) => setText(draft, "pattern", value)],
   [

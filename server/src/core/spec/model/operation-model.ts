@@ -79,6 +79,8 @@ export interface ParameterModel {
   readonly schema: SchemaModel | undefined;
   /** The media type, where the parameter has `content` in place of `schema`. */
   readonly mediaType: string | undefined;
+  /** Of `content`: how its properties are encoded, as plain values. */
+  readonly encoding?: Readonly<Record<string, unknown>>;
   readonly examples: readonly ExampleModel[];
 }
 
@@ -107,6 +109,8 @@ export interface MediaModel {
   readonly examples: readonly ExampleModel[];
   /** How parts of a form are encoded, as plain values by property. */
   readonly encoding: Readonly<Record<string, unknown>>;
+  /** Headers of the parts of a multipart body (Encoding Object, `headers`) by property; absent where none has any. */
+  readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
 }
 
 export interface ExampleModel {

@@ -6,6 +6,7 @@ import { within, type ModelReader } from "./model-reader.ts";
 import type { BodyModel, OperationModel, ResponseModel } from "./operation-model.ts";
 import { extensionsOf } from "./plain-object.ts";
 import { readHeaders, readParameters } from "./read-parameters.ts";
+import { withPartHeaders } from "./read-part-headers.ts";
 import { readMedia } from "./read-media.ts";
 import { readSecurity } from "./read-security.ts";
 import { readServers } from "./read-servers.ts";
@@ -84,7 +85,7 @@ function readBody(reader: ModelReader, operation: Spot): BodyModel | undefined {
     at: { file: spot.file, range: spot.node.range },
     required: isTrue(valueAt(spot.node, "required")),
     description: textOf(valueAt(spot.node, "description")),
-    content: readMedia(reader, spot),
+    content: withPartHeaders(reader, spot, readMedia(reader, spot)),
   };
 }
 

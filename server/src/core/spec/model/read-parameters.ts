@@ -46,6 +46,7 @@ function readParameter(reader: ModelReader, spot: Spot, name: string, place: str
     ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
     schema: schema ? readSchema(reader, within(spot, schema), "inside") : content?.schema,
     mediaType: content?.type,
+    ...(place === "querystring" && content && { encoding: content.encoding }),
     examples: content && examples.length === 0 ? content.examples : examples,
   };
 }

@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import type { PageReferences } from "../../server/src/core/page/page.ts";
+import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { placeSnippet } from "../../server/src/feedback/snippet-anchor.ts";
+import { randomFrom, type Random } from "../recall/random.ts";
+import { applied, elsewhere, ofTheBlock, type EditKind, type EditPlace } from "./edits.ts";
+import { pagesOf, sitesIn } from "./pages-of.ts";
+import { plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
+
+// Whether what readers said about a block of code stays with it: takes blocks of real pages as readers saw them, edits
+// the page elsewhere or the block itself, and looks whether the block is found where a plain reading has it. Then
+// counts blocks that are found for snippets of other pages, and for blocks that were taken out.
+//   node --import tsx bench/feedback/anchors.ts DIR [--seed 1] [--edits 1000] [--shown 0]
+// DIR holds sites, or is one. Ends with 1 when less than 100 % survive edits elsewhere or 95 % their own, or when a
+// wrong block is found in more than 1 % of the cases.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    edits: { type: "string", default: "1000" },
+    shown: { type: "string", default: "0" },
+  },
+});
+
+interface Page {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Tally {
+  asked: number;
+  right: number;
+  readonly failures: string[];
+}
+const newTally = (): Tally => ({ asked: 0, right: 0, failures: [] });
+
+function main(): void {
+  const [corpus] = positionals;
+  if (corpus === undefined) throw new Error("Name a folder that holds sites.");
+  const pages = sitesIn(corpus).map((site) => ({ site: basename(site), pages: readPages(site) }));
+  const all = {
+    elsewhere: newTally(),
+    own: newTally(),
+    unanchored: newTally(),
+    foreign: newTally(),
+    gone: newTally(),
+  };
+  console.log(
+    "| site | blocks | survive edits elsewhere | edits of the block | the same, not seen before | no block for one of another page | none for one taken out |",
+  );
+  console.log("|---|---|---|---|---|---|---|");
+  for (const { site, pages: own } of pages) {
+    const withBlocks = own.filter(({ text }) => plainBlocks(text).some(isTellable));
+    if (withBlocks.length < 2) continue;
+    const random = randomFrom(`${values.seed} ${site}`);
+    const count = Math.ceil(Number(values.edits));
+    const row = {
+      elsewhere: edited(withBlocks, elsewhere, count, random, true),
+      own: edited(withBlocks, ofTheBlock, count, random, true),
+      unanchored: edited(withBlocks, ofTheBlock, count, random, false),
+      foreign: foreign(withBlocks, count, random),
+      gone: gone(withBlocks, count, random),
+    };
+    const blocks = withBlocks.reduce((sum, { text }) => sum + plainBlocks(text).length, 0);
+    console.log(`| ${[site, blocks, ...Object.values(row).map(shareOf)].join(" | ")} |`);
+    for (const key of ["elsewhere", "own", "unanchored", "foreign", "gone"] as const) {
+      all[key].asked += row[key].asked;
+      all[key].right += row[key].right;
+      all[key].failures.push(...row[key].failures);
+    }
+  }
+  console.log(`| ${["all", "", ...Object.values(all).map(shareOf)].join(" | ")} |`);
+  console.log(`\n200 blocks, 200 snippets: ${measureTime().toFixed(1)} ms`);
+  for (const [key, { failures }] of Object.entries(all))
+    for (const failure of failures.slice(0, Number(values.shown))) console.log(`\n${key}: ${failure}`);
+  const share = ({ right, asked }: Tally) => right / Math.max(1, asked);
+  const isMet =
+    share(all.elsewhere) === 1 &&
+    share(all.own) >= 0.95 &&
+    share(all.foreign) >= 0.99 &&
+    share(all.gone) >= 0.99;
+  process.exitCode = isMet ? 0 : 1;
+}
+
+const shareOf = ({ right, asked }: Tally) =>
+  `${right} of ${asked} (${((100 * right) / Math.max(1, asked)).toFixed(1)} %)`;
+
+function readPages(site: string): readonly Page[] {
+  return pagesOf(site).map((name) => ({
+    name,
+    text: readFileSync(join(site, name), "utf8")
+      .replace(/^\ufeff/, "")
+      .replace(/\r\n/g, "\n"),
+  }));
+}
+
+/** Blocks with at least a word; a reader cannot mean another one by it. */
+const isTellable = ({ seen }: PlainBlock) => /\w{2}/.test(seen);
+
+/** Edits one after the other, of a page of chance; a block is followed through five of them. */
+function edited(
+  pages: readonly Page[],
+  kinds: readonly EditKind[],
+  count: number,
+  random: Random,
+  isAnchored: boolean,
+): Tally {
+  const tally = newTally();
+  while (tally.asked < count) {
+    const page = random.pick(pages);
+    if (page) follow(page, kinds, random, isAnchored, tally, count);
+  }
+  return tally;
+}
+
+function follow(
+  page: Page,
+  kinds: readonly EditKind[],
+  random: Random,
+  isAnchored: boolean,
+  tally: Tally,
+  count: number,
+): void {
+  let { text } = page;
+  const chosen = random.pick(plainBlocks(text).filter(isTellable));
+  if (!chosen) return;
+  const snippet = { code: chosen.seen, ...(chosen.lang !== "" && { lang: chosen.lang }) };
+  const first = placeSnippet(scanned(text), snippet);
+  // Of blocks that show the same a reader may have meant any: the one that was found is followed.
+  const meant = plainBlocks(text).find(({ start }) => start === first?.range.start);
+  if (!first || !meant || sameAs(meant.seen) !== sameAs(chosen.seen)) {
+    tally.asked++;
+    tally.failures.push(`${page.name}: not found before any edit\n${chosen.seen}`);
+    return;
+  }
+  let { anchor } = first;
+  let block: PlainBlock = meant;
+  for (let turn = 0; turn < (isAnchored ? 5 : 1) && tally.asked < count; turn++) {
+    const [name, make] = random.pick(kinds) ?? ["", () => undefined];
+    const edit = make(placeOf(text, block), random);
+    if (!edit) continue;
+    const start =
+      edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
+    const next = applied(text, edit);
+    const now = plainBlocks(next).find((one) => one.start === start);
+    // The edit has opened or closed another fence, or has changed what no reader sees.
+    if (!now || plainBlocks(next).length < plainBlocks(text).length - 1) continue;
+    if (!isAnchored && plainBlocks(text).filter((one) => sameAs(one.seen) === sameAs(chosen.seen)).length > 1)
+      return;
+    text = next;
+    block = now;
+    tally.asked++;
+    const found = placeSnippet(scanned(text), isAnchored ? { ...snippet, anchor } : snippet);
+    if (found?.range.start === block.start && found.range.end === block.end) {
+      tally.right++;
+      anchor = found.anchor;
+    } else {
+      const instead = found ? text.slice(found.range.start, found.range.end) : "nothing";
+      tally.failures.push(
+        `${page.name}, ${name}: ${text.slice(block.start, block.end)}\nfound ${instead}\nanchor ${JSON.stringify(anchor)}`,
+      );
+      return;
+    }
+  }
+}
+
+function placeOf(text: string, block: PlainBlock): EditPlace {
+  const blocks = plainBlocks(text);
+  const body = /^---\n[^]*?\n---\n/.exec(text)?.[0].length ?? 0;
+  const lines: { start: number; end: number }[] = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const end = at + line.length;
+    const isInside = blocks.some((one) => at < one.end && end >= one.start);
+    const isPlain = !/^\s*[<{`~$]|^\s*(import|export)\b|[<{}]/.test(line);
+    if (at >= body && !isInside && isPlain && end < text.length) lines.push({ start: at, end });
+    at = end + 1;
+  }
+  return { text, block, others: blocks.filter(({ start }) => start !== block.start), lines };
+}
+
+/** Snippets of other pages of the site, which show what no block of the page shows. */
+function foreign(pages: readonly Page[], count: number, random: Random): Tally {
+  const tally = newTally();
+  const read = new Map(
+    pages.map((page) => [page, { blocks: plainBlocks(page.text), scan: scanned(page.text) }]),
+  );
+  for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
+    const [page, other] = [random.pick(pages), random.pick(pages)];
+    const here = page && read.get(page);
+    const block = random.pick((other && read.get(other)?.blocks)?.filter(isTellable) ?? []);
+    if (!page || !here || page === other || !block) continue;
+    if (here.blocks.some(({ seen }) => sameAs(seen) === sameAs(block.seen))) continue;
+    tally.asked++;
+    const found = placeSnippet(here.scan, { code: block.seen, lang: block.lang });
+    if (!found) tally.right++;
+    else
+      tally.failures.push(
+        `${page.name} for ${other?.name}:\n${block.seen}\nfound ${page.text.slice(found.range.start, found.range.end)}`,
+      );
+  }
+  return tally;
+}
+
+/** A block that was found once and was then taken out, and has no equal on the page. */
+function gone(pages: readonly Page[], count: number, random: Random): Tally {
+  const tally = newTally();
+  for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
+    const page = random.pick(pages);
+    const block = random.pick(plainBlocks(page?.text ?? "").filter(isTellable));
+    if (!page || !block) continue;
+    const found = placeSnippet(scanned(page.text), { code: block.seen, lang: block.lang });
+    if (found?.range.start !== block.start) continue;
+    const text = applied(page.text, { start: block.start, end: block.end, text: "" });
+    if (plainBlocks(text).some(({ seen }) => sameAs(seen) === sameAs(block.seen))) continue;
+    tally.asked++;
+    const after = placeSnippet(scanned(text), { code: block.seen, lang: block.lang, anchor: found.anchor });
+    if (!after) tally.right++;
+    else
+      tally.failures.push(
+        `${page.name}: ${block.seen}\nfound ${text.slice(after.range.start, after.range.end)}`,
+      );
+  }
+  return tally;
+}
+
+function scanned(text: string): PageReferences {
+  return scanPage("page.mdx", text).references;
+}
+
+/** Milliseconds for 200 snippets, each a little other than its block, on a page of 200 blocks that was just scanned. */
+function measureTime(): number {
+  const random = randomFrom("time");
+  const codes = Array.from({ length: 200 }, (_, at) =>
+    Array.from(
+      { length: 12 },
+      () =>
+        `const ${random.word(5)} = await client.${random.word(6)}({ id: ${at}, name: "${random.word(4)}" });`,
+    ).join("\n"),
+  );
+  const text = codes
+    .map((code, at) => `## Part ${at}\n\n\`\`\`ts part-${at}.ts\n${code}\n\`\`\`\n`)
+    .join("\n");
+  const times = Array.from({ length: 5 }, () => {
+    const page = scanned(text);
+    const begin = performance.now();
+    for (const code of codes) placeSnippet(page, { code: code.replace("await", "yield") });
+    return performance.now() - begin;
+  });
+  return times.sort((a, b) => a - b)[2] ?? 0;
+}
+
+main();

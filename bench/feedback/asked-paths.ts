@@ -1,0 +1,144 @@
+import type { Random } from "../recall/random.ts";
+import type { SiteCopy } from "../recall/site-copy.ts";
+import { followPlainly, pathOfSource, plain } from "./follow-plainly.ts";
+import { madeAddresses } from "./made-addresses.ts";
+
+/** A path as the service would tell it, with the file that it has to land on; known before the product is asked. */
+export interface AskedPath {
+  readonly kind: "page" | "generated" | "redirect" | "language" | "version" | "rename";
+  readonly path: string;
+  readonly file: string;
+  /** For pages that the service makes. */
+  readonly operation?: string;
+}
+
+const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
+
+/** Every page that a menu shows, in as many ways as services write an address. */
+export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] {
+  return site.pages.flatMap((file) => {
+    const address = addressOf(file);
+    const encoded = encodeURI(address);
+    const ways = [
+      `/${address}`,
+      address,
+      `/${encoded}/`,
+      `https://docs.example.com/${encoded}?utm=${random.word(4)}#${random.word(5)}`,
+      `http://localhost:3000/${encoded}#x`,
+      `//preview.example.dev/${encoded}/?a=b`,
+      `https://example.com/docs/${encoded}`,
+      `/${address}.md`,
+      `/${file}`,
+      address.endsWith("/index") ? `/${address.slice(0, -"/index".length)}` : `/${address}/index`,
+      `/${encoded.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
+    ];
+    // Beside a page `guides`, the page `guides/index` is reached by its whole address alone.
+    const isBeside = (path: string) => {
+      const short = plain(path).replace(/\/index$/, "");
+      return short !== address && site.files.has(`${short}.mdx`);
+    };
+    return random
+      .shuffle(ways.filter((path) => !isBeside(path)))
+      .slice(0, 3)
+      .map((path): AskedPath => ({ kind: "page", path, file }));
+  });
+}
+
+export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
+  return madeAddresses(site).map(({ slug, spec, operation }) => ({
+    kind: "generated",
+    path: random.pick([`/${slug}`, `${slug}/`, `https://docs.example.com/${encodeURI(slug)}?x#y`]) ?? slug,
+    file: spec,
+    operation,
+  }));
+}
+
+/** Each redirect whose end is a page; of one with wildcards some paths that it stands for. */
+export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
+  // Nobody ever asks for these: a back slash is a slash to browsers, and what stands behind `#` is not sent.
+  return site.config.redirects.flatMap(({ source, destination }) => {
+    const isPattern = /:[A-Za-z_]|\*/.test(source);
+    const stem = plain(destination).replace(/(:[A-Za-z_]\w*[*+?]?|\*).*$/, "");
+    const rests = isPattern
+      ? random
+          .shuffle(site.pages.filter((page) => page.startsWith(stem)))
+          .slice(0, 5)
+          .map((page) => addressOf(page).slice(stem.length))
+      : [""];
+    if (isPattern && !/:[A-Za-z_]|\*/.test(destination))
+      rests.splice(0, 5, random.word(5), `${random.word(3)}/x`);
+    return /[\\#]/.test(source)
+      ? []
+      : rests.flatMap((rest): AskedPath[] => {
+          const path = plain(pathOfSource(source, () => rest));
+          const file = path === "" ? undefined : followPlainly(site, path);
+          return file === undefined || file === `${path}.mdx`
+            ? []
+            : [{ kind: "redirect", path: `/${path}${random.pick(["", "/", "?a=b#c"]) ?? ""}`, file }];
+        });
+  });
+}
+
+/** The folders in which a site keeps languages or versions, in the order of preference. `""` is the site itself. */
+export interface Edition {
+  readonly kind: "language" | "version";
+  readonly folder: string;
+  /** Of a version, to tell which is the nearest. */
+  readonly number?: number;
+}
+
+/**
+ * Pages of which one edition is taken out of the copy, in which the nearest that is left has to be found; and editions
+ * that there never were. What is taken out is removed from `texts`.
+ */
+export function editionPaths(
+  site: SiteCopy,
+  texts: Map<string, string>,
+  editions: readonly Edition[],
+  random: Random,
+): readonly AskedPath[] {
+  const [first] = editions;
+  if (!first) return [];
+  const inFolder = (folder: string, rest: string) => (folder === "" ? rest : `${folder}/${rest}`);
+  const restOf = (page: string) => {
+    const edition =
+      editions.find(({ folder }) => folder !== "" && page.startsWith(`${folder}/`)) ??
+      editions.find(({ folder }) => folder === "");
+    return edition && { edition, rest: edition.folder === "" ? page : page.slice(edition.folder.length + 1) };
+  };
+  const imported = [...texts.values()].join("\n").match(/["'][^"'\n]*\.mdx["']/g) ?? [];
+  const asked: AskedPath[] = [];
+  for (const page of random.shuffle(site.pages).slice(0, 60)) {
+    const found = restOf(page);
+    if (!found || imported.some((one) => one.includes(page))) continue;
+    texts.delete(page);
+    const file = nearest(found.edition, found.rest);
+    if (file === undefined) texts.set(page, site.texts.get(page) ?? "");
+    else asked.push({ kind: found.edition.kind, path: `/${addressOf(page)}`, file });
+  }
+  const absent: Edition =
+    first.kind === "language"
+      ? { kind: "language", folder: "uk" }
+      : { kind: "version", folder: first.folder.replace(/[^/]*$/, "v0"), number: 0 };
+  for (const page of random.shuffle(site.pages).slice(0, 60)) {
+    const rest = restOf(page)?.rest;
+    const file = rest === undefined ? undefined : nearest(absent, rest);
+    const path = `/${inFolder(absent.folder, addressOf(rest ?? ""))}`;
+    if (rest !== undefined && file !== undefined && !path.endsWith("index"))
+      asked.push({ kind: first.kind, path, file });
+  }
+  return asked.filter(
+    ({ file, path }) =>
+      texts.has(file) && followPlainly({ config: site.config, texts }, path.slice(1)) === undefined,
+  );
+
+  function nearest(from: Edition, rest: string): string | undefined {
+    const far = ({ number = 0 }: Edition) => Math.abs(number - (from.number ?? 0)) - number / 1000;
+    const order =
+      from.kind === "version" ? [...editions].sort((one, other) => far(one) - far(other)) : editions;
+    return order
+      .filter(({ folder }) => folder !== from.folder)
+      .map(({ folder }) => inFolder(folder, rest))
+      .find((file) => texts.has(file));
+  }
+}

@@ -1,0 +1,172 @@
+import type { Random } from "../recall/random.ts";
+import type { PlainBlock } from "./plain-blocks.ts";
+
+/** A text in place of another between two offsets. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export const applied = (text: string, { start, end, text: added }: Edit): string =>
+  text.slice(0, start) + added + text.slice(end);
+
+/** Something that an author does to a page or to a block; undefined where it cannot be done. */
+export type EditKind = readonly [name: string, make: (place: EditPlace, random: Random) => Edit | undefined];
+
+export interface EditPlace {
+  readonly text: string;
+  readonly block: PlainBlock;
+  readonly others: readonly PlainBlock[];
+  /** Where lines outside of every block begin, behind the frontmatter. */
+  readonly lines: readonly { readonly start: number; readonly end: number }[];
+}
+
+const words = "so that each reader can follow this step before they go on with another one of these".split(
+  " ",
+);
+const sentence = (random: Random) =>
+  Array.from({ length: 3 + random.below(12) }, () => random.pick(words) ?? "so").join(" ");
+const sample = (random: Random) =>
+  Array.from(
+    { length: 1 + random.below(6) },
+    () => `${random.word(5)} = ${random.word(4)}(${random.word(3)})`,
+  ).join("\n");
+
+/** As far in as the fence, since a list item ends where less is before a line. */
+const indented = (code: string, { indent }: PlainBlock) => code.replace(/^/gm, indent);
+
+/** At the line that a random one begins with; the block's own line is none of them. */
+const insert =
+  (make: (random: Random) => string) =>
+  ({ lines }: EditPlace, random: Random): Edit | undefined => {
+    const line = random.pick(lines);
+    return line && { start: line.start, end: line.start, text: make(random) };
+  };
+
+export const elsewhere: readonly EditKind[] = [
+  ["a paragraph more", insert((random) => `${sentence(random)}.\n\n`)],
+  ["a heading more", insert((random) => `\n## ${sentence(random)}\n\n`)],
+  ["a block more", insert((random) => `\n\`\`\`js ${random.word(4)}.js\n${sample(random)}\n\`\`\`\n\n`)],
+  ["an empty line more", insert(() => "\n")],
+  [
+    "another line changed",
+    ({ lines }, random) => {
+      const line = random.pick(lines);
+      return line && { ...line, text: `${sentence(random)}` };
+    },
+  ],
+  [
+    "another line taken out",
+    ({ lines }, random) => {
+      const line = random.pick(lines);
+      return line && { start: line.start, end: line.end + 1, text: "" };
+    },
+  ],
+  [
+    "another block taken out",
+    ({ others }, random) => {
+      const other = random.pick(others);
+      return other && { start: other.start, end: other.end, text: "" };
+    },
+  ],
+  [
+    "another block changed",
+    ({ others }, random) => {
+      const other = random.pick(others.filter(({ codeStart, codeEnd }) => codeEnd > codeStart));
+      return other && { start: other.codeStart, end: other.codeEnd, text: indented(sample(random), other) };
+    },
+  ],
+];
+
+const wordsIn = ({ text, block }: EditPlace) =>
+  [...text.slice(block.codeStart, block.codeEnd).matchAll(/[A-Za-z_]\w{1,}/g)].map(({ 0: word, index }) => ({
+    word,
+    start: block.codeStart + index,
+    end: block.codeStart + index + word.length,
+  }));
+
+const codeOf = ({ text, block }: EditPlace) => text.slice(block.codeStart, block.codeEnd);
+const whole = ({ block }: EditPlace, text: string): Edit => ({
+  start: block.codeStart,
+  end: block.codeEnd,
+  text,
+});
+
+/** `count` words of the block become others. */
+const otherWords =
+  (count: number) =>
+  (place: EditPlace, random: Random): Edit | undefined => {
+    const found = wordsIn(place);
+    if (found.length < count * 2) return undefined;
+    const changed = random
+      .shuffle(found)
+      .slice(0, count)
+      .sort((a, b) => b.start - a.start);
+    let code = codeOf(place);
+    for (const { start, end } of changed)
+      code = applied(code, {
+        start: start - place.block.codeStart,
+        end: end - place.block.codeStart,
+        text: random.word(6),
+      });
+    return whole(place, code);
+  };
+
+const linesOf = (place: EditPlace) => codeOf(place).split("\n");
+
+export const ofTheBlock: readonly EditKind[] = [
+  ["one word another", otherWords(1)],
+  ["two words others", otherWords(2)],
+  ["three words others", otherWords(3)],
+  [
+    "a name another everywhere",
+    (place, random) => {
+      const name = random.pick(wordsIn(place))?.word;
+      if (name === undefined || new Set(wordsIn(place).map(({ word }) => word)).size < 2) return undefined;
+      return whole(place, codeOf(place).replace(new RegExp(`\\b${name}\\b`, "g"), random.word(7)));
+    },
+  ],
+  [
+    "a line more",
+    (place, random) => {
+      const lines = linesOf(place);
+      lines.splice(
+        random.below(lines.length + 1),
+        0,
+        `${random.word(5)}(${random.word(4)}, ${random.word(3)})`,
+      );
+      return codeOf(place).trim() === "" ? undefined : whole(place, lines.join("\n"));
+    },
+  ],
+  [
+    "a line less",
+    (place, random) => {
+      const lines = linesOf(place);
+      if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
+      lines.splice(random.below(lines.length), 1);
+      return whole(place, lines.join("\n"));
+    },
+  ],
+  [
+    "a line another",
+    (place, random) => {
+      const lines = linesOf(place);
+      if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
+      lines[random.below(lines.length)] = `${place.block.indent}${random.word(5)}(${random.word(4)})`;
+      return whole(place, lines.join("\n"));
+    },
+  ],
+  [
+    "indented otherwise",
+    (place) =>
+      /\S/.test(codeOf(place))
+        ? whole(
+            place,
+            linesOf(place)
+              .map((line) => `  ${line}`)
+              .join("\n"),
+          )
+        : undefined,
+  ],
+];

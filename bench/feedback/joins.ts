@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { noFormerFiles, type FormerFiles } from "../../server/src/core/site/former-files.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import { joinPath } from "../../server/src/feedback/join-path.ts";
+import { FormerFilesReader } from "../../server/src/workspace/former-files.ts";
+import { memoryDisk } from "../../server/src/workspace/memory-disk.ts";
+import { loadSite } from "../../server/src/workspace/site-loader.ts";
+import { randomFrom } from "../recall/random.ts";
+import { readSite, type SiteCopy } from "../recall/site-copy.ts";
+import {
+  editionPaths,
+  generatedPaths,
+  pagePaths,
+  redirectPaths,
+  type AskedPath,
+  type Edition,
+} from "./asked-paths.ts";
+import { sitesIn } from "./pages-of.ts";
+import { renamePages } from "./rename-pages.ts";
+
+// Whether what readers say lands on the right file: writes addresses of pages, generated pages, redirects, languages and
+// versions of real sites, and of pages that were renamed in a scratch copy with a history of its own; keeps which file
+// each is about, found without any code of the product; then asks.
+//   node --import tsx bench/feedback/joins.ts DIR [--seed 1] [--commits 40] [--shown 5]
+// DIR holds sites, or is one. Ends with 1 unless every path lands.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    commits: { type: "string", default: "40" },
+    shown: { type: "string", default: "5" },
+  },
+});
+
+const kinds = ["page", "generated", "redirect", "language", "version", "rename"] as const;
+type Tally = Record<AskedPath["kind"], { asked: number; right: number }>;
+const newTally = (): Tally =>
+  Object.fromEntries(kinds.map((kind) => [kind, { asked: 0, right: 0 }])) as Tally;
+
+async function main(): Promise<void> {
+  const [corpus] = positionals;
+  if (corpus === undefined) throw new Error("Name a folder that holds sites.");
+  const folder = mkdtempSync(join(tmpdir(), "docwright-joins-"));
+  const all = newTally();
+  const wrong: string[] = [];
+  console.log(`| site | ${kinds.join(" | ")} | 10,000 paths, ms: first time | known |`);
+  console.log(`|---|${"---|".repeat(kinds.length + 2)}`);
+  try {
+    for (const path of sitesIn(corpus)) {
+      const tally = newTally();
+      const random = randomFrom(`${values.seed} ${basename(path)}`);
+      const copy = readSite(path, basename(path));
+      const site = await loaded(copy.texts, copy.files);
+      const usual = [
+        ...pagePaths(copy, random),
+        ...generatedPaths(copy, random),
+        ...redirectPaths(copy, random),
+      ];
+      ask(site, usual, noFormerFiles, tally, wrong);
+      for (const editions of editionsOf(copy)) {
+        const texts = new Map(copy.texts);
+        const asked = editionPaths(copy, texts, editions, random);
+        const files = [...copy.files].filter((file) => texts.has(file) || !copy.texts.has(file));
+        ask(await loaded(texts, files), asked, noFormerFiles, tally, wrong);
+      }
+      const scratch = join(folder, copy.name);
+      const renamed = renamePages(path, scratch, Number(values.commits), random);
+      const after = readSite(join(scratch, "docs"), copy.name);
+      const former = await new FormerFilesReader(join(scratch, "docs")).read();
+      const paths = renamed.map((one): AskedPath => ({
+        kind: "rename",
+        path: `/${one.path}`,
+        file: one.file,
+      }));
+      ask(await loaded(after.texts, after.files), paths, former, tally, wrong);
+      rmSync(scratch, { recursive: true, force: true });
+      const cells = kinds.map((kind) => shareOf(tally[kind]));
+      console.log(`| ${[copy.name, ...cells, ...measure(site, usual)].join(" | ")} |`);
+      for (const kind of kinds) {
+        all[kind].asked += tally[kind].asked;
+        all[kind].right += tally[kind].right;
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(`| all | ${kinds.map((kind) => shareOf(all[kind])).join(" | ")} | | |`);
+  if (wrong.length > 0) console.log(`\n${wrong.slice(0, Number(values.shown) * kinds.length).join("\n")}`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}
+
+const shareOf = ({ asked, right }: { readonly asked: number; readonly right: number }) =>
+  asked === 0 ? "" : `${right} of ${asked}`;
+
+async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string>): Promise<Site> {
+  const whole = new Map([...files].map((file) => [file, texts.get(file) ?? ""]));
+  const { site } = await loadSite({
+    disk: memoryDisk("/site", whole),
+    readSpecs: (_from, paths) =>
+      Promise.resolve(
+        paths.flatMap(
+          (path) => readWholeSpec(path, whole.get(path) ?? "", (file) => whole.get(file))?.outline ?? [],
+        ),
+      ),
+  });
+  return site;
+}
+
+function ask(
+  site: Site,
+  asked: readonly AskedPath[],
+  former: FormerFiles,
+  tally: Tally,
+  wrong: string[],
+): void {
+  for (const { kind, path, file, operation } of asked) {
+    const join = joinPath(site, path, former);
+    tally[kind].asked++;
+    const isRight =
+      join.kind !== "unknown" &&
+      join.file === file &&
+      (operation === undefined || (join.kind === "operation" && join.operation === operation)) &&
+      (kind === "language" || kind === "version" || kind === "rename" ? join.by === kind : true);
+    if (isRight) tally[kind].right++;
+    else wrong.push(`${kind} ${path} → ${file} ${operation ?? ""}, but ${JSON.stringify(join)}`);
+  }
+}
+
+/** Milliseconds for 10,000 paths of the site that it has not met before, and for the same once more. */
+function measure(site: Site, asked: readonly AskedPath[]): readonly string[] {
+  if (asked.length === 0) return ["", ""];
+  const paths = Array.from({ length: 10_000 }, (_, at) => {
+    const path = asked[at % asked.length]?.path.replace(/[?#].*/, "") ?? "";
+    return at % 10 === 9 ? `${path}/${at}` : `${path}?${at}`;
+  });
+  return [0, 1].map(() => {
+    const begin = performance.now();
+    for (const path of paths) joinPath(site, path);
+    return (performance.now() - begin).toFixed(0);
+  });
+}
+
+/** What a person sees of the languages and versions of these sites by looking at their folders. */
+function editionsOf({ files, config }: SiteCopy): readonly (readonly Edition[])[] {
+  const has = (folder: string) =>
+    [...files].some((file) => file.startsWith(`${folder}/`) && file.endsWith(".mdx"));
+  const listed = config.all.flatMap(({ pointer, value }) =>
+    pointer.at(-1) === "language" && typeof value === "string" ? [value] : [],
+  );
+  const languages = [...new Set(listed)].filter(has);
+  const versions = ["v4", "v3", "v2", "v1"].filter(has);
+  const isRooted = !languages.includes("en");
+  return [
+    languages.length < 2
+      ? []
+      : [...(isRooted ? [""] : []), ...languages].map((folder): Edition => ({ kind: "language", folder })),
+    versions.length < 2
+      ? []
+      : [
+          { kind: "version" as const, folder: "", number: Number(versions[0]?.slice(1)) + 1 },
+          ...versions.map((folder): Edition => ({
+            kind: "version",
+            folder,
+            number: Number(folder.slice(1)),
+          })),
+        ],
+  ].filter((editions) => editions.length > 0);
+}
+
+void main();

@@ -1,0 +1,84 @@
+import {
+  asList,
+  asObject,
+  directoryIn,
+  firstTag,
+  listsOperations,
+  operationsOf,
+  slugged,
+  sourcesIn,
+  textIn,
+  type Made,
+  type Plain,
+} from "../../test/proofs/independent-made-pages.ts";
+import type { SiteCopy } from "../recall/site-copy.ts";
+
+/** A page that the service makes of an operation, as the published rules have it. Nothing of the product reads here. */
+export interface MadeAddress {
+  readonly slug: string;
+  readonly spec: string;
+  /** `GET /users`. */
+  readonly operation: string;
+}
+
+/** The addresses that one operation alone has, and no file. */
+export function madeAddresses({ texts, specs }: Pick<SiteCopy, "texts" | "specs">): readonly MadeAddress[] {
+  const found: MadeAddress[] = [];
+  const read = (file: string): unknown => {
+    try {
+      return JSON.parse(texts.get(file.replace(/^\.?\/+/, "")) ?? "");
+    } catch {
+      return undefined;
+    }
+  };
+  const specOf = (source: string) => specs.find(({ path }) => path === source.replace(/^\.?\/+/, ""));
+  const add = (made: Made, spec: string, directory: string) => {
+    const slug = slugOf(made, directory);
+    if (made.operation["x-excluded"] !== true)
+      found.push({ slug, spec, operation: `${made.method.toUpperCase()} ${made.path}` });
+  };
+  const visit = (value: unknown, inherited: unknown): void => {
+    const element = refOf(value, read);
+    const own = element["openapi"];
+    const openapi = own ?? inherited;
+    const [source = ""] = sourcesIn(openapi);
+    const spec = specOf(source);
+    const directory = directoryIn(openapi);
+    const made = spec?.kind === "openapi" ? operationsOf(spec.content) : [];
+    if (spec && own !== undefined && !listsOperations(element))
+      for (const one of made) add(one, spec.path, directory);
+    for (const child of Object.entries(element).flatMap(([key, item]) =>
+      key === "openapi" ? [] : asList(item),
+    )) {
+      const [, method, path] = typeof child === "string" ? (/^([A-Z]+)\s+(\/\S*)$/.exec(child) ?? []) : [];
+      const named = made.find((one) => one.method.toUpperCase() === method && one.path === path);
+      if (spec && named) add(named, spec.path, directory);
+      else if (typeof child === "object") visit(child, openapi);
+    }
+  };
+  visit(asObject(read("docs.json"))["navigation"], undefined);
+  const count = new Map<string, Set<string>>();
+  for (const { slug, spec, operation } of found)
+    count.set(slug, (count.get(slug) ?? new Set()).add(`${spec} ${operation}`));
+  const isAlone = ({ slug }: MadeAddress) =>
+    count.get(slug)?.size === 1 && !texts.has(`${slug}.mdx`) && !texts.has(`${slug}.md`);
+  return [...new Map(found.filter(isAlone).map((one) => [one.slug, one])).values()];
+}
+
+function refOf(value: unknown, read: (file: string) => unknown): Plain {
+  const element = asObject(value);
+  const file = textIn(element["$ref"]);
+  return file === undefined ? element : { ...asObject(read(file)), ...element };
+}
+
+function slugOf(made: Made, directory: string): string {
+  const { operation, method, path } = made;
+  const extension = asObject(operation["x-mint"] ?? operation["x-service"]);
+  const href = textIn(extension["href"]);
+  if (href !== undefined) return href.replace(/^\/+|\/+$/g, "").toLowerCase();
+  const name =
+    textIn(operation["summary"]) === undefined
+      ? `${method}-${slugged(path)}`
+      : slugged(String(operation["summary"]));
+  return [directory, slugged(firstTag(made) ?? ""), name].filter((part) => part !== "").join("/");
+}

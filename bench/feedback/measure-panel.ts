@@ -1,0 +1,242 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Browser, Page } from "playwright-core";
+import { manyEntries } from "../../test/harness/many-entries.ts";
+import { openPanel, type PanelStage } from "../../test/webview/feedback/panel-stage.ts";
+import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
+import { launchChromium } from "../../tools/editor/launch-chromium.ts";
+
+const count = 100_000;
+const limits = { first: 300, key: 50, task: 50, rows: 200, megabytes: 150 } as const;
+
+/** The panel with 100,000 entries: its desk runs here, as in the extension's process, its page in Chromium. */
+export async function* measurePanel(dist: string, runs: number): AsyncGenerator<string> {
+  const before = heapHere();
+  const state = manyEntries(count, Date.now());
+  const entries = heapHere() - before;
+  const browser = await launchChromium(await findOrInstallChromium(() => undefined));
+  try {
+    const [firsts, works]: [number[], number[]] = [[], []];
+    for (let run = 0; run < Math.max(runs, 5); run++) {
+      const stage = await emptyPanel(browser, dist);
+      works.push(
+        await workOf(stage.page, async () => {
+          firsts.push(await untilPainted(stage, () => stage.show(state)));
+        }),
+      );
+      await stage.page.close();
+    }
+    yield row("the answer is there → its first page is painted, ms", firsts, limits.first);
+    yield row("the same: what desk and page work for it, ms on a processor", works, limits.first);
+    const stage = await emptyPanel(browser, dist);
+    stage.show(state);
+    await stage.page.locator(".dwf-row[data-kind=entry]").first().waitFor();
+    // The texts are made ready while nobody types.
+    await stage.page.waitForTimeout(3000);
+    const keys = await keyTimes(stage.page);
+    yield row("a key in the search → its rows are painted, ms", keys, limits.key);
+    yield row("a filter, an order or a grouping → its rows are painted, ms", await filterTimes(stage.page), limits.key); // prettier-ignore
+    const work = await workOf(stage.page, async () => void (await keyTimes(stage.page)));
+    yield row("a key in the search: what desk and page work for it, ms on a processor", [work / keys.length], limits.key); // prettier-ignore
+    await browser.startTracing(stage.page, { categories: ["toplevel"] });
+    const scrolled = await scroll(stage.page);
+    const trace = await browser.stopTracing();
+    yield row(
+      "scrolling for 10 s: the longest task over 50 ms, ms; 0 when there is none",
+      [scrolled.longest],
+      limits.task,
+    );
+    yield row("scrolling for 10 s: the longest task, ms on a processor", [longestTask(trace)], limits.task);
+    yield row("scrolling: rows in the page", [scrolled.rows], limits.rows);
+    yield row("scrolling: frames with a row whose text has not come yet, %", [scrolled.coming], undefined);
+    const memory = await memoryOf(browser, stage.page);
+    yield row("memory of the page: its heap, MB", [memory.heap], limits.megabytes);
+    yield row("memory of the page: all that its process has for itself, MB", [memory.own], limits.megabytes);
+    yield row("memory of the extension’s process: 100,000 entries, MB", [entries / 1e6], undefined);
+    yield row("memory of the extension’s process: what the desk makes of them, MB", [(heapHere() - before - entries) / 1e6], undefined); // prettier-ignore
+  } finally {
+    await browser.close();
+  }
+}
+
+async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
+  const openPage = async () => {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+    await page.addInitScript(pageScript);
+    return page;
+  };
+  const nothing = { ...manyEntries(0, Date.now()), freshness: { kind: "loading", warnings: [] } as const };
+  const stage = await openPanel(openPage, nothing, { bundle: join(dist, "webview") });
+  await stage.page.getByText("Reading feedback…").first().waitFor();
+  await stage.page.waitForTimeout(400);
+  return stage;
+}
+
+/** In the page: when the frame is done that shows another list than the one before, by the clock of the machine. */
+const pageScript = `
+window.version = () => document.querySelector("[data-version]")?.getAttribute("data-version") ?? "";
+window.nextList = (before) => new Promise((resolve) => {
+  const look = () => {
+    if (window.version() === before || !document.querySelector(".dwf-row[data-kind=entry], .dwf-card")) return false;
+    observer.disconnect();
+    // A task that is put behind a frame runs when the frame is done.
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
+    return true;
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+  look();
+});
+window.timed = async (act) => {
+  const before = window.version();
+  const next = window.nextList(before);
+  const from = performance.timeOrigin + performance.now();
+  act();
+  return (await next) - from;
+};
+`;
+
+async function untilPainted({ page }: PanelStage, act: () => void): Promise<number> {
+  const painted = page.evaluate<number>("window.nextList(window.version())");
+  await page.waitForTimeout(50);
+  const from = performance.timeOrigin + performance.now();
+  act();
+  return (await painted) - from;
+}
+
+/** Typed letter by letter and taken back: words, several, phrases, without accents, and what nobody has said. */
+async function keyTimes(page: Page): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (const text of ["token renewed", '"rate limits"', "grosse cafe", "page-17", "zzz"]) {
+    const steps = Array.from(text, (_, at) => text.slice(0, at + 1));
+    for (const typed of [...steps, ...steps.slice(0, -1).reverse(), ""]) {
+      times.push(
+        await page.evaluate<number>(`window.timed(() => {
+          const field = document.querySelector("[data-search]");
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, ${JSON.stringify(typed)});
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        })`),
+      );
+      await page.waitForTimeout(30);
+    }
+  }
+  return times;
+}
+
+async function filterTimes(page: Page): Promise<readonly number[]> {
+  const times: number[] = [];
+  const acts = [
+    ...[3, 1, 0, 4].map((at) => `document.querySelectorAll(".dwf-work input")[${at}].click()`),
+    ...["page", "status", "source", "none"].map((name) => select("Group", name)),
+    ...["newest", "oldest", "work"].map((name) => select("Sort", name)),
+    ...["agents", "people", "everybody"].map((name) => select("Written by", name)),
+    `document.querySelector(".dwf-chip[aria-pressed]").click()`,
+    `document.querySelector(".dwf-chip[aria-pressed]").click()`,
+  ];
+  for (let round = 0; round < 3; round++)
+    for (const act of acts) {
+      times.push(await page.evaluate<number>(`window.timed(() => { ${act} })`));
+      await page.waitForTimeout(100);
+    }
+  return times;
+}
+
+/** What chooses a name in a list of choices. */
+function select(label: string, name: string): string {
+  return `const field = document.querySelector('select[aria-label="${label}"]'); field.value = "${name}"; field.dispatchEvent(new Event("change", { bubbles: true }))`;
+}
+
+interface Scrolled {
+  readonly longest: number;
+  readonly rows: number;
+  readonly coming: number;
+}
+
+/** By wheels of a hand, by pages, and by leaps of the scroll bar. */
+function scroll(page: Page): Promise<Scrolled> {
+  return page.evaluate<Scrolled>(`new Promise((resolve) => {
+    const tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((each) => each.duration))).observe({ entryTypes: ["longtask"] });
+    const list = document.querySelector("[data-list]");
+    const begin = performance.now();
+    let frames = 0, coming = 0, rows = 0;
+    const step = () => {
+      const past = performance.now() - begin;
+      rows = Math.max(rows, list.querySelectorAll("[role=treeitem]").length);
+      frames++;
+      if (list.querySelector("[data-kind=coming]")) coming++;
+      if (past > 10_000) return setTimeout(() => resolve({ longest: Math.max(0, ...tasks), rows, coming: 100 * coming / frames }), 500);
+      if (past < 4000) list.scrollTop += 120;
+      else if (past < 7000) list.scrollTop += list.clientHeight;
+      else if (frames % 10 === 0) list.scrollTop = ((frames * 7919) % 1000) / 1000 * list.scrollHeight;
+      requestAnimationFrame(step);
+    };
+    step();
+  })`);
+}
+
+async function memoryOf(
+  browser: Browser,
+  page: Page,
+): Promise<{ readonly heap: number; readonly own: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const system = await browser.newBrowserCDPSession();
+  const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+  const own = processInfo
+    .filter(({ type }) => type === "renderer")
+    .map(({ id }) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(statusOf(id))?.[1] ?? 0) / 1024);
+  return { heap: usedSize / 1e6, own: Math.max(0, ...own) };
+}
+
+function statusOf(process: number): string {
+  try {
+    return readFileSync(`/proc/${process}/status`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Of what is in use in this process, in bytes. */
+function heapHere(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Milliseconds that this process and the main thread of the page have worked, however often they had to wait for a processor. */
+async function workOf(page: Page, act: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const pageWork = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  const [before, page0] = [process.cpuUsage(), await pageWork()];
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  const worked = (user + system) / 1000 + (await pageWork()) - page0;
+  await session.detach();
+  return worked;
+}
+
+/** The longest task of any thread in a trace, milliseconds that it had a processor. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    readonly traceEvents: readonly { readonly name: string; readonly tdur?: number }[];
+  };
+  const tasks = traceEvents.filter(({ name }) => name.endsWith("RunTask"));
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+function row(name: string, values: readonly number[], limit: number | undefined): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (part: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
+  return `| ${name} | ${values.length} | ${at(0.5)} | ${at(0.95)} | ${at(1)} | ${limit === undefined ? "" : `≤ ${limit}`} |`;
+}

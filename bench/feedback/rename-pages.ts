@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Random } from "../recall/random.ts";
+import { pagesOf } from "./pages-of.ts";
+
+/** An address that a file has had, and where that file is at the end. */
+export interface FormerAddress {
+  readonly path: string;
+  readonly file: string;
+}
+
+/**
+ * Copies a site into a repository of its own in `folder`, renames pages in so many commits, and says of each address
+ * that a page has left where it is in the end, by keeping book of each file. Redirects are taken out, as they would
+ * answer first.
+ */
+export function renamePages(
+  site: string,
+  folder: string,
+  commits: number,
+  random: Random,
+): readonly FormerAddress[] {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, "docs"), { recursive: true });
+  const root = join(folder, "docs");
+  cpSync(site, root, { recursive: true, filter: (path) => !path.includes("/.git/") });
+  execFileSync("chmod", ["-R", "u+w", folder]);
+  const config = JSON.parse(readFileSync(join(root, "docs.json"), "utf8")) as Record<string, unknown>;
+  writeFileSync(join(root, "docs.json"), JSON.stringify({ ...config, redirects: [] }, undefined, 2));
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
+    });
+  git("init", "-q", "-b", "main", folder);
+  git("add", "-A", "-f", ".");
+  git("commit", "-q", "-m", "x");
+  // The files that pages import stay, as their pages would miss them.
+  const imported = new Set(
+    pagesOf(root).flatMap((page) =>
+      [...readFileSync(join(root, page), "utf8").matchAll(/["']([^"'\n]*\/)?([^"'/\n]+\.mdx?)["']/g)].map(
+        ([, , name]) => name,
+      ),
+    ),
+  );
+  const pages = pagesOf(root).filter(
+    (page) =>
+      readFileSync(join(root, page)).length > 40 &&
+      !imported.has(page.split("/").at(-1)) &&
+      !/(^|\/)(index|README|[A-Z]+)\.mdx?$/.test(page),
+  );
+  /** By address the number of the file that had it last. */
+  const lastAt = new Map<string, number>();
+  const now = [...pages];
+  const left: string[] = [];
+  for (let commit = 0; commit < commits; commit++) {
+    // What has left an address within one commit was never published there.
+    const moved = new Set<number>();
+    for (let move = 0; move <= random.below(4); move++) {
+      const which = random.below(now.length);
+      if (moved.has(which)) continue;
+      const from = now[which] ?? "";
+      const to = targetFor(from, now, left, random);
+      if (to === undefined) continue;
+      mkdirSync(dirname(join(root, to)), { recursive: true });
+      git("mv", from, to);
+      if (random.chance(0.3)) appendFileSync(join(root, to), `\nAnd ${random.word(6)}.\n`);
+      moved.add(which);
+      lastAt.set(from, which);
+      left.push(from);
+      now[which] = to;
+    }
+    git("add", "-A", "-f", ".");
+    git("commit", "-q", "--allow-empty", "-m", "x");
+  }
+  const taken = new Set(now.map(addressOf));
+  return [...lastAt].flatMap(([path, which]) => {
+    const file = now[which];
+    return file === undefined || taken.has(addressOf(path)) ? [] : [{ path: addressOf(path), file }];
+  });
+}
+
+const addressOf = (file: string) => file.replace(/\.mdx?$/, "");
+
+/** Another name, another folder, both, or a name that another page had before it was moved. */
+function targetFor(
+  from: string,
+  now: readonly string[],
+  left: readonly string[],
+  random: Random,
+): string | undefined {
+  const [folder, name] = [dirname(from), from.split("/").at(-1) ?? ""];
+  const end = /\.mdx?$/.exec(name)?.[0] ?? ".mdx";
+  const elsewhere = random.chance(0.3)
+    ? `${random.word(5)}/${random.word(4)}`
+    : dirname(random.pick(now) ?? "a/b.mdx");
+  const made = [
+    `${folder}/${random.word(6)}-${name}`,
+    `${elsewhere}/${name}`,
+    `${elsewhere}/${random.word(7)}${end}`,
+    random.pick(left.filter((path) => path.endsWith(end))),
+  ];
+  const to = random.pick(made)?.replace(/^\.\//, "");
+  const isFree = to !== undefined && !now.some((other) => addressOf(other) === addressOf(to));
+  return isFree ? to : undefined;
+}

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
+import { faultyPage } from "./make-site.ts";
+import { timesRow } from "./times-row.ts";
+
+interface Asked {
+  readonly name: string;
+  readonly path: string;
+  readonly language: string;
+  readonly on: string;
+}
+
+const asked: readonly Asked[] = [
+  { name: "an entry of docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
+  { name: "a link in a page", path: faultyPage, language: "mdx", on: "](/" },
+  { name: "the title of a page", path: faultyPage, language: "mdx", on: "title: " },
+];
+
+const incoming = 500;
+
+/**
+ * Rows: definitions and references, each right behind a keystroke, so that nothing is known of the text; and the rename of
+ * a page that 500 pages link to, with all the data of its preview.
+ */
+export async function* measureRefactoring(
+  server: string,
+  site: string,
+  options: DriverOptions = {},
+  times = 40,
+): AsyncGenerator<string, void> {
+  const [definitions, references]: [number[], number[]] = [[], []];
+  for (const { name, path, language, on } of asked) {
+    const driver = new LspDriver(server, site, options);
+    await driver.initialize();
+    const text = await driver.open(path, language);
+    await driver.atRest();
+    const before = text.slice(0, text.indexOf(on) + on.length).split("\n");
+    const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+    const end = { line: text.split("\n").length - 1, character: text.length - text.lastIndexOf("\n") - 1 };
+    for (let i = 0; i < times; i++) {
+      const method = i % 2 === 0 ? "definition" : "references";
+      await driver.insert(path, i + 2, end, " ");
+      const begin = performance.now();
+      const found = await driver.request<readonly unknown[]>(`textDocument/${method}`, {
+        textDocument: { uri: driver.uriOf(path) },
+        position,
+        context: { includeDeclaration: true },
+      });
+      (method === "definition" ? definitions : references).push(performance.now() - begin);
+      if (found.length === 0) throw new Error(`${name} has no ${method}.`);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    await driver.stop();
+  }
+  yield timesRow("definitions (limit of p95: 30)", definitions);
+  yield timesRow("references (limit of p95: 30)", references);
+  yield timesRow(
+    `rename of a page with ${String(incoming)} links to it (limit: 1,000)`,
+    await renames(server, site, options),
+  );
+}
+
+async function renames(server: string, site: string, options: DriverOptions): Promise<number[]> {
+  const target = "tab-0/group-0/page-3";
+  const changed: (readonly [string, string])[] = [];
+  for (let i = 0; i < incoming; i++) {
+    const group = Math.floor((i + 24) / 12);
+    const file = join(
+      site,
+      `tab-${String(Math.floor(group / 20))}/group-${String(group)}/page-${String(i + 24)}.mdx`,
+    );
+    const text = readFileSync(file, "utf8");
+    changed.push([file, text]);
+    writeFileSync(file, `${text}\n[the page that moves](/${target})\n`);
+  }
+  try {
+    const driver = new LspDriver(server, site, options);
+    await driver.initialize({
+      workspace: {
+        workspaceEdit: {
+          documentChanges: true,
+          resourceOperations: ["rename"],
+          changeAnnotationSupport: { groupsOnLabel: true },
+        },
+      },
+    });
+    const text = await driver.open(`${target}.mdx`, "mdx");
+    await driver.atRest();
+    const line = text.split("\n").findIndex((each) => each.startsWith("title: "));
+    const found: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      await driver.insert(`${target}.mdx`, i + 2, { line: 0, character: 3 }, "");
+      const begin = performance.now();
+      const edit = await driver.request<{ readonly documentChanges: readonly unknown[] }>(
+        "textDocument/rename",
+        {
+          textDocument: { uri: driver.uriOf(`${target}.mdx`) },
+          position: { line, character: 9 },
+          newName: `moved/page-${String(i)}`,
+        },
+      );
+      found.push(performance.now() - begin);
+      if (edit.documentChanges.length < incoming) throw new Error("The rename does not reach every page.");
+    }
+    await driver.stop();
+    return found;
+  } finally {
+    for (const [file, text] of changed) writeFileSync(file, text);
+  }
+}

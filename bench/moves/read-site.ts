@@ -1,0 +1,81 @@
+import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
+import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.ts";
+import { readConfig } from "../../server/src/core/config/read-config.ts";
+import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import { scanScript } from "../../server/src/core/page/scan-script.ts";
+import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
+import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
+import { readSettings } from "../../server/src/core/site/read-settings.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { canBeSpec } from "../../server/src/core/spec/guess-spec.ts";
+import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import { foldersAbove } from "../../server/src/core/text/site-path.ts";
+import { isInNestedSite, nestedSites } from "../../server/src/workspace/find-sites.ts";
+
+/** A site's files by path; of anything that is no text that it is there. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Reads sites that differ in a few files, each file once: the reading of the same text at the same path is kept. */
+export class SiteReading {
+  readonly #known = new Map<string, { readonly text: string; readonly read: unknown }>();
+  readonly #profile: ProfileName;
+
+  constructor(profile: ProfileName) {
+    this.#profile = profile;
+  }
+
+  read(texts: Texts): Site {
+    const isIgnored = ignoreRules(texts.get(".mintignore"));
+    const folders = foldersAbove(texts.keys());
+    const outside = [...folders].filter((folder) => isIgnored(`${folder}/`));
+    const nested = nestedSites([...texts.keys()]);
+    const kept = [...texts]
+      .filter(([path]) => !isIgnored(path) && !outside.some((folder) => path.startsWith(`${folder}/`)))
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const own = kept.filter(([path]) => !isInNestedSite(path, nested));
+    const configSources = this.#configSources(texts);
+    const textOf = (file: string) => texts.get(file);
+    const specs = own
+      .filter(([path]) => canBeSpec(path) && !configSources.has(path))
+      .flatMap(
+        ([path, text]) => this.#once(`spec ${path}`, text, () => readWholeSpec(path, text, textOf)) ?? [],
+      );
+    return buildSite({
+      profile: profiles[this.#profile],
+      settings: readSettings(texts.get(".docwright.json")),
+      files: new Set(kept.map(([path]) => path)),
+      isIgnored,
+      configSources,
+      pages: own
+        .filter(([path]) => /\.mdx?$/i.test(path))
+        .map(([path, text]) => this.#once(path, text, () => scanPage(path, text))),
+      scripts: own
+        .filter(([path]) => /\.[jt]sx?$/i.test(path))
+        .map(([path, text]) => this.#once(path, text, () => scanScript(path, text))),
+      specs: specs.map(({ outline }) => outline),
+      loaded: { pages: true, specs: true },
+    });
+  }
+
+  #configSources(texts: Texts): Map<string, JsonFile | null> {
+    const sources = new Map<string, JsonFile | null>();
+    for (
+      let wanted: readonly string[] = [configEntry];
+      wanted.length > 0;
+      wanted = readConfig(configEntry, sources).wanted
+    )
+      for (const path of wanted) {
+        const text = texts.get(path);
+        sources.set(path, text === undefined ? null : readJson(path, text));
+      }
+    return sources;
+  }
+
+  #once<T>(key: string, text: string, read: () => T): T {
+    const known = this.#known.get(key);
+    if (known?.text === text) return known.read as T;
+    const made = read();
+    this.#known.set(key, { text, read: made });
+    return made;
+  }
+}

@@ -1,0 +1,37 @@
+import path from "node:path";
+import { feedbackClientCases } from "../../test/harness/feedback-client-cases.ts";
+import { installPrism } from "./install-prism.ts";
+import { startPrism } from "./prism-process.ts";
+
+/**
+ * The cases of the feedback client against Prism, which nobody here wrote, answering for a document of the analytics API:
+ * with its examples, and with answers made by chance. Prints a row for each case; answers with how many failed.
+ */
+export async function feedbackAtPrism(document: string): Promise<number> {
+  const prism = await startPrism(await installPrism(), path.resolve(document));
+  let failed = 0;
+  try {
+    const target = {
+      service: { baseUrl: prism.url, projectId: "any", key: "any_key_at_all" },
+      failingWith: (status: number) => ({ Prefer: `code=${status}` }),
+      varied: { Prefer: "dynamic=true" },
+      rounds: 100,
+    };
+    for (const { title, run } of feedbackClientCases) {
+      const start = Date.now();
+      try {
+        await run(target);
+        console.log(`✓ ${title} (${Date.now() - start} ms)`);
+      } catch (error) {
+        failed++;
+        console.log(`✗ ${title}\n  ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  } finally {
+    await prism.stop();
+  }
+  console.log(
+    `\n${feedbackClientCases.length - failed} of ${feedbackClientCases.length} cases pass against Prism.`,
+  );
+  return failed;
+}

@@ -1,0 +1,53 @@
+import * as vscode from "vscode";
+import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { GitRepositories } from "./git-repositories.ts";
+import type { PageFeedback } from "./page-feedback.ts";
+import { firstWords, visible } from "./plain-markdown.ts";
+import { daysAround, ratingsAround, type Ratings } from "./ratings-around.ts";
+
+/** `docwright.feedback.compareRatings`: what readers thought of a page before and after the last commit that touched it. */
+export async function compareRatings(
+  page: PageFeedback,
+  git: GitRepositories,
+  { freshness, entries }: FeedbackState,
+): Promise<void> {
+  const uri = vscode.Uri.parse(page.place.uri);
+  const commits = await git
+    .of(uri)
+    ?.log({ path: uri.fsPath, maxEntries: 1 })
+    .catch(() => undefined);
+  const [commit] = commits ?? [];
+  // When it came to be where it is, not when it was begun.
+  const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
+  if (!commit || at === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Git knows of no commit that has touched this page, so there is no before and after."),
+    );
+    return;
+  }
+  const now = Date.now();
+  const { before, after, daysAfter } = ratingsAround(page.entries, at, now);
+  const date = new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
+  const oldest = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
+  const isShort = freshness.kind === "partial" || oldest > at - daysAround * 86_400_000;
+  const detail = [
+    vscode.l10n.t("Last commit: {0}, {1}", date, firstWords(commit.message.split("\n")[0] ?? "", 80)),
+    "",
+    vscode.l10n.t("{0} days before: {1}", daysAround, ratingWords(before)),
+    daysAfter === 0
+      ? vscode.l10n.t("Since then, less than a day: {0}", ratingWords(after))
+      : vscode.l10n.t("{0} days after: {1}", daysAfter, ratingWords(after)),
+    "",
+    vscode.l10n.t("This tells what came before and what came after, not that one led to the other."),
+    ...(isShort ? [vscode.l10n.t("Not all feedback of the time before is known here.")] : []),
+  ].join("\n");
+  await vscode.window.showInformationMessage(
+    vscode.l10n.t("Ratings of {0} around its last change", visible(page.place.title) || page.place.url),
+    { modal: true, detail },
+  );
+}
+
+function ratingWords({ up, down }: Ratings): string {
+  if (up + down === 0) return vscode.l10n.t("nobody has rated it");
+  return vscode.l10n.t("▲ {0} helpful, ▼ {1} not helpful", up, down);
+}

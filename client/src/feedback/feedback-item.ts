@@ -1,0 +1,168 @@
+import * as vscode from "vscode";
+import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { Triage } from "../../../server/src/feedback/feedback-state.ts";
+import { nodeKey, type FeedbackGroup, type FeedbackNode } from "./feedback-node.ts";
+import { ageWords, authorWords, countsInSigns, countsInWords, statusWords } from "./feedback-words.ts";
+import { firstWords, plainMarkdown, visible } from "./plain-markdown.ts";
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** How a row looks. Whatever comes from readers is plain text. */
+export function feedbackItem(
+  node: FeedbackNode,
+  triage: ReadonlyMap<string, Triage>,
+  now: number,
+): vscode.TreeItem {
+  const item = itemOf(node, triage, now);
+  item.id = nodeKey(node);
+  return item;
+}
+
+function itemOf(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now: number): vscode.TreeItem {
+  switch (node.kind) {
+    case "group":
+      return groupItem(node);
+    case "page":
+      return pageItem(node);
+    case "address":
+      return addressItem(node);
+    case "entry":
+      return entryItem(node.entry, triage.get(node.entry.id), now);
+    case "more":
+      return moreItem(node);
+  }
+}
+
+const groupIcons: Readonly<Record<FeedbackGroup, string>> = {
+  staged: "git-commit",
+  worst: "thumbsdown",
+  news: "bell",
+  open: "comment-discussion",
+  unjoined: "question",
+};
+
+function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "group" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(groupWords(group), isLong(group) ? Collapsed : Expanded);
+  const signs = ratings ? countsInSigns({ ...ratings, open: [] }) : "";
+  item.description = signs === "" ? String(count) : `${count}  ${signs}`;
+  item.tooltip = groupHelp(group);
+  if (ratings)
+    item.accessibilityInformation = {
+      label: `${groupWords(group)}, ${count}. ${countsInWords({ ...ratings, open: [] })}`,
+    };
+  item.iconPath = new vscode.ThemeIcon(groupIcons[group]);
+  item.contextValue = `group ${group}`;
+  return item;
+}
+
+/** Folded at first, so that all headings are in sight. */
+function isLong(group: FeedbackGroup): boolean {
+  return group === "open" || group === "unjoined";
+}
+
+function groupWords(group: FeedbackGroup): string {
+  switch (group) {
+    case "staged":
+      return vscode.l10n.t("In your staged changes");
+    case "worst":
+      return vscode.l10n.t("Needs work");
+    case "news":
+      return vscode.l10n.t("New since your last visit");
+    case "open":
+      return vscode.l10n.t("Open comments by page");
+    case "unjoined":
+      return vscode.l10n.t("Not joined to a file");
+  }
+}
+
+function groupHelp(group: FeedbackGroup): string {
+  switch (group) {
+    case "staged":
+      return vscode.l10n.t("Open comments on pages that your next commit changes.");
+    case "worst":
+      return vscode.l10n.t("Pages by their share of bad ratings times how much is said about them.");
+    case "news":
+      return vscode.l10n.t("Open comments that have come since you last looked.");
+    case "open":
+      return vscode.l10n.t("Comments that neither the service nor you have put away.");
+    case "unjoined":
+      return vscode.l10n.t(
+        "What is said about addresses that no file of this site has. It counts in the ratings above, as in the panel.",
+      );
+  }
+}
+
+function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page" }>): vscode.TreeItem {
+  const { title, url } = page.place;
+  const name = visible(title) || url;
+  const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
+  const signs = group === "worst" ? countsInSigns({ ...page, open: [] }) : String(page.open.length);
+  item.description = `${signs}  ${visible(url)}`;
+  item.tooltip = `${name}\n${visible(url)}\n${countsInWords(page)}`;
+  item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
+  item.contextValue = "page";
+  item.accessibilityInformation = { label: `${name}, ${countsInWords(page)}` };
+  item.command = {
+    title: vscode.l10n.t("Open the page"),
+    command: "docwright.feedback.openPage",
+    arguments: [{ kind: "page", page }],
+  };
+  return item;
+}
+
+function addressItem({ address }: Extract<FeedbackNode, { kind: "address" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(firstWords(address.path), Collapsed);
+  item.description = address.reason;
+  item.tooltip = `${firstWords(address.path, 500)}\n${address.reason}`;
+  item.contextValue = "address";
+  return item;
+}
+
+function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
+  const { comment = "", snippet, helpful, source } = entry;
+  const line = firstWords(comment) || firstWords(snippet?.code ?? "") || vscode.l10n.t("Without words");
+  const item = new vscode.TreeItem(line, None);
+  const marks = [triage?.mark === "later" ? vscode.l10n.t("later") : "", triage?.assigned ?? ""];
+  const parts = [ageWords(entry, now), ...marks.map(visible)];
+  item.description = parts.filter((part) => part !== "").join(" · ");
+  item.iconPath = new vscode.ThemeIcon(iconOf(source, helpful));
+  item.tooltip = tooltipOf(entry, triage);
+  item.contextValue = triage?.mark === "done" ? "entry done" : "entry open";
+  const rating =
+    helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
+  const said = [authorWords(entry), rating, line, item.description].filter((part) => part !== "");
+  item.accessibilityInformation = { label: said.join(", ") };
+  item.command = {
+    title: vscode.l10n.t("Open the place it is about"),
+    command: "docwright.feedback.openEntry",
+    arguments: [{ kind: "entry", entry }],
+  };
+  return item;
+}
+
+function iconOf(source: string, helpful: boolean | undefined): string {
+  if (helpful !== undefined) return helpful ? "thumbsup" : "thumbsdown";
+  if (source === "agent") return "hubot";
+  return source === "code_snippet" ? "code" : "comment";
+}
+
+const longestTooltip = 2000;
+
+function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.MarkdownString {
+  const head = `**${authorWords(entry)}** · ${plainMarkdown(statusWords(entry, triage))}`;
+  const when =
+    entry.createdAt === undefined ? "" : new Date(entry.createdAt).toLocaleString(vscode.env.language);
+  const parts = [
+    head,
+    plainMarkdown(entry.comment ?? "", longestTooltip),
+    triage?.note === undefined ? "" : plainMarkdown(triage.note, longestTooltip),
+    plainMarkdown(when),
+  ];
+  return new vscode.MarkdownString(parts.filter((part) => part !== "").join("\n\n"), false);
+}
+
+function moreItem({ count }: Extract<FeedbackNode, { kind: "more" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t("{0} more in the panel", count), None);
+  item.command = { title: vscode.l10n.t("Open the panel"), command: "docwright.feedback.openPanel" };
+  return item;
+}

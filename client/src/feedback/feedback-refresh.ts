@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readFeedback } from "../../../server/src/feedback/feedback-client.ts";
+import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackFailure } from "../../../server/src/feedback/feedback-failure.ts";
+import type { FeedbackQuery } from "../../../server/src/feedback/feedback-query.ts";
+import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackEnd, FeedbackTools } from "../../../server/src/feedback/feedback-step.ts";
+import { mergeEntries, planRefresh, type RefreshPlan } from "../../../server/src/feedback/merge-entries.ts";
+import type { RequestGate } from "../../../server/src/feedback/request-gate.ts";
+import { budgetFile } from "../../../server/src/feedback/budget-file.ts";
+import {
+  budgetName,
+  requestBudget,
+  type RequestBudget,
+} from "../../../server/src/feedback/request-budget.ts";
+import type { FeedbackFiles } from "./feedback-files.ts";
+import type { FeedbackLog } from "./feedback-log.ts";
+import type { FeedbackProject } from "./feedback-project.ts";
+
+export interface RefreshParts {
+  readonly project: FeedbackProject;
+  /** Asked for each time, so that a key that is changed or removed counts at once. */
+  readonly key: () => Promise<string | undefined>;
+  readonly files: FeedbackFiles;
+  readonly store: {
+    readonly state: FeedbackState;
+    readonly change: (change: (state: FeedbackState) => FeedbackState) => void;
+  };
+  readonly log: FeedbackLog;
+  readonly fetch: FeedbackTools["fetch"];
+  readonly now?: () => number;
+  readonly gate?: RequestGate;
+  /** The folder in which requests are counted, where it is another than the user's. */
+  readonly countsIn?: string;
+}
+
+/** So many pages are put into the state at once: each time everything that shows it is worked out again. */
+const pagesAtOnce = 10;
+
+const trialMilliseconds = 30_000;
+
+/** Asks one project's service for what is new and keeps it. One question at a time: who asks meanwhile waits for the same answer. */
+export class FeedbackRefresh {
+  readonly #parts: RefreshParts;
+  readonly #now: () => number;
+  readonly #budget: RequestBudget;
+  #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
+  #isDisposed = false;
+  /** When everything was read to its end. */
+  #fullAt: number | undefined;
+  /** Where a reading of everything has been cut off. */
+  #rest: FeedbackQuery | undefined;
+
+  constructor(parts: RefreshParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    this.#budget = requestBudget({
+      store: budgetFile(budgetName(parts.project), parts.countsIn),
+      now: this.#now,
+    });
+  }
+
+  /** What was known when the editor was closed. */
+  async readKept(): Promise<void> {
+    const kept = await this.#parts.files.read(this.#parts.project);
+    if (this.#isDisposed) return;
+    this.#fullAt = kept?.fullAt;
+    this.#parts.store.change((state) => ({
+      ...state,
+      entries: kept?.entries ?? [],
+      budget: this.#budget.left(),
+      freshness: {
+        kind: kept ? "cached" : "none",
+        ...(kept?.refreshedAt !== undefined && { refreshedAt: kept.refreshedAt }),
+        warnings: [],
+      },
+    }));
+  }
+
+  /** Resolves when the service has answered, has failed to, or is not to be asked any more. Never rejects. */
+  run(): Promise<void> {
+    if (this.#isDisposed) return Promise.resolve();
+    if (this.#running) return this.#running.ended;
+    const stop = new AbortController();
+    const ended = this.#ask(stop.signal)
+      .catch((error: unknown) => this.#parts.log.warn(`The question has failed: ${String(error)}`))
+      .finally(() => (this.#running = undefined));
+    this.#running = { ended, stop };
+    return ended;
+  }
+
+  /** Gives up what is asked now; what has come stays. */
+  cancel(): void {
+    this.#running?.stop.abort();
+  }
+
+  /** One question for one entry with another key: why it failed, or undefined. */
+  async tryKey(key: string): Promise<FeedbackFailure | undefined> {
+    const { baseUrl, projectId } = this.#parts.project;
+    const steps = readFeedback(
+      { baseUrl, projectId, key },
+      { pageSize: 1 },
+      this.#tools(),
+      AbortSignal.timeout(trialMilliseconds),
+    );
+    for await (const step of steps) {
+      if (step.kind === "page") return undefined;
+      if (step.kind === "end") return step.failure;
+    }
+    return undefined;
+  }
+
+  /** What came is not known any more, here and on disk. */
+  async forget(): Promise<void> {
+    this.cancel();
+    await this.#running?.ended;
+    await this.#parts.files.remove(this.#parts.project);
+    this.#fullAt = undefined;
+    this.#rest = undefined;
+    this.#change((state) => ({ ...state, entries: [], freshness: { kind: "none", warnings: [] } }));
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.cancel();
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    const { project, store, log } = this.#parts;
+    const key = await this.#parts.key();
+    this.#change((state) => ({ ...state, hasKey: key !== undefined }));
+    if (key === undefined) return;
+    const plan = this.#plan();
+    const { refreshedAt: before } = store.state.freshness;
+    const since = before === undefined ? {} : { refreshedAt: before };
+    this.#change((state) => ({
+      ...state,
+      freshness: { kind: "loading", received: 0, ...since, warnings: [] },
+    }));
+    const all: FeedbackEntry[] = [];
+    let shown = 0;
+    let pages = 0;
+    let cursor = plan.query.cursor;
+    let end: FeedbackEnd | undefined;
+    const { baseUrl, projectId } = project;
+    for await (const step of readFeedback({ baseUrl, projectId, key }, plan.query, this.#tools(), signal)) {
+      if (step.kind === "end") end = step;
+      if (step.kind === "waiting")
+        this.#change((state) => ({
+          ...state,
+          budget: this.#budget.left(),
+          freshness: { ...state.freshness, waitingUntil: step.until },
+        }));
+      if (step.kind !== "page") continue;
+      all.push(...step.entries);
+      cursor = step.nextCursor;
+      const isDue = ++pages % pagesAtOnce === 0;
+      const news = isDue ? all.slice(shown) : [];
+      if (isDue) shown = all.length;
+      this.#change((state) => ({
+        ...state,
+        ...(news.length > 0 && { entries: mergeEntries(state.entries, news) }),
+        budget: this.#budget.left(),
+        freshness: { kind: "loading", received: all.length, ...since, warnings: [] },
+      }));
+    }
+    const { complete, failure, warnings } = end ?? { complete: false, warnings: [] };
+    // A reading that went on in the middle has not seen everything again.
+    const isAll = complete && plan.kind === "full" && plan.query.cursor === undefined;
+    if (plan.kind === "full") this.#rest = restOf(plan.query, cursor, complete, failure);
+    const askedAt = this.#now();
+    if (complete && plan.kind === "full") this.#fullAt = askedAt;
+    this.#change((state) => ({
+      ...state,
+      entries: mergeEntries(isAll ? [] : state.entries, all),
+      budget: this.#budget.left(),
+      freshness: {
+        kind: kindOf(complete, all.length > 0, state.entries.length > 0, failure),
+        ...(all.length > 0 || complete ? { refreshedAt: askedAt } : since),
+        ...(failure && failure.kind !== "cancelled" && { failure }),
+        warnings,
+      },
+    }));
+    log.info(
+      `${all.length} entries in ${pages} answers${complete ? "" : ", not all of them"}. ${[
+        ...warnings,
+        ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
+      ].join(" ")}`,
+    );
+    if (all.length > 0 || complete) await this.#keep();
+  }
+
+  #plan(): RefreshPlan {
+    if (this.#rest) return { kind: "full", query: this.#rest };
+    const budget = this.#budget.left();
+    return planRefresh(this.#parts.store.state.entries, {
+      now: this.#now(),
+      budget,
+      ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
+    });
+  }
+
+  async #keep(): Promise<void> {
+    const { files, project, store, log } = this.#parts;
+    const { entries, freshness } = store.state;
+    const isKept =
+      this.#isDisposed ||
+      (await files.write(project, {
+        baseUrl: project.baseUrl,
+        projectId: project.projectId,
+        entries,
+        ...(freshness.refreshedAt !== undefined && { refreshedAt: freshness.refreshedAt }),
+        ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
+      }));
+    if (!isKept) log.warn("What has come could not be kept on disk, so it is asked for again next time.");
+  }
+
+  #tools(): FeedbackTools {
+    return {
+      fetch: this.#parts.fetch,
+      now: this.#now,
+      wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+      random: Math.random,
+      budget: this.#budget,
+      ...(this.#parts.gate && { gate: this.#parts.gate }),
+    };
+  }
+
+  /** Another project may be shown by now. */
+  #change(change: (state: FeedbackState) => FeedbackState): void {
+    if (!this.#isDisposed) this.#parts.store.change(change);
+  }
+}
+
+/** What is asked next time, where a reading of everything ended before its end and can go on. */
+function restOf(
+  query: FeedbackQuery,
+  cursor: string | undefined,
+  complete: boolean,
+  failure: FeedbackFailure | undefined,
+): FeedbackQuery | undefined {
+  // What the service itself does not understand would not be understood the next time.
+  if (complete || cursor === undefined || !failure || failure.kind === "bad-question") return undefined;
+  return failure.status === 400 ? undefined : { ...query, cursor };
+}
+
+function kindOf(
+  complete: boolean,
+  hasCome: boolean,
+  wasKnown: boolean,
+  failure: FeedbackFailure | undefined,
+): FeedbackState["freshness"]["kind"] {
+  if (complete) return "fresh";
+  if (hasCome) return "partial";
+  if (failure?.kind === "cancelled") return wasKnown ? "cached" : "none";
+  return failure ? "failed" : "partial";
+}

@@ -1,0 +1,183 @@
+import * as vscode from "vscode";
+import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import { standsInText } from "../../../server/src/feedback/ratings-by-file.ts";
+import { toRange } from "../to-range.ts";
+import { readFeedbackSettings } from "./feedback-settings.ts";
+import type { FeedbackStore } from "./feedback-store.ts";
+import type { PageFeedback } from "./page-feedback.ts";
+import { pageThreads, type PageThread } from "./page-threads.ts";
+import type { SnippetPlaces } from "./snippet-places.ts";
+import { readerComment, type ReaderComment } from "./reader-comment.ts";
+
+export const threadController = "docwright.feedback";
+
+/** Code blocks are looked for again when nothing has been typed for so long; milliseconds. */
+const pause = 400;
+
+interface ShownThread {
+  readonly thread: vscode.CommentThread;
+  /** What was shown last, to leave alone what is the same. */
+  text: string;
+}
+
+/** What readers say, at the title of the page or at the code block that they mean, in the files that are open. */
+export class FeedbackThreads implements vscode.Disposable {
+  readonly #store: FeedbackStore;
+  readonly #places: SnippetPlaces;
+  readonly #controller: vscode.CommentController;
+  readonly #subscriptions: vscode.Disposable[];
+  /** By URI of the file, then by key. */
+  readonly #shown = new Map<string, Map<string, ShownThread>>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  /** By URI: answers to questions before are late. */
+  readonly #rounds = new Map<string, number>();
+  /** What was marked as done since the start stays, so that it can be taken back where it was done. */
+  readonly #seen = new Set<string>();
+  /** An entry whose thread is to be opened. */
+  #wanted: string | undefined;
+
+  constructor(store: FeedbackStore, places: SnippetPlaces) {
+    this.#store = store;
+    this.#places = places;
+    this.#controller = vscode.comments.createCommentController(
+      threadController,
+      vscode.l10n.t("Reader feedback"),
+    );
+    this.#subscriptions = [
+      this.#controller,
+      store.onDidChange(() => this.refresh()),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length === 0) return;
+        for (const page of this.#pagesIn(document.uri.toString())) this.#soon({ uri: page }, pause);
+      }),
+    ];
+    this.refresh();
+  }
+
+  /** Shows what is known now, in every file that is open. */
+  refresh(): void {
+    for (const document of vscode.workspace.textDocuments) this.#soon(document);
+  }
+
+  /** Opens the thread that has this entry, now or as soon as it is there. */
+  expand(id: string): void {
+    this.#wanted = id;
+    for (const threads of this.#shown.values()) for (const { thread } of threads.values()) this.#open(thread);
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const uri of this.#shown.keys()) this.#close(uri);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    void this.#places.keep();
+  }
+
+  #soon(document: Pick<vscode.TextDocument, "uri">, milliseconds = 0): void {
+    const uri = document.uri.toString();
+    if (document.uri.scheme !== "file") return;
+    clearTimeout(this.#timers.get(uri));
+    const timer = setTimeout(() => {
+      this.#timers.delete(uri);
+      void this.#update(uri);
+    }, milliseconds);
+    this.#timers.set(uri, timer);
+  }
+
+  /** The page of this file, and pages whose threads are in it because they import it. */
+  #pagesIn(uri: string): readonly vscode.Uri[] {
+    const isIn = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
+    return [...this.#shown]
+      .filter(([page, threads]) => page === uri || [...threads.values()].some(isIn))
+      .map(([page]) => vscode.Uri.parse(page));
+  }
+
+  async #update(uri: string): Promise<void> {
+    const round = (this.#rounds.get(uri) ?? 0) + 1;
+    this.#rounds.set(uri, round);
+    const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri) : undefined;
+    const wanted: PageThread[] = [];
+    for (const page of pages ?? []) {
+      const open = this.#shownOf(page);
+      const places = await this.#places.find(uri, open);
+      // The server says when it is there again; until then what is shown stays.
+      if (!places || this.#rounds.get(uri) !== round) return;
+      wanted.push(...pageThreads({ place: page.place, open }, places));
+    }
+    this.#show(uri, wanted);
+  }
+
+  /** What asks for work, and what was put away here since the start. */
+  #shownOf({ entries }: PageFeedback): readonly FeedbackEntry[] {
+    const { state } = this.#store;
+    return entries.filter((entry) => {
+      if (standsInText(entry, state)) this.#seen.add(entry.id);
+      return this.#seen.has(entry.id) && standsInText(entry, { triage: new Map() });
+    });
+  }
+
+  #show(uri: string, wanted: readonly PageThread[]): void {
+    const before = this.#shown.get(uri) ?? new Map<string, ShownThread>();
+    const after = new Map<string, ShownThread>();
+    for (const thread of wanted) after.set(thread.key, this.#threadFor(uri, thread, before.get(thread.key)));
+    for (const [key, { thread }] of before) if (!after.has(key)) thread.dispose();
+    if (after.size > 0) this.#shown.set(uri, after);
+    else this.#shown.delete(uri);
+  }
+
+  #threadFor(uri: string, wanted: PageThread, before: ShownThread | undefined): ShownThread {
+    const { uri: file, range: place } = wanted.block ?? { uri, range: toRange(wanted.page.range) };
+    const shown = before ?? { thread: this.#newThread(file, place), text: "" };
+    const { thread } = shown;
+    if (!thread.range?.isEqual(place)) thread.range = place;
+    const comments = this.#commentsOf(wanted);
+    const text = JSON.stringify([comments, wanted.left]);
+    if (text === shown.text) return shown;
+    shown.text = text;
+    thread.comments = comments;
+    thread.label = labelOf(wanted);
+    const isDone = comments.every(({ isDoneHere }) => isDoneHere);
+    thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
+    this.#open(thread);
+    return shown;
+  }
+
+  #open(thread: vscode.CommentThread): void {
+    const ids = thread.comments.map((comment) => (comment as ReaderComment).entryId);
+    if (this.#wanted === undefined || !ids.includes(this.#wanted)) return;
+    this.#wanted = undefined;
+    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+  }
+
+  #newThread(uri: string, range: vscode.Range): vscode.CommentThread {
+    const thread = this.#controller.createCommentThread(vscode.Uri.parse(uri), range, []);
+    thread.canReply = false;
+    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    thread.contextValue = "readers";
+    return thread;
+  }
+
+  #commentsOf({ entries, strays }: PageThread): ReaderComment[] {
+    const { triage } = this.#store.state;
+    return entries.map((entry) => readerComment(entry, triage.get(entry.id), strays.has(entry.id)));
+  }
+
+  #close(uri: string): void {
+    clearTimeout(this.#timers.get(uri));
+    this.#timers.delete(uri);
+    this.#rounds.set(uri, (this.#rounds.get(uri) ?? 0) + 1);
+    for (const { thread } of this.#shown.get(uri)?.values() ?? []) thread.dispose();
+    this.#shown.delete(uri);
+  }
+}
+
+function labelOf({ place, entries, left }: PageThread): string {
+  const what =
+    place === "title"
+      ? vscode.l10n.t("What readers say about this page")
+      : vscode.l10n.t("What readers say about this code");
+  return left > 0
+    ? vscode.l10n.t("{0}: the newest {1} of {2}", what, entries.length, entries.length + left)
+    : what;
+}

@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import { childNodes, newsOf, topNodes, type FeedbackNode } from "./feedback-node.ts";
+import { feedbackItem } from "./feedback-item.ts";
+import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import type { FeedbackStore } from "./feedback-store.ts";
+import type { Emptiness, FeedbackRows, FeedbackView } from "./feedback-view.ts";
+import { countsInSigns, timeAgo } from "./feedback-words.ts";
+import { ratingsIn } from "./page-feedback.ts";
+
+/** What the view “Reader Feedback” shows of the state. */
+export class FeedbackTree implements FeedbackRows, vscode.Disposable {
+  readonly #store: FeedbackStore;
+  readonly #view: FeedbackView;
+  readonly #staged: () => ReadonlySet<string>;
+  readonly #subscription: vscode.Disposable;
+
+  constructor(store: FeedbackStore, view: FeedbackView, staged: () => ReadonlySet<string>) {
+    this.#store = store;
+    this.#view = view;
+    this.#staged = staged;
+    this.#subscription = store.onDidChange(() => this.refresh());
+    view.fill(this);
+  }
+
+  refresh(): void {
+    this.#view.changed();
+    this.#describe();
+  }
+
+  getChildren(node?: FeedbackNode): FeedbackNode[] {
+    if (node) return [...childNodes(node)];
+    const nodes = topNodes(this.#store.state, this.#store.byPage, this.#staged());
+    // Why there is no project is told by who looks for one.
+    const { state } = this.#store;
+    if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));
+    return nodes;
+  }
+
+  getTreeItem(node: FeedbackNode): vscode.TreeItem {
+    return feedbackItem(node, this.#store.state.triage, Date.now());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#view.fill(undefined);
+    this.#tell("", "", 0);
+  }
+
+  /** Above the rows: how old they are, or why there are no newer ones. */
+  #describe(): void {
+    const { freshness, entries } = this.#store.state;
+    // All that is known, as the panel counts it; the heading of what is not joined tells how much of it that is.
+    const ratings = countsInSigns({ ...ratingsIn(entries), open: [] });
+    const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
+    this.#tell(message, ratings, newsOf(this.#store.state).length);
+  }
+
+  #tell(message: string, description: string, news: number): void {
+    const { view } = this.#view;
+    const tooltip = news === 1 ? vscode.l10n.t("1 new comment") : vscode.l10n.t("{0} new comments", news);
+    view.message = message;
+    view.description = description;
+    view.badge = news > 0 ? { value: news, tooltip } : undefined;
+  }
+}
+
+/** Why there are no rows. */
+function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emptiness {
+  if (entries.length > 0) return entries.every(({ path }) => joined.has(path)) ? "quiet" : "joining";
+  if (hasKey === false) return "no-key";
+  if (freshness.kind === "fresh") return "nothing";
+  return freshness.failure ? "failed" : "loading";
+}
+
+/** Empty when there is nothing that the person should know. */
+function freshnessWords(
+  { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
+  now: number,
+): string {
+  const age =
+    refreshedAt === undefined ? "" : vscode.l10n.t("What is shown is of {0}.", timeAgo(refreshedAt, now));
+  if (failure) return `${failure.message} ${age}`.trim();
+  return kind === "partial"
+    ? `${warnings[0] ?? vscode.l10n.t("Not everything has come.")} ${age}`.trim()
+    : "";
+}

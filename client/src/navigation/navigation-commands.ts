@@ -1,0 +1,86 @@
+import * as vscode from "vscode";
+import type { NavigationPlace } from "../../../server/src/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { movePage } from "../move-page.ts";
+import { changeNavigation } from "./apply-change.ts";
+import { placeOf } from "./navigation-drops.ts";
+import type { NavigationRow } from "./navigation-row.ts";
+import type { NavigationView } from "./navigation-view.ts";
+
+type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
+
+/** What can be done with rows of the tree, by keyboard and menu. */
+export function navigationCommands(server: LanguageServer, view: NavigationView): Handlers {
+  const places = (row: unknown) => view.chosen(row).flatMap(placeOf);
+  const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
+  const step = (row: unknown, direction: "up" | "down") => {
+    const nodes = places(row).slice(0, 1);
+    return nodes.length > 0 && changeNavigation(server, { kind: "step", nodes, direction });
+  };
+  return {
+    "docwright.navigation.moveUp": (row) => step(row, "up"),
+    "docwright.navigation.moveDown": (row) => step(row, "down"),
+    "docwright.navigation.remove": (row) => {
+      const nodes = places(row);
+      return nodes.length > 0 && changeNavigation(server, { kind: "remove", nodes });
+    },
+    "docwright.navigation.rename": (row) => rename(server, view.chosen(row)[0]),
+    "docwright.navigation.addPage": async (row) => {
+      const target = first(row);
+      const path =
+        target &&
+        (await ask(
+          vscode.l10n.t("New page"),
+          vscode.l10n.t("Path of the page, as in guides/first-steps"),
+          folderOf(view.chosen(row)[0]),
+        ));
+      if (target && path !== undefined) await changeNavigation(server, { kind: "add-page", target, path });
+    },
+    "docwright.navigation.addGroup": async (row) => {
+      const target = first(row);
+      const label =
+        target && (await ask(vscode.l10n.t("New group"), vscode.l10n.t("The title that readers see")));
+      if (target && label !== undefined) await changeNavigation(server, { kind: "add-group", target, label });
+    },
+    "docwright.navigation.showInConfig": (row) => show(first(row)),
+    "docwright.navigation.copyAddress": (row) => {
+      const [chosen] = view.chosen(row);
+      const slug = chosen?.kind === "node" ? chosen.node.slug : undefined;
+      return slug !== undefined && vscode.env.clipboard.writeText(`/${slug}`);
+    },
+  };
+}
+
+async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
+  const [place] = row ? placeOf(row) : [];
+  if (row?.kind !== "node" || !place) return;
+  const { node } = row;
+  if (node.kind === "page" && node.opens) return movePage(server, vscode.Uri.parse(node.opens.uri));
+  const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("The title that readers see"), node.label);
+  if (label !== undefined && label !== node.label)
+    await changeNavigation(server, { kind: "rename", nodes: [place], label });
+}
+
+/** The folder of the page that is chosen, or of the first in the group: where a new one most likely goes. */
+function folderOf(row: NavigationRow | undefined): string {
+  if (row?.kind !== "node") return "";
+  const near = [row.node, ...row.node.children].find(({ slug }) => slug !== undefined)?.slug ?? "";
+  return near.slice(0, near.lastIndexOf("/") + 1);
+}
+
+async function ask(title: string, prompt: string, value = ""): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt,
+    value,
+    valueSelection: [value.length, value.length],
+  });
+  return text === undefined || text.trim() === "" ? undefined : text.trim();
+}
+
+async function show(place: NavigationPlace | undefined): Promise<void> {
+  if (!place) return;
+  const { start } = place.range;
+  const at = new vscode.Position(start.line, start.character);
+  await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { selection: new vscode.Range(at, at) });
+}

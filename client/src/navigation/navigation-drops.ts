@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import type { ChangeNavigation, NavigationPlace } from "../../../server/src/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { changeNavigation } from "./apply-change.ts";
+import type { NavigationRow } from "./navigation-row.ts";
+
+const mimeType = "application/vnd.code.tree.docwright.navigation";
+
+/** Drags of rows: into a group or division they go to its end, onto a page behind it. Pages dropped on an editor open. */
+export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
+  readonly dropMimeTypes = [mimeType];
+  readonly dragMimeTypes = [mimeType, "text/uri-list"];
+  readonly #server: LanguageServer;
+
+  constructor(server: LanguageServer) {
+    this.#server = server;
+  }
+
+  handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
+    data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(placeOf)));
+    const pages = rows.flatMap((row) => (row.kind === "node" && row.node.opens ? [row.node.opens.uri] : []));
+    if (pages.length > 0) data.set("text/uri-list", new vscode.DataTransferItem(pages.join("\r\n")));
+  }
+
+  async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
+    const nodes = data.get(mimeType)?.value as readonly NavigationPlace[] | undefined;
+    const [at] = target ? placeOf(target) : [];
+    if (!nodes || nodes.length === 0) return;
+    if (!at || target?.kind !== "node") {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          "Only what stands in docs.json takes others beside it. Drop it on a page, group or tab.",
+        ),
+      );
+      return;
+    }
+    const isHolder = target.node.kind === "group" || target.node.kind === "division";
+    const isSibling = isHolder && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
+    const position = isHolder && !isSibling ? "inside" : "after";
+    const change: ChangeNavigation = { kind: "move", nodes, target: at, position };
+    await changeNavigation(this.#server, change);
+  }
+}
+
+/** A division dropped on another of its kind is put behind it. */
+function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
+  if (target.kind !== "node" || target.node.kind !== "division") return false;
+  const siblings = target.parent?.kind === "node" ? target.parent.node.children : [];
+  const list = siblings.length > 0 ? siblings : [target.node];
+  return list.some(
+    ({ at }) =>
+      at?.uri === uri &&
+      at.range.start.line === range.start.line &&
+      at.range.start.character === range.start.character,
+  );
+}
+
+export function placeOf(row: NavigationRow): readonly NavigationPlace[] {
+  return row.kind === "node" && row.node.at ? [row.node.at] : [];
+}

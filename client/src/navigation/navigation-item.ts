@@ -1,0 +1,159 @@
+import * as vscode from "vscode";
+import type { NavigationNode, ProblemCounts } from "../../../server/src/protocol.ts";
+import { toRange } from "../to-range.ts";
+import type { NavigationRow } from "./navigation-row.ts";
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** How a row looks. */
+export function navigationItem(row: NavigationRow): vscode.TreeItem {
+  if (row.kind === "site") {
+    const item = new vscode.TreeItem(row.site.name, Expanded);
+    item.id = row.id;
+    item.iconPath = new vscode.ThemeIcon("book");
+    item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
+    item.contextValue = "site";
+    return item;
+  }
+  const { node } = row;
+  const item = new vscode.TreeItem(labelOf(node), node.children.length === 0 ? None : openness(node));
+  item.id = row.id;
+  item.description = descriptionOf(node);
+  item.tooltip = tooltipOf(node);
+  item.iconPath = iconOf(node);
+  item.contextValue = contextOf(node);
+  item.accessibilityInformation = { label: spoken(node) };
+  const place = node.opens ?? (node.children.length === 0 ? node.at : undefined);
+  if (place)
+    item.command = {
+      title: vscode.l10n.t("Open"),
+      command: "vscode.open",
+      arguments: [
+        vscode.Uri.parse(place.uri),
+        { selection: toRange(place.range), preview: true, preserveFocus: true },
+      ],
+    };
+  return item;
+}
+
+function openness({ kind, isDefault }: NavigationNode): vscode.TreeItemCollapsibleState {
+  return kind === "unlisted" || kind === "generated" || isDefault === false ? Collapsed : Expanded;
+}
+
+function labelOf({ kind, label, children }: NavigationNode): string {
+  return kind === "unlisted" ? vscode.l10n.t("Unlisted ({0})", children.length) : label;
+}
+
+/** Of an operation its method comes first, as in menus; then badges, then what readers think. */
+function descriptionOf(node: NavigationNode): string {
+  const { detail, hidden, isDefault, problems, rating, kind } = node;
+  const parts = [
+    ...(kind === "nothing" ? [whyNothing(detail)] : detail === undefined ? [] : [detail]),
+    ...(isDefault ? [vscode.l10n.t("default")] : []),
+    ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("left out")] : []),
+    ...(rating && rating.up + rating.down > 0 ? [`▲ ${String(rating.up)} ▼ ${String(rating.down)}`] : []),
+    ...(problems ? [problemMark(problems)] : []),
+  ];
+  return parts.join(" · ");
+}
+
+function problemMark({ error, warning }: ProblemCounts): string {
+  return error > 0 ? vscode.l10n.t("{0} errors", error) : vscode.l10n.t("{0} warnings", warning);
+}
+
+function whyNothing(detail = ""): string {
+  switch (detail) {
+    case "page-not-found":
+      return vscode.l10n.t("no such page");
+    case "excluded":
+      return vscode.l10n.t("left out by the specification");
+    default:
+      return vscode.l10n.t("shows nothing");
+  }
+}
+
+const methodColors: Readonly<Record<string, string>> = {
+  GET: "charts.green",
+  POST: "charts.blue",
+  PUT: "charts.orange",
+  PATCH: "charts.yellow",
+  DELETE: "charts.red",
+};
+
+function iconOf({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
+  const color = problems
+    ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
+    : hidden
+      ? new vscode.ThemeColor("disabledForeground")
+      : undefined;
+  switch (kind) {
+    case "division":
+      return new vscode.ThemeIcon(divisionIcons[division ?? ""] ?? "layers", color);
+    case "group":
+    case "generated":
+      return new vscode.ThemeIcon(kind === "group" ? "folder" : "symbol-namespace", color);
+    case "operation":
+      return new vscode.ThemeIcon(
+        "symbol-method",
+        color ?? new vscode.ThemeColor(methodColors[method ?? ""] ?? "charts.foreground"),
+      );
+    case "link":
+      return new vscode.ThemeIcon("link-external", color);
+    case "nothing":
+      return new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("list.warningForeground"));
+    case "unlisted":
+      return new vscode.ThemeIcon("eye-closed");
+    case "page":
+      return new vscode.ThemeIcon(hidden ? "eye-closed" : "file", color);
+  }
+}
+
+const divisionIcons: Readonly<Record<string, string>> = {
+  tab: "browser",
+  language: "globe",
+  version: "versions",
+  product: "package",
+  dropdown: "chevron-down",
+  anchor: "link",
+  "menu item": "list-flat",
+};
+
+function tooltipOf(node: NavigationNode): string {
+  const lines = [
+    node.method === undefined ? node.label : `${node.method} ${node.label}`,
+    ...(node.slug === undefined ? [] : [`/${node.slug}`]),
+    ...(node.problems
+      ? [vscode.l10n.t("{0} errors and {1} warnings", node.problems.error, node.problems.warning)]
+      : []),
+    ...(node.rating
+      ? [
+          vscode.l10n.t(
+            "{0} readers found it helpful, {1} did not; {2} open comments",
+            node.rating.up,
+            node.rating.down,
+            node.rating.open,
+          ),
+        ]
+      : []),
+    ...(node.hidden === "dropped"
+      ? [vscode.l10n.t("The service leaves it out, as another kind of list beside it wins.")]
+      : []),
+  ];
+  return lines.join("\n");
+}
+
+/** What menus ask for: whether it stands in docs.json, holds others, and is a page. */
+function contextOf({ kind, at, slug }: NavigationNode): string {
+  const words = [kind, ...(at ? ["listed"] : []), ...(slug === undefined ? [] : ["slug"])];
+  return words.join(" ");
+}
+
+function spoken(node: NavigationNode): string {
+  const kind =
+    node.kind === "division"
+      ? (node.division ?? "")
+      : node.kind === "operation"
+        ? (node.method ?? "")
+        : node.kind;
+  return [kind, labelOf(node), descriptionOf(node)].filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import { movesToRepair, type MovesToRepair } from "../../server/src/protocol.ts";
+import type { LanguageServer } from "./language-client.ts";
+
+const mostNamed = 3;
+
+/**
+ * `docwright.repairMoves`: finds what was moved outside of the editor since the last commit, and shows the edit that lets
+ * everything follow. Nothing is written before the person has agreed to it.
+ */
+export async function repairMoves(server: LanguageServer): Promise<void> {
+  const title = vscode.l10n.t("Looking for files that were moved");
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const found = await vscode.window.withProgress(options, (_progress, token) =>
+    server.ask<MovesToRepair[]>(movesToRepair, undefined, token).catch((error: unknown) => {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }),
+  );
+  if (!found) return;
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("No file of a site was moved since the last commit, as far as git can tell."),
+    );
+    return;
+  }
+  for (const { name, moves, edit: sent, reason } of found) {
+    const edit = await server.toEdit(sent);
+    if (reason !== undefined) {
+      void vscode.window.showErrorMessage(vscode.l10n.t("{0} was not repaired. {1}", name, reason));
+      continue;
+    }
+    if (!edit || edit.size === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t("{0}: everything follows the files that were moved already.", name),
+      );
+      continue;
+    }
+    const named = moves.slice(0, mostNamed).map(({ from, to }) => `${from} → ${to}`);
+    const more = moves.length > mostNamed ? [vscode.l10n.t("and {0} more", moves.length - mostNamed)] : [];
+    const show = vscode.l10n.t("Show Edits");
+    const choice = await vscode.window.showInformationMessage(
+      vscode.l10n.t("{0}: {1} files were moved.", name, moves.length),
+      { modal: true, detail: [...named, ...more].join("\n") },
+      show,
+    );
+    if (choice === show) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+  }
+}

@@ -1,0 +1,110 @@
+import type { ApiCall } from "../api/api-call.ts";
+import type { Reply } from "../api/reply.ts";
+import type { ServedApi } from "../api/served-api.ts";
+import { chooseEntries, type EntryChoice } from "./choose-entries.ts";
+import { Cursors } from "./cursor.ts";
+import { entryOrder } from "./entry-order.ts";
+import { failure } from "./failure.ts";
+import type { FeedbackStore } from "./feedback-store.ts";
+import { HourlyLimit } from "./hourly-limit.ts";
+import type { SentPage } from "./sent-entry.ts";
+import { totalsByPage } from "./totals-by-page.ts";
+
+export interface AnalyticsSettings {
+  readonly store: FeedbackStore;
+  readonly projectId: string;
+  readonly key: string;
+  /** Undefined: as many as are sent. */
+  readonly requestsPerHour: number | undefined;
+  readonly now: () => number;
+}
+
+/** A key of an organisation that owns another project: it is known, and may not read this one. */
+export const keyOfOthers = "demo_other_company";
+
+/** The published operations for feedback. What is counted for the hour is every request that was understood. */
+export function analyticsApi(settings: AnalyticsSettings): ServedApi {
+  const { key, requestsPerHour } = settings;
+  const cursors = new Cursors();
+  const limit = new HourlyLimit(requestsPerHour ?? Infinity);
+  const answering =
+    (answer: (call: ApiCall, choice: EntryChoice) => Reply) =>
+    (call: ApiCall): Reply => {
+      const refused = refuse(settings, call, limit);
+      if (refused) return refused;
+      const choice = chooseEntries(call.parameters);
+      return "faults" in choice ? wrongQuestion(choice.faults) : answer(call, choice);
+    };
+  return {
+    specification: "../services/feedback/analytics.openapi.yaml",
+    base: "",
+    operations: {
+      listFeedback: answering((call, choice) => listFeedback(settings, cursors, call, choice)),
+      countFeedbackByPage: answering((call, choice) => countByPage(settings, call, choice)),
+    },
+    credentials: {
+      bearerAuth: ({ header }) => {
+        const sent = /^Bearer +(\S+)$/i.exec(header("authorization") ?? "")?.[1];
+        return sent === key || sent === keyOfOthers ? { name: sent, scopes: [] } : undefined;
+      },
+    },
+    refuse: failure,
+    wrongBody: 400,
+    isForBrowsers: false,
+    limits: false,
+  };
+}
+
+function refuse(
+  { projectId, key, now }: AnalyticsSettings,
+  { caller, parameters }: ApiCall,
+  limit: HourlyLimit,
+): Reply | undefined {
+  if (parameters["projectId"] !== projectId) return failure(404, "There is no such project");
+  if (caller.name !== key) return failure(403, "This key belongs to another organisation");
+  const wait = limit.take(now());
+  return wait === undefined
+    ? undefined
+    : {
+        ...failure(429, `An organisation may send ${limit.most} requests in an hour`),
+        headers: { "Retry-After": String(wait) },
+      };
+}
+
+function listFeedback(
+  { store, now }: AnalyticsSettings,
+  cursors: Cursors,
+  { parameters }: ApiCall,
+  { takes, question }: EntryChoice,
+): Reply {
+  const { cursor, limit = 50 } = parameters as { readonly cursor?: string; readonly limit?: number };
+  const place = cursor === undefined ? undefined : cursors.read(String(cursor));
+  if (cursor !== undefined && place?.question !== question)
+    return wrongQuestion(["cursor must be the nextCursor of a page with the same filters"]);
+  const chosen = store
+    .entries(now())
+    .filter((entry) => takes(entry) && (!place || entryOrder(place, entry) < 0));
+  const feedback = chosen.slice(0, limit);
+  const last = feedback.at(-1);
+  const hasMore = chosen.length > feedback.length;
+  const json: SentPage = {
+    feedback,
+    nextCursor: hasMore && last ? cursors.after(last, question) : null,
+    hasMore,
+  };
+  return { status: 200, json };
+}
+
+function countByPage(
+  { store, now }: AnalyticsSettings,
+  { parameters }: ApiCall,
+  { takes }: EntryChoice,
+): Reply {
+  const { limit = 10 } = parameters as { readonly limit?: number };
+  const rows = totalsByPage(store.entries(now()).filter(takes));
+  return { status: 200, json: { feedback: rows.slice(0, limit), hasMore: rows.length > limit } };
+}
+
+function wrongQuestion(faults: readonly string[]): Reply {
+  return failure(400, "The query parameters are not as described", faults);
+}

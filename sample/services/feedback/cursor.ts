@@ -1,0 +1,34 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { SentEntry } from "./sent-entry.ts";
+
+/** The entry after which a page begins, and the question that it belongs to. */
+export interface CursorPlace {
+  readonly createdAt: string | null;
+  readonly id: string;
+  /** The filters, as one text. */
+  readonly question: string;
+}
+
+/** Makes and reads cursors. They are signed: what was not made here, or was changed on the way, is refused. */
+export class Cursors {
+  readonly #secret = randomBytes(32);
+
+  after({ createdAt, id }: SentEntry, question: string): string {
+    const place: CursorPlace = { createdAt, id, question };
+    const text = Buffer.from(JSON.stringify(place)).toString("base64url");
+    return `${text}.${this.#sign(text)}`;
+  }
+
+  /** Undefined where it is not one of ours. */
+  read(cursor: string): CursorPlace | undefined {
+    const [text = "", sign = "", ...more] = cursor.split(".");
+    const own = Buffer.from(this.#sign(text));
+    const given = Buffer.from(sign);
+    if (more.length > 0 || own.length !== given.length || !timingSafeEqual(own, given)) return undefined;
+    return JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as CursorPlace;
+  }
+
+  #sign(text: string): string {
+    return createHmac("sha256", this.#secret).update(text).digest("base64url").slice(0, 22);
+  }
+}

@@ -1,0 +1,31 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { SentEntry } from "./sent-entry.ts";
+
+/** Entries in a file, one of JSON on each line. */
+export interface EntryFile {
+  readonly entries: readonly SentEntry[];
+  /** Puts one more at its end. */
+  readonly append: (entry: SentEntry) => void;
+}
+
+/** Reads the file; where there is none it is made, with what `first` tells. Throws with the line that is no object of JSON. */
+export function openEntryFile(file: string, first: () => readonly SentEntry[]): EntryFile {
+  if (!existsSync(file)) writeFileSync(file, first().map(lineOf).join(""));
+  const lines = readFileSync(file, "utf8").split("\n");
+  const entries = lines.flatMap((line, i) => (line.trim() === "" ? [] : [readLine(line, i + 1)]));
+  return { entries, append: (entry) => appendFileSync(file, lineOf(entry)) };
+}
+
+function lineOf(entry: SentEntry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+function readLine(line: string, number: number): SentEntry {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as SentEntry;
+  } catch {
+    // Told below.
+  }
+  throw new Error(`Line ${number} is no object of JSON.`);
+}

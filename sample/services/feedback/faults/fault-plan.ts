@@ -1,0 +1,49 @@
+import type { Fault } from "./fault.ts";
+import { pageFaults } from "./page-faults.ts";
+import { statusFaults } from "./status-faults.ts";
+import { wireFaults } from "./wire-faults.ts";
+
+const faults = { ...statusFaults, ...pageFaults, ...wireFaults };
+
+export type FaultName = keyof typeof faults;
+
+/** Every fault there is, to be named in tests, in the control address and in the header `Feedback-Fault`. */
+export const faultNames = Object.keys(faults) as readonly FaultName[];
+
+export function isFaultName(name: unknown): name is FaultName {
+  return typeof name === "string" && Object.hasOwn(faults, name);
+}
+
+export function faultOf(name: FaultName): Fault {
+  return faults[name];
+}
+
+/** Which requests go wrong: those next in order, one fault each (undefined: goes well), then all with `always`. */
+export interface FaultOrder {
+  readonly next?: readonly (FaultName | undefined)[];
+  readonly always?: FaultName;
+}
+
+/** What is to go wrong. */
+export class FaultPlan {
+  #next: readonly (FaultName | undefined)[] = [];
+  #always: FaultName | undefined;
+
+  constructor(order: FaultOrder = {}) {
+    this.set(order);
+  }
+
+  /** Replaces what was planned; nothing goes wrong with `{}`. */
+  set({ next = [], always }: FaultOrder): void {
+    this.#next = next;
+    this.#always = always;
+  }
+
+  /** For the request that came now. */
+  take(): FaultName | undefined {
+    if (this.#next.length === 0) return this.#always;
+    const [first, ...rest] = this.#next;
+    this.#next = rest;
+    return first;
+  }
+}

@@ -1,0 +1,32 @@
+import { entryOrder } from "./entry-order.ts";
+import type { SentEntry } from "./sent-entry.ts";
+
+/** Tells the entries that there are at a moment, in milliseconds since 1970. */
+export type EntrySource = (now: number) => readonly SentEntry[];
+
+/** What has been said, in order. What is added lasts as long as the service, unless `keep` does more. */
+export class FeedbackStore {
+  readonly #source: EntrySource;
+  readonly #keep: (entry: SentEntry) => void;
+  #added: readonly SentEntry[] = [];
+  #known: { readonly from: readonly SentEntry[]; readonly entries: readonly SentEntry[] } | undefined;
+
+  constructor(source: EntrySource, keep: (entry: SentEntry) => void = () => undefined) {
+    this.#source = source;
+    this.#keep = keep;
+  }
+
+  /** The newest first. */
+  entries(now: number): readonly SentEntry[] {
+    const from = this.#source(now);
+    if (this.#known?.from !== from)
+      this.#known = { from, entries: [...from, ...this.#added].toSorted(entryOrder) };
+    return this.#known.entries;
+  }
+
+  add(entry: SentEntry): void {
+    this.#keep(entry);
+    this.#added = [...this.#added, entry];
+    this.#known = undefined;
+  }
+}

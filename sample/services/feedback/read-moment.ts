@@ -1,0 +1,17 @@
+const day = /^\d{4}-\d\d-\d\d$/;
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** A day or a moment of ISO 8601 in milliseconds since 1970, in UTC where it names no zone; undefined where it is neither. */
+export function readMoment(text: string): number | undefined {
+  if (day.test(text)) return startOfDay(text);
+  const [, date, , zone] = moment.exec(text) ?? [];
+  if (date === undefined || startOfDay(date) === undefined) return undefined;
+  const time = Date.parse(zone === undefined ? `${text}Z` : text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** JavaScript takes 30 February for 2 March; nobody means that. */
+function startOfDay(text: string): number | undefined {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? time : undefined;
+}

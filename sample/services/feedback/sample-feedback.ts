@@ -1,0 +1,23 @@
+import type { SampleService } from "../sample-service.ts";
+import { demoKey, demoProject, feedbackSettings } from "./demo-access.ts";
+import { FaultPlan } from "./faults/fault-plan.ts";
+import { feedbackService } from "./feedback-service.ts";
+import { FeedbackStore } from "./feedback-store.ts";
+import { seededEntries } from "./seed/seeded-entries.ts";
+
+/** What readers say of the sample site, behind the analytics API, with as many requests as the published one allows. */
+export function sampleFeedback(): SampleService {
+  const service = feedbackService({
+    store: new FeedbackStore(seededEntries()),
+    plan: new FaultPlan(),
+    projectId: demoProject,
+    key: demoKey,
+    requestsPerHour: 100,
+    now: Date.now,
+  });
+  return {
+    ...service,
+    settings: feedbackSettings,
+    advice: `To see what readers say, run “Docwright: Set API Key for Reader Feedback…” in the editor once and enter ${demoKey}`,
+  };
+}

@@ -1,0 +1,77 @@
+import { apiTopics } from "./api-topics.ts";
+import { germanTopics } from "./german-topics.ts";
+import { guideTopics } from "./guide-topics.ts";
+
+/** What readers say of a page: those whom it helps, and those who miss something. */
+export interface TopicComments {
+  readonly helps: readonly string[];
+  readonly lacks: readonly string[];
+}
+
+export const topics = { ...guideTopics, ...apiTopics, ...germanTopics } as const satisfies Readonly<
+  Record<string, TopicComments>
+>;
+
+export type Topic = keyof typeof topics;
+
+/** What may stand around a comment, so that no two sound alike. */
+export const english = {
+  before: {
+    helps: ["", "", "", "", "New here. ", "First time I write one of these. "],
+    lacks: [
+      "",
+      "",
+      "",
+      "",
+      "",
+      "Small thing: ",
+      "For what it's worth: ",
+      "Second time I look this up. ",
+      "New here. ",
+    ],
+  },
+  after: {
+    helps: [
+      "",
+      "",
+      "",
+      "",
+      " Thanks!",
+      " Nice work.",
+      " Saved me an afternoon.",
+      " Please keep it this short.",
+    ],
+    lacks: [
+      "",
+      "",
+      "",
+      "",
+      " Thanks!",
+      " Otherwise a good page.",
+      " Took me an hour to find out.",
+      " We ended up asking support.",
+      " A short example would do.",
+      " Happy to send a pull request.",
+      " (Reading on a phone, if that matters.)",
+    ],
+  },
+} as const;
+
+export const german = {
+  before: {
+    helps: ["", "", "", "Zum ersten Mal hier. "],
+    lacks: ["", "", "", "", "Kleinigkeit: ", "Nur ein Hinweis: "],
+  },
+  after: {
+    helps: ["", "", "", " Danke!", " Bitte so kurz lassen."],
+    lacks: [
+      "",
+      "",
+      "",
+      " Danke.",
+      " Ein Beispiel wäre schön.",
+      " Wir haben am Ende den Support gefragt.",
+      " Sonst eine gute Seite.",
+    ],
+  },
+} as const;

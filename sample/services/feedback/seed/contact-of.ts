@@ -1,0 +1,25 @@
+import type { Random } from "./random.ts";
+
+const names = [
+  "a.okafor",
+  "lena.brandt",
+  "k.tanaka",
+  "m.rossi",
+  "dana",
+  "ops",
+  "jiri.novak",
+  "s.lindqvist",
+  "priya.n",
+];
+const places = [
+  "tidewater-tools.example",
+  "norvik.example",
+  "harbour-it.example",
+  "example.org",
+  "quayside.example",
+];
+
+/** An address of nobody: the places cannot be registered. */
+export function contactOf(random: Random): string {
+  return `${random.pick(names)}@${random.pick(places)}`;
+}

@@ -1,0 +1,25 @@
+import { randomOf } from "./random.ts";
+import type { RatedPage } from "./rated-pages.ts";
+
+/** Days after which somebody goes through a page again. */
+const cycle = 150;
+
+/**
+ * The share of readers that a page helps on a day (since 1970): it falls as the product moves on, and rises when the
+ * page is gone through, which happens to each at another time.
+ */
+export function shareHelped({ path, helps }: RatedPage, day: number): number {
+  const phase = Math.floor(randomOf(`cycle ${path}`).next() * cycle);
+  const age = (((day + phase) % cycle) + cycle) % cycle;
+  return Math.min(0.97, Math.max(0.08, helps + 0.1 - 0.24 * (age / cycle)));
+}
+
+/** How many entries a day brings: fewer on weekends, more in the weeks after a release, which come each quarter. */
+export function entriesExpected(day: number): number {
+  // 1 January 1970 was a Thursday.
+  const weekday = (day + 4) % 7;
+  const week = weekday === 0 || weekday === 6 ? 0.42 : weekday === 1 || weekday === 2 ? 1.25 : 1.1;
+  const sinceRelease = (day + 21) % 91;
+  const release = 1 + 0.5 * Math.exp(-sinceRelease / 9);
+  return 21 * week * release * (1 + 0.12 * Math.sin(day / 58));
+}

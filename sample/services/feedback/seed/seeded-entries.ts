@@ -1,0 +1,36 @@
+import type { EntrySource } from "../feedback-store.ts";
+import type { SentEntry } from "../sent-entry.ts";
+import { entriesOfDay, type DatedEntry } from "./entries-of-day.ts";
+import { randomOf } from "./random.ts";
+import { statusOfAge } from "./status-of-age.ts";
+
+const dayLong = 86_400_000;
+const days = 180;
+
+/**
+ * What readers of the sample site have said in the 180 days before a moment. It is the same for the same moment, and a
+ * minute later nothing of it is another but what has come since or been looked at: each day's entries are made of the
+ * day alone.
+ */
+export function seededEntries(): EntrySource {
+  const known = new Map<number, readonly DatedEntry[]>();
+  let last: { readonly until: number; readonly entries: readonly SentEntry[] } | undefined;
+  return (now) => {
+    const minute = Math.floor(now / 60_000);
+    if (last?.until === minute) return last.entries;
+    const today = Math.floor(now / dayLong);
+    const entries: SentEntry[] = [];
+    for (let day = today - days + 1; day <= today; day++) {
+      const ofDay = known.get(day) ?? entriesOfDay(day);
+      known.set(day, ofDay);
+      for (const { at, entry } of ofDay) if (at <= now) entries.push(seenAt(now, at, entry));
+    }
+    last = { until: minute, entries };
+    return entries;
+  };
+}
+
+function seenAt(now: number, at: number, entry: SentEntry): SentEntry {
+  const status = statusOfAge(now - at, entry.comment !== null, randomOf(`status ${entry.id}`));
+  return { ...entry, status };
+}

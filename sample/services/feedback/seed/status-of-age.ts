@@ -1,0 +1,18 @@
+import type { SentStatus } from "../sent-entry.ts";
+import type { Random } from "./random.ts";
+
+const dayLong = 86_400_000;
+
+/** What has become of an entry that is so many milliseconds old. The same chance gives the same course. */
+export function statusOfAge(age: number, hasWords: boolean, random: Random): SentStatus {
+  const days = age / dayLong;
+  // Thumbs without a word are put away together, long after.
+  if (!hasWords) return days > 75 + 30 * random.next() ? "dismissed" : "pending";
+  const looked = 2 + 24 * random.next();
+  const decided = looked + 1 + 30 * random.next();
+  const isLeft = random.chance(0.14);
+  const isDone = random.chance(0.78);
+  if (isLeft || days < looked) return "pending";
+  if (days < decided) return "in_progress";
+  return isDone ? "resolved" : "dismissed";
+}

@@ -1,0 +1,73 @@
+import { listenOnLoopback } from "../listen-on-loopback.ts";
+import { demoKey, demoProject } from "./demo-access.ts";
+import { FaultPlan, type FaultOrder } from "./faults/fault-plan.ts";
+import { feedbackService } from "./feedback-service.ts";
+import { openEntryFile } from "./entry-file.ts";
+import { FeedbackStore, type EntrySource } from "./feedback-store.ts";
+import type { LoggedRequest } from "./request-log.ts";
+import { seededEntries } from "./seed/seeded-entries.ts";
+import type { SentEntry } from "./sent-entry.ts";
+
+export interface FeedbackServiceOptions {
+  /** What there is, in any order; without it, what readers of the sample site have said in the last 180 days. */
+  readonly entries?: readonly SentEntry[];
+  /** Where they are kept in place of that, as lines of JSON; it is made of them where there is none. */
+  readonly file?: string;
+  readonly faults?: FaultOrder;
+  /** 0, a free one, without it. */
+  readonly port?: number;
+  /** Without it requests are not counted; the published service allows 100. */
+  readonly requestsPerHour?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Speaks TLS with it, for clients that ought to mistrust it. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
+}
+
+export interface RunningFeedbackService {
+  /** `http://127.0.0.1:50123` */
+  readonly baseUrl: string;
+  readonly projectId: string;
+  readonly key: string;
+  /** All that came but for control, the oldest first. */
+  readonly requests: readonly LoggedRequest[];
+  readonly faults: FaultPlan;
+  /** Adds an entry, as if it had just arrived. */
+  readonly add: (entry: SentEntry) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the feedback service on loopback. */
+export async function startFeedbackService(
+  options: FeedbackServiceOptions = {},
+): Promise<RunningFeedbackService> {
+  const { port = 0, requestsPerHour, now = Date.now, certificate } = options;
+  const store = storeOf(options, now);
+  const plan = new FaultPlan(options.faults);
+  const service = feedbackService({
+    store,
+    plan,
+    requestsPerHour,
+    now,
+    projectId: demoProject,
+    key: demoKey,
+    ...(certificate && { certificate }),
+  });
+  const listening = await listenOnLoopback(service, port);
+  return {
+    baseUrl: `${certificate ? "https" : "http"}://127.0.0.1:${listening.port}`,
+    projectId: demoProject,
+    key: demoKey,
+    requests: service.log.requests,
+    faults: plan,
+    add: (entry) => store.add(entry),
+    stop: listening.stop,
+  };
+}
+
+function storeOf({ entries, file }: FeedbackServiceOptions, now: () => number): FeedbackStore {
+  const source: EntrySource = entries ? () => entries : seededEntries();
+  if (file === undefined) return new FeedbackStore(source);
+  const kept = openEntryFile(file, () => source(now()));
+  return new FeedbackStore(() => kept.entries, kept.append);
+}

@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { explain } from "../core/features/explain/explain.ts";
+import type { Explanation } from "../core/features/explain/explanation.ts";
+import { lineMapOf, positionAt, type LineMap, type Position } from "../core/text/line-map.ts";
+import type { Site } from "../core/site/site.ts";
+import type { Location } from "../core/text/text-range.ts";
+import { placeOf } from "../workspace/contained-path.ts";
+import { findSites } from "../workspace/find-sites.ts";
+import { nodeDisk } from "../workspace/node-disk.ts";
+import { readFile, textOf, type SiteFiles } from "../workspace/read-frame.ts";
+import { loadSite } from "../workspace/site-loader.ts";
+import { largestSpecRead } from "../workspace/spec-protocol.ts";
+import { SpecReader } from "../workspace/spec-reader.ts";
+import { studySpecs } from "../workspace/study-specs.ts";
+import { SyntaxReader } from "../workspace/syntax-reader.ts";
+import type { ExplainOptions } from "./explain-options.ts";
+
+/** What one site has to say of the target. */
+export interface SiteExplanation {
+  /** Where the site lies below DIR: `docs`, `.`. */
+  readonly root: string;
+  readonly explanation: Explanation;
+  /** Lines and characters, zero-based. */
+  readonly positionsOf: (place: Location) => { readonly start: Position; readonly end: Position };
+}
+
+/**
+ * Asks the site that the target's file lies in, else the one at the folder, else each below it; of several, those that
+ * show the target, if any does. Undefined when there is no site.
+ */
+export async function explainInFolder(
+  folder: string,
+  cwd: string,
+  { target, profile }: ExplainOptions,
+): Promise<readonly SiteExplanation[] | undefined> {
+  const roots = await findSites(folder);
+  if (roots.length === 0) return undefined;
+  const named = namedFile(target, [cwd, folder, ...roots], roots);
+  const specs = new SpecReader();
+  const syntax = new SyntaxReader({ milliseconds: 5000 });
+  try {
+    const found: SiteExplanation[] = [];
+    // A site within a site is another, and is asked when DIR or the file says so.
+    const asked = roots.includes(folder) ? [folder] : roots;
+    for (const root of named ? [named.root] : asked) {
+      const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
+      const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+      found.push({
+        root: relative(folder, root).split(sep).join("/") || ".",
+        explanation: await explainWell(site, named?.path ?? target, from, specs, syntax),
+        positionsOf: positionsIn(from),
+      });
+    }
+    const shown = found.filter(({ explanation }) => explanation.shown);
+    return shown.length > 0 ? shown : found;
+  } finally {
+    await syntax.end();
+    await specs.end();
+  }
+}
+
+/** What is slow to find out, faults of MDX and of specifications, is found out of what the chain names alone. */
+async function explainWell(
+  site: Site,
+  target: string,
+  from: SiteFiles,
+  specs: SpecReader,
+  syntax: SyntaxReader,
+): Promise<Explanation> {
+  const read = (path: string) => textOf(readFile(from, path));
+  const first = explain(site, target, read);
+  const pages = first.steps.flatMap(({ kind, place }) => (kind === "file" && place ? [place.file] : []));
+  const verdicts = await Promise.all(
+    [...new Set(pages)].slice(0, 20).map(async (file) => {
+      const text = site.references.get(file)?.text;
+      const problems = text === undefined ? [] : await syntax.read(text, { urgent: true });
+      return [file, problems ?? []] as const;
+    }),
+  );
+  const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
+  const studies = hasSpec ? await studySpecs(site, from, specs, () => undefined) : site.studies;
+  return explain({ ...site, syntax: new Map(verdicts), studies }, target, read);
+}
+
+/** A file that is there, as written from the present folder, from DIR or from a site; of several sites the innermost. */
+function namedFile(
+  target: string,
+  bases: readonly string[],
+  roots: readonly string[],
+): { readonly root: string; readonly path: string } | undefined {
+  if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return undefined;
+  const innermost = [...roots].sort((a, b) => b.length - a.length);
+  for (const base of new Set(bases))
+    for (const ending of ["", ".mdx", ".md"]) {
+      const whole = resolve(base, target + ending);
+      const root = innermost.find((each) => placeOf(each, whole) !== undefined);
+      const path = root === undefined ? undefined : placeOf(root, whole);
+      if (root !== undefined && path !== undefined && path !== "" && existsSync(whole))
+        return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
+    }
+  return undefined;
+}
+
+function positionsIn(from: SiteFiles): SiteExplanation["positionsOf"] {
+  const maps = new Map<string, LineMap>();
+  return ({ file, range }) => {
+    const map = maps.get(file) ?? lineMapOf(textOf(readFile(from, file, largestSpecRead)) ?? "");
+    maps.set(file, map);
+    return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
+  };
+}

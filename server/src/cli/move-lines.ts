@@ -1,0 +1,34 @@
+import type { WrittenRedirect } from "../core/config/add-redirects.ts";
+import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { LeftLink } from "../core/features/move/moved-links.ts";
+import type { FileChange } from "../workspace/write-files.ts";
+import { unifiedDiff } from "./unified-diff.ts";
+
+/** What a move has done, or would do. */
+export interface MoveOutcome {
+  readonly written: boolean;
+  readonly moves: readonly FileMove[];
+  readonly changes: readonly FileChange[];
+  readonly redirects: readonly WrittenRedirect[];
+  /** Links that have to be written anew by hand. */
+  readonly left: readonly LeftLink[];
+}
+
+/** What people read: the files that move, the edits as a diff where nothing is written, and a summary. */
+export function* moveLines(
+  { moves, changes, redirects, left, written }: MoveOutcome,
+  dryRun: boolean,
+): Generator<string> {
+  for (const { from, to } of moves) yield `${from} → ${to}`;
+  if (dryRun)
+    for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
+  for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
+  for (const { file, url } of left)
+    yield `by hand: ${file} links to ${url} in a way that cannot be written over safely`;
+  yield "";
+  const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
+  const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
+  yield written
+    ? `Moved ${files}, and wrote what follows into ${edited}.`
+    : `Nothing was written. ${files} would move, and ${edited} would be edited.`;
+}

@@ -1,0 +1,185 @@
+import { addressOf } from "./address-findings.ts";
+import { countCoverage, coverage } from "../../site/coverage.ts";
+import { nearestFile } from "../../site/nearest-target.ts";
+import { isSnippet, pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
+import { readingProblem } from "../../site/readable-spec.ts";
+import type { Site } from "../../site/site.ts";
+import { isUsed } from "../../site/used-specs.ts";
+import { whyIgnored } from "../../site/why-ignored.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { usesOfThing } from "../things/uses-of-thing.ts";
+import { explainMissing, ignoredFinding } from "./explain-missing.ts";
+import { explainPage } from "./explain-page.ts";
+import { explainPart } from "./explain-part.ts";
+import { becauseOf, stepsOf, type Explanation, type Finding } from "./explanation.ts";
+import { hiddenVerdict } from "./verdict.ts";
+
+type Read = (path: SitePath) => string | undefined;
+
+const mostTold = 8;
+
+/** What readers see of a file: as its page, as a part of pages, as what a page shows. */
+export function explainFile(site: Site, file: SitePath, read: Read): Explanation {
+  if (!site.files.has(file)) return explainAbsent(site, file, read);
+  if (/\.mdx?$/i.test(file)) return explainPageFile(site, file, read);
+  const spec = site.specs.get(file);
+  if (spec) return explainSpec(site, spec);
+  if (site.config.files.some(({ path }) => path === file)) return explainConfig(site, file);
+  return explainOther(site, file);
+}
+
+function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
+  const by = whyIgnored(file, read(".mintignore"));
+  if (!by && /\.mdx?$/.test(file))
+    return { ...explainMissing(site, withoutPageExtension(file), read), target: file };
+  const near = nearestFile(site.files, file);
+  const finding: Finding = by
+    ? ignoredFinding(file, by)
+    : {
+        kind: "file",
+        state: "stops",
+        sentence: `There is no file \`${file}\`.`,
+        because: `there is no file \`${file}\``,
+        ...(near !== undefined && { hint: `Did you mean \`${near.slice(1)}\`?` }),
+      };
+  return told(file, "file", false, hiddenVerdict([finding], undefined), [finding]);
+}
+
+function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
+  const slug = slugOf(file);
+  if (slug === undefined || isSnippet(file)) return explainPart(site, file);
+  const winner = pageSlugsOf(site.files).fileOf.get(slug);
+  if (winner !== undefined && winner !== file) {
+    const because = `\`${winner}\` has the same address, and readers see that one`;
+    const finding: Finding = {
+      kind: "conflict",
+      state: "stops",
+      sentence: `${because}.`,
+      place: { file: winner, range: { start: 0, end: 0 } },
+      because,
+      remedy: "rename or remove one of the two",
+    };
+    return told(file, "page", false, hiddenVerdict([finding], undefined), [finding]);
+  }
+  if (!site.pages.has(file)) {
+    const because = "it lies in a folder with a docs.json of its own, and belongs to that site";
+    const finding: Finding = {
+      kind: "file",
+      state: "stops",
+      sentence: `\`${file}\` lies in a folder with a docs.json of its own, and belongs to that site.`,
+      because,
+    };
+    return told(file, "page", false, hiddenVerdict([finding], undefined), [finding]);
+  }
+  return explainPage(site, slug, read);
+}
+
+function explainSpec(site: Site, spec: SpecOutline): Explanation {
+  const start = { file: spec.path, range: { start: 0, end: 0 } };
+  const problem = readingProblem(spec);
+  if (problem || !spec.supported) {
+    const because = problem ? `it cannot be read (${problem.text})` : "its version is not supported";
+    const finding: Finding = {
+      kind: "specification",
+      state: "stops",
+      sentence: `No page is made of \`${spec.path}\`: ${because}.`,
+      place: { file: problem?.file ?? spec.path, range: problem?.range ?? spec.versionRange },
+      because,
+      remedy: "correct the file",
+    };
+    return told(spec.path, "file", false, hiddenVerdict([finding], undefined), [finding]);
+  }
+  const own = coverage(site).filter((each) => each.spec === spec);
+  const { meant, shown } = countCoverage(own);
+  const findings: Finding[] = [
+    { kind: "specification", state: "ok", sentence: `\`${spec.path}\` can be read.`, place: start },
+    isUsed(spec, site)
+      ? { kind: "specification", state: "ok", sentence: "docs.json or a page names it." }
+      : {
+          kind: "specification",
+          state: "stops",
+          sentence: "Nothing in docs.json and no page names it.",
+          because: "nothing in docs.json and no page names it",
+          remedy: "name it under `openapi` of a tab or a group",
+        },
+    ...own
+      .filter(({ state }) => state !== "shown")
+      .slice(0, mostTold)
+      .map(({ operation, isWebhook, state }): Finding => ({
+        kind: "operation",
+        state: "note",
+        sentence: `\`${isWebhook ? "WEBHOOK" : operation.method} ${operation.path}\` is ${wordsForState[state]}.`,
+        place: { file: operation.file ?? spec.path, range: operation.range },
+      })),
+  ];
+  const verdict = isUsed(spec, site)
+    ? `Readers find ${shown} of its ${meant} operations in the menus.`
+    : hiddenVerdict(findings, undefined);
+  return told(spec.path, "file", shown > 0, verdict, findings);
+}
+
+const wordsForState = {
+  shown: "shown",
+  "page-only": "on a page that no menu leads to",
+  faulty: "left out, as it is not valid",
+  hidden: "marked as hidden",
+  excluded: "marked as excluded",
+  missing: "on no page",
+} as const;
+
+function explainConfig(site: Site, file: SitePath): Explanation {
+  const isEntry = file === site.config.entry;
+  const sentence = isEntry
+    ? `\`${file}\` sets the navigation and the look of the site.`
+    : `\`${file}\` is a part of \`${site.config.entry}\`.`;
+  const place = { file, range: { start: 0, end: 0 } };
+  return told(file, "file", true, `Readers see what it sets: ${sentence}`, [
+    { kind: "file", state: "ok", sentence, place },
+  ]);
+}
+
+function explainOther(site: Site, file: SitePath): Explanation {
+  const uses = usesOfThing(site, { kind: "file", file });
+  const url = addressOf(site, file);
+  const findings: Finding[] = [
+    { kind: "file", state: "ok", sentence: `\`${file}\` is a file of the site; its address is \`${url}\`.` },
+    ...uses.slice(0, mostTold).map(({ at }): Finding => ({
+      kind: "use",
+      state: "ok",
+      sentence: `\`${at.file}\` names it.`,
+      place: at,
+    })),
+  ];
+  if (uses.length === 0)
+    findings.push({
+      kind: "use",
+      state: "stops",
+      sentence: "No page and no setting names it.",
+      because: "no page and no setting names it",
+    });
+  const verdict =
+    uses.length > 0
+      ? `Readers meet it where ${uses.length === 1 ? "one place names" : `${uses.length} places name`} it, and at \`${url}\`.`
+      : hiddenVerdict(findings, url);
+  return { ...told(file, "file", uses.length > 0, verdict, findings), url };
+}
+
+function told(
+  target: string,
+  about: Explanation["about"],
+  shown: boolean,
+  verdict: string,
+  findings: readonly Finding[],
+): Explanation {
+  const because = shown ? undefined : becauseOf(findings);
+  return {
+    target,
+    about,
+    shown,
+    verdict,
+    ...(because !== undefined && { because }),
+    steps: stepsOf(findings),
+  };
+}

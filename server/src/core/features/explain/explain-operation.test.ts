@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { explain } from "./explain.ts";
+
+const operation = (more = "") =>
+  `{ ${more}"summary": "List users", "tags": ["Users"], "responses": { "200": { "description": "All" } } }`;
+
+const api = (paths: string, more = "") =>
+  `//- api.json\n{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${paths} }${more} }\n`;
+
+const docs = (group: string) => `//- docs.json\n{ "navigation": { "groups": [${group}] } }\n`;
+
+function verdictOf(target: string, text: string, profile?: ProfileName): readonly [boolean, string] {
+  const { files } = parseFixture(text);
+  const { shown, verdict } = explain(siteOf(files, profile), target, (path) => files.get(path));
+  return [shown, verdict];
+}
+
+const users = api(`"/users": { "get": ${operation()} }`);
+
+describe("Why an operation is shown or not", () => {
+  it("finds the group that a specification makes, by operation, id or page", () => {
+    const site =
+      docs('{ "group": "API", "openapi": "api.json" }') +
+      api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
+    const verdict = "Readers find it in API › Users, as the first page.";
+    for (const target of [
+      "GET /users",
+      "get /users",
+      "api.json GET /users",
+      "listUsers",
+      "api-reference/users/list-users",
+      "/api-reference/users/list-users",
+    ])
+      assert.deepEqual(verdictOf(target, site), [true, verdict], target);
+  });
+
+  it("finds the entry that lists it, and the page that documents it", () => {
+    assert.deepEqual(
+      verdictOf(
+        "GET /users",
+        docs('{ "group": "API", "openapi": "api.json", "pages": ["a", "GET /users"] }') +
+          users +
+          "//- a.mdx\nHi",
+      ),
+      [true, "Readers find it in API, as the second page."],
+    );
+    assert.deepEqual(
+      verdictOf(
+        "GET /users",
+        docs('{ "group": "API", "pages": ["a"] }') + users + "//- a.mdx\n---\nopenapi: GET /users\n---\n",
+      ),
+      [true, "Readers find it in API, as the first page."],
+    );
+  });
+
+  it("says which operation was meant", () =>
+    assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
+      false,
+      "Nobody sees it: `api.json` does not have `POST /users`. Did you mean `GET /users`?",
+    ]));
+
+  it("says that nothing names the specification", () =>
+    assert.deepEqual(
+      verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
+      [
+        false,
+        "Nobody sees it: nothing in docs.json and no page names `api.json`. To show it, name it under `openapi` of a tab or a group.",
+      ],
+    ));
+
+  it("says that entries list others only", () =>
+    assert.deepEqual(
+      verdictOf(
+        "GET /users",
+        docs('{ "group": "API", "openapi": "api.json", "pages": ["GET /teams"] }') +
+          api(`"/users": { "get": ${operation()} }, "/teams": { "get": ${operation()} }`),
+      ),
+      [
+        false,
+        'Nobody sees it: the group `API` makes pages only of what its entries list, and lists others. To show it, add `"GET /users"` to the group `API`.',
+      ],
+    ));
+
+  it("knows the marks of specifications", () => {
+    const site = (mark: string) =>
+      docs('{ "group": "API", "openapi": "api.json" }') +
+      api(`"/users": { "get": ${operation(`"${mark}": true, `)} }`);
+    assert.deepEqual(verdictOf("GET /users", site("x-excluded")), [
+      false,
+      "Nobody sees it: it is marked `x-excluded`. To show it, remove `x-excluded`.",
+    ]);
+    assert.deepEqual(verdictOf("GET /users", site("x-hidden")), [
+      false,
+      "No menu leads to it: `GET /users` is marked `x-hidden`. Readers who know `/api-reference/users/list-users` can open it. To show it, remove `x-hidden`, or list it in the navigation by name.",
+    ]);
+  });
+
+  it("tells faults of its own from those that take the whole file along", () => {
+    const site =
+      docs('{ "group": "API", "openapi": "api.json" }') +
+      api(
+        `"/users": { "get": ${operation()} }, "/bad": { "get": { "parameters": [{ "name": "x", "in": "nowhere" }], "responses": {} } }`,
+      );
+    assert.deepEqual(
+      verdictOf("GET /bad", site)[1].split(". ")[0],
+      "Nobody sees it: it is not valid, or uses a part that is not",
+    );
+    assert.equal(verdictOf("GET /users", site)[0], true);
+    assert.deepEqual(verdictOf("GET /users", site, "mintlify"), [
+      false,
+      "Nobody sees it: another operation of `api.json` is not valid, and this service then leaves the whole file out. To show it, correct what stands there.",
+    ]);
+  });
+
+  it("says that a specification cannot be read", () =>
+    assert.match(
+      verdictOf(
+        "GET /users",
+        docs('{ "group": "API", "openapi": "api.yaml" }') + "//- api.yaml\nopenapi: 3.1.0\npaths: [\n",
+      )[1],
+      /^Nobody sees it: /,
+    ));
+
+  it("finds webhooks and channels by their names", () => {
+    const site =
+      docs('{ "group": "API", "openapi": "api.json" }, { "group": "Chat", "asyncapi": "chat.yaml" }') +
+      api("", `, "webhooks": { "order.paid": { "post": ${operation()} } }`) +
+      '//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: C, version: "1" }\nchannels:\n  room: { address: /room }\n';
+    for (const target of ["order.paid", "webhook order.paid"])
+      assert.deepEqual(verdictOf(target, site), [true, "Readers find it in API › Users, as the first page."]);
+    assert.equal(verdictOf("room", site)[0], true);
+    assert.equal(verdictOf("channel room", site)[0], true);
+  });
+
+  it("of an address that only the API has says how to ask", () =>
+    assert.match(
+      verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],
+      /For the API, ask with its method: `GET \/users`\.$/,
+    ));
+});

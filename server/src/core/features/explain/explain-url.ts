@@ -1,0 +1,187 @@
+import { placeOf } from "../../config/json-places.ts";
+import { operationName } from "../../site/operation-name.ts";
+import { slugOf } from "../../site/page-slugs.ts";
+import { readUrl, splitLocal } from "../../site/read-url.ts";
+import { destinationPath } from "../../site/redirect-course.ts";
+import { findRedirect } from "../../site/redirects.ts";
+import { basePath, finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import { isSamePlace, type Location } from "../../text/text-range.ts";
+import { explainFile } from "./explain-file.ts";
+import { explainMissing } from "./explain-missing.ts";
+import { explainPage } from "./explain-page.ts";
+import { stepsOf, type Explanation, type Finding } from "./explanation.ts";
+
+type Read = (path: string) => string | undefined;
+
+/** As far as browsers follow. */
+const mostHops = 20;
+
+/** What readers get at an address: a whole URL of the site, or a path below its host with or without base path. */
+export function explainUrl(site: Site, written: string, read: Read): Explanation {
+  const findings: Finding[] = [];
+  const path = ownPath(site, written, findings);
+  if (path === undefined)
+    return told(written, findings, `\`${written}\` is an address of another site.`, false);
+  const { end, circle } = followRedirects(site, path, findings);
+  if (circle)
+    return told(
+      written,
+      findings,
+      "Nobody gets anywhere: the redirects lead round in a circle. Remove one of them.",
+      false,
+    );
+  if (end === undefined) return told(written, findings, "Readers are sent to another site.", true);
+  const inner = answerAt(site, end, read);
+  const sent = findings.some(({ kind }) => kind === "redirect");
+  return {
+    ...inner,
+    target: written,
+    about: "address",
+    verdict: sent && inner.shown ? `Readers are sent to \`/${end}\`. ${inner.verdict}` : inner.verdict,
+    steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isTold(findings, place))],
+  };
+}
+
+/** The redirects that led here are not told again. */
+function isTold(findings: readonly Finding[], place: Location | undefined): boolean {
+  return place !== undefined && findings.some((told) => told.place && isSamePlace(told.place, place));
+}
+
+/** The path below the base path, without a slash in front; undefined for another site. */
+function ownPath(site: Site, written: string, findings: Finding[]): string | undefined {
+  const url = readUrl(written);
+  let local = url.kind === "local" ? url.path : undefined;
+  if (url.kind === "web") {
+    const target = finalTarget(resolveLink(site, written, undefined));
+    local = splitLocal(url.rest).path || "/";
+    if (target.kind === "external") {
+      if (site.settings.siteUrl !== undefined) {
+        findings.push({
+          kind: "address",
+          state: "stops",
+          sentence: `The site lives at \`${site.settings.siteUrl}\`, and this address does not.`,
+        });
+        return undefined;
+      }
+      findings.push({
+        kind: "address",
+        state: "note",
+        sentence:
+          "`.docwright.json` does not say where the site lives (`siteUrl`), so only the path is looked at.",
+      });
+    }
+  }
+  if (local === undefined) return undefined;
+  const below = destinationPath(site, local.startsWith("/") ? local : `/${local}`);
+  const base = basePath(site);
+  if (base !== "" && below !== undefined)
+    findings.push({ kind: "address", state: "note", sentence: `The site lives below \`/${base}\`.` });
+  return below;
+}
+
+/** Redirects answer before pages do. */
+function followRedirects(
+  site: Site,
+  start: string,
+  findings: Finding[],
+): { readonly end: string | undefined; readonly circle: boolean } {
+  let path: string | undefined = start;
+  const met = new Set<string>();
+  for (let hop = 0; path !== undefined; hop++) {
+    const followed = findRedirect(site, path);
+    if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, circle: false };
+    if (met.has(path) || hop >= mostHops) return { end: undefined, circle: true };
+    met.add(path);
+    findings.push({
+      kind: "redirect",
+      state: "ok",
+      sentence: `A redirect sends readers from \`${followed.redirect.source}\` to \`${followed.destination}\`.`,
+      place: placeOf(followed.redirect.sourceNode),
+    });
+    path = destinationPath(site, followed.destination);
+  }
+  return { end: undefined, circle: false };
+}
+
+function answerAt(site: Site, path: string, read: Read): Explanation {
+  const url = `/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const target = resolveLink(site, url, undefined);
+  return path === "" && target.kind === "route" ? homeOf(site, read) : answerOf(site, path, target, read);
+}
+
+function answerOf(site: Site, path: string, target: LinkTarget, read: Read): Explanation {
+  switch (target.kind) {
+    case "page":
+      return explainPage(site, slugOf(target.file) ?? target.slug, read);
+    case "generated":
+      return explainPage(site, target.page.slug, read);
+    case "file":
+      return explainFile(site, target.file, read);
+    case "folder":
+      return note(
+        path,
+        "address",
+        `\`/${path}\` is a folder of pages, and the service opens the first of them.`,
+        true,
+      );
+    case "route":
+      return note(path, "address", `The service itself answers at \`/${path}\`.`, true);
+    case "unverifiable":
+      return note(path, "address", whyNotKnown[target.reason], false);
+    case "spelling": {
+      const { other } = target;
+      return note(
+        path,
+        "file",
+        `There is no page \`/${path}\`; the page is written \`/${other.path}\`.`,
+        false,
+      );
+    }
+    default:
+      return missing(site, path, read);
+  }
+}
+
+const whyNotKnown = {
+  variable: "What stands there is put in by a variable, so the address cannot be told.",
+  expression: "What stands there is worked out by code, so the address cannot be told.",
+  specification: "It may be a page of a specification that lies elsewhere, which cannot be told from here.",
+  "not-published": "A file of that name is a part of other pages and has no address of its own.",
+  host: "The site has nothing there; it may be another part of the same host.",
+} as const;
+
+function missing(site: Site, path: string, read: Read): Explanation {
+  const found = explainMissing(site, path, read);
+  const names = [...site.specs.values()].flatMap((spec) =>
+    spec.operations
+      .filter((operation) => operation.path === `/${path}`)
+      .map((operation) => operationName({ kind: "operation", operation })),
+  );
+  if (names.length === 0) return found;
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  return {
+    ...found,
+    verdict: `${found.verdict} For the API, ask with its method: ${list}.`,
+    steps: [...found.steps, { kind: "operation", state: "note", sentence: `The API has ${list}.` }],
+  };
+}
+
+/** Without a page `index` readers land on the first page of the menu. */
+function homeOf(site: Site, read: Read): Explanation {
+  if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
+  return note(
+    "",
+    "address",
+    "The site has no page `index`, so readers land on the first page of the menu.",
+    true,
+  );
+}
+
+function note(path: string, kind: Finding["kind"], sentence: string, shown: boolean): Explanation {
+  return told(path, [{ kind, state: shown ? "ok" : "stops", sentence }], sentence, shown);
+}
+
+function told(target: string, findings: readonly Finding[], verdict: string, shown: boolean): Explanation {
+  return { target, about: "address", shown, verdict, steps: stepsOf(findings) };
+}

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/profile.ts";
+import { explain } from "./explain.ts";
+import type { Explanation } from "./explanation.ts";
+
+function explained(target: string, text: string, profile?: ProfileName): Explanation {
+  const { files } = parseFixture(text);
+  return explain(siteOf(files, profile), target, (path) => files.get(path));
+}
+
+/** Readers are shown it, and the verdict is this sentence. */
+function shown(target: string, text: string, verdict: string, profile?: ProfileName): void {
+  const found = explained(target, text, profile);
+  assert.equal(found.verdict, verdict);
+  assert.equal(found.shown, true);
+}
+
+/** Readers are not, the verdict is this, and the step that stops them points at what is between the marks. */
+function notShown(target: string, text: string, verdict: string, profile?: ProfileName): void {
+  const found = explained(target, text, profile);
+  assert.equal(found.verdict, verdict);
+  assert.equal(found.shown, false);
+  const { marks } = parseFixture(text);
+  const stop = found.steps.find(({ state }) => state === "stops");
+  if (marks[0]) assert.deepEqual(stop?.place, { file: marks[0].file, range: marks[0].range });
+}
+
+const guides = (more = "") =>
+  `//- docs.json
+{ "navigation": { "tabs": [{ "tab": "Guides", "groups": [{ "group": "Basics", "pages": ["guides/a", "guides/b"] }] }] }${more} }
+//- guides/a.mdx
+---
+title: A
+---
+//- guides/b.mdx
+---
+title: B
+---
+`;
+
+describe("Why a page is shown or not", () => {
+  it("says where readers find it, by path, file or address", () => {
+    const verdict = "Readers find it in Guides › Basics, as the second page.";
+    for (const target of [
+      "guides/b",
+      "guides/b.mdx",
+      "./guides/b.mdx",
+      "/guides/b",
+      "/guides/b#x",
+      "guides/b/",
+    ])
+      shown(target, guides(), verdict);
+  });
+
+  it("counts only pages that readers see", () =>
+    shown(
+      "guides/b",
+      guides().replace("title: A", "hidden: true"),
+      "Readers find it in Guides › Basics, as the first page.",
+    ));
+
+  it("says of a page in several places how many", () =>
+    shown(
+      "a",
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }, { "group": "Y", "pages": ["a"] }, { "group": "Z", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
+      "Readers find it in X, as the first page, and in 2 more places.",
+    ));
+
+  it("says of the root page of a group that it opens with it", () =>
+    shown(
+      "a",
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
+      "Readers find it in X, as the page that opens with it.",
+    ));
+
+  it("leads to the page that was meant", () => {
+    notShown(
+      "guides/strat",
+      '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
+      "Nobody sees it: there is no page `guides/strat`. Did you mean `guides/start`?",
+    );
+    notShown(
+      "guides/Start",
+      '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
+      "Nobody sees it: the page is written `guides/start`, and letter case counts. Write it so.",
+    );
+  });
+
+  it("names the line of .mintignore that leaves it out, the last that does", () =>
+    notShown(
+      "drafts/x",
+      '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
+      "Nobody sees it: line 3 of `.mintignore`, `drafts/`, leaves it out of the site. To show it, change that line.",
+    ));
+
+  it("knows what the service leaves out of every site", () => {
+    const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- README.md\nHi';
+    notShown(
+      "README.md",
+      site,
+      "Nobody sees it: the service takes a file of this name for one of the repository. To show it, name it `.mdx`, or give it another name.",
+    );
+    notShown(
+      ".github/x.mdx",
+      site,
+      "Nobody sees it: the service leaves the folder `.github` out of every site. To show it, move the file to another folder.",
+    );
+  });
+
+  it("says that no entry names it, and where it may go", () =>
+    notShown(
+      "guides/c",
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"guides/a"|]] }] } }\n//- guides/a.mdx\nHi\n//- guides/c.mdx\nHi',
+      'No menu leads to it: nothing in the navigation names it. Readers who know `/guides/c` can open it. To show it, add `"guides/c"` to the group `Basics`, where its neighbours are.',
+    ));
+
+  it("finds `hidden` in its frontmatter and on groups around it", () => {
+    notShown(
+      "guides/b",
+      guides().replace("title: B", "[|hidden: true|]"),
+      "No menu leads to it: `hidden: true` in its frontmatter keeps it out of the menus. Readers who know `/guides/b` can open it. To show it, remove `hidden`.",
+    );
+    notShown(
+      "guides/b",
+      guides().replace('"group": "Basics",', '"group": "Basics", [|"hidden"|]: true,'),
+      "No menu leads to it: the group `Basics` is hidden. Readers who know `/guides/b` can open it. To show it, remove `hidden` from the group `Basics`.",
+    );
+  });
+
+  it("says which key wins over the one that it stands under", () => {
+    notShown(
+      "b",
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
+      "No menu leads to it: the navigation has `groups` beside `pages`, and only `groups` counts. Readers who know `/b` can open it. To show it, move it into `groups`, or remove `groups`.",
+    );
+    notShown(
+      "b",
+      '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "X", "href": "https://e.com", [|"pages"|]: ["b"] }] } }\n//- b.mdx\nHi',
+      "No menu leads to it: the tab `X` has `href` beside `pages`, and only `href` counts. Readers who know `/b` can open it. To show it, remove the `href`, or move what stands beside it.",
+    );
+  });
+
+  it("prefers a place that readers see to one that they do not", () =>
+    shown(
+      "a",
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "hidden": true, "pages": ["a"] }, { "group": "Y", "pages": ["a"] }] } }\n//- a.mdx\nHi',
+      "Readers find it in Y, as the first page.",
+    ));
+
+  it("knows that redirects answer before pages do", () =>
+    notShown(
+      "guides/b",
+      guides(', "redirects": [{ "source": [|"/guides/b"|], "destination": "/guides/a" }]'),
+      "Nobody sees it: a redirect sends its readers to `/guides/a`. To show it, remove the redirect.",
+    ));
+
+  it("tells of MDX that cannot be published", () =>
+    notShown(
+      "guides/b",
+      guides() + "\n[|<Note|]>Hi\n",
+      "Nobody sees it: `guides/b.mdx` is not valid MDX, so the service cannot publish it. To show it, correct what the problems list says of it.",
+    ));
+
+  it("of two files with one address shows the .mdx", () => {
+    const site = guides() + "//- guides/b.md\nHi";
+    shown("guides/b.mdx", site, "Readers find it in Guides › Basics, as the second page.");
+    notShown(
+      "guides/b.md",
+      site,
+      "Nobody sees it: `guides/b.mdx` has the same address, and readers see that one. To show it, rename or remove one of the two.",
+    );
+  });
+
+  it("knows parts of pages by where they are shown, however deep", () => {
+    const site =
+      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n//- snippets/n.mdx\nimport M from "/parts/m.mdx";\n\n<M />\n//- parts/m.mdx\nHi\n//- snippets/alone.mdx\nHi';
+    shown("snippets/n.mdx", site, "Readers see it as a part of `a`.");
+    shown("parts/m", site, "Readers see it as a part of `a`.");
+    notShown(
+      "snippets/alone.mdx",
+      site,
+      "Nobody sees it: it is a part for pages, and no page shows it. To show it, import it on a page.",
+    );
+  });
+});
+
+describe("Why an address is answered or not", () => {
+  it("follows redirects to the page that readers get", () =>
+    shown(
+      "/old",
+      guides(
+        ', "redirects": [{ "source": "/old", "destination": "/older" }, { "source": "/older", "destination": "/guides/a" }]',
+      ),
+      "Readers are sent to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
+    ));
+
+  it("tells of redirects that lead nowhere", () =>
+    notShown(
+      "/x",
+      guides(
+        ', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]',
+      ),
+      "Nobody gets anywhere: the redirects lead round in a circle. Remove one of them.",
+    ));
+
+  it("takes off the base path, and knows the site's own host", () => {
+    const site = guides() + '//- .docwright.json\n{ "siteUrl": "https://acme.com/docs" }';
+    const verdict = "Readers find it in Guides › Basics, as the first page.";
+    shown("https://acme.com/docs/guides/a", site, verdict);
+    shown("/docs/guides/a", site, verdict);
+    notShown(
+      "https://other.com/guides/a",
+      site,
+      "`https://other.com/guides/a` is an address of another site.",
+    );
+    assert.equal(explained("guides/a", site).url, "/docs/guides/a");
+  });
+
+  it("looks at the path alone where nobody has said where the site lives", () =>
+    shown("https://acme.com/guides/a", guides(), "Readers find it in Guides › Basics, as the first page."));
+
+  it("knows what the service answers itself", () =>
+    shown("/llms.txt", guides(), "The service itself answers at `/llms.txt`."));
+});
+
+describe("Why a file is shown or not", () => {
+  it("counts what names an image", () => {
+    const site = guides() + "![x](/images/p.png)\n//- images/p.png\nx\n//- images/q.png\nx";
+    shown("images/p.png", site, "Readers meet it where one place names it, and at `/images/p.png`.");
+    notShown(
+      "images/q.png",
+      site,
+      "No menu leads to it: no page and no setting names it. Readers who know `/images/q.png` can open it.",
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { looksLikeEndpoint, readOperationReference } from "../../spec/endpoint-reference.ts";
+import { generatedBySlug } from "../../site/generated-by-slug.ts";
+import { pageSlugsOf } from "../../site/page-slugs.ts";
+import type { Site } from "../../site/site.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { resolveSitePath } from "../../text/site-path.ts";
+import { explainFile } from "./explain-file.ts";
+import { explainOperation, explainTargets, type ShownTarget } from "./explain-operation.ts";
+import { explainPage } from "./explain-page.ts";
+import { explainUrl } from "./explain-url.ts";
+import type { Explanation } from "./explanation.ts";
+
+/** Nobody means more by one name. */
+const longestTarget = 2000;
+
+/**
+ * Why readers are shown something, or not: the path of a page (`guides/start`), a file (`guides/start.mdx`), an address
+ * (`/old`, `https://…`), or an operation (`GET /users`, `webhook order.paid`, the name of a webhook or channel, an
+ * `operationId`). `read` gives the text of a file of the site, left out ones among them; only `.mintignore` is asked for.
+ */
+export function explain(
+  site: Site,
+  written: string,
+  read: (path: string) => string | undefined = () => undefined,
+): Explanation {
+  const target = written.trim().slice(0, longestTarget);
+  if (looksLikeEndpoint(target)) {
+    const operation = readOperationReference(target);
+    if (operation.ok) return explainOperation(site, operation.reference);
+  }
+  const channel = /^channel\s+(\S.*)$/i.exec(target)?.[1];
+  const named = namedThings(site, channel ?? target);
+  if (channel !== undefined && named.length > 0) return explainTargets(site, named);
+  if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, read);
+  const place = resolveSitePath(target);
+  const path = place.ok ? place.path : target;
+  if (site.files.has(path)) return explainFile(site, path, read);
+  if (pageSlugsOf(site.files).fileOf.has(path) || generatedBySlug(site).has(path))
+    return explainPage(site, path, read);
+  if (named.length > 0) return explainTargets(site, named);
+  if (/\.[a-z]\w{0,4}$/i.test(path)) return explainFile(site, path, read);
+  if (site.files.has(`${path}.mdx`) || site.files.has(`${path}.md`))
+    return explainFile(site, site.files.has(`${path}.mdx`) ? `${path}.mdx` : `${path}.md`, read);
+  return /[?#]/.test(target) || isFolder(site, path)
+    ? explainUrl(site, `/${target}`, read)
+    : explainPage(site, path, read);
+}
+
+function isFolder({ files }: Site, path: string): boolean {
+  for (const file of files) if (file.startsWith(`${path}/`)) return true;
+  return false;
+}
+
+/** Webhooks and channels of this name, and operations with this id. */
+function namedThings(
+  site: Site,
+  name: string,
+): { readonly spec: SpecOutline; readonly target: ShownTarget }[] {
+  return [...site.specs.values()].flatMap((spec) => [
+    ...spec.operations
+      .filter(({ operationId }) => operationId === name)
+      .map((operation) => ({ spec, target: { kind: "operation" as const, operation } })),
+    ...spec.webhooks
+      .filter(({ path }) => path === name)
+      .map((operation) => ({ spec, target: { kind: "webhook" as const, operation } })),
+    ...spec.channels
+      .filter(({ id }) => id === name)
+      .map((channel) => ({ spec, target: { kind: "channel" as const, channel } })),
+  ]);
+}

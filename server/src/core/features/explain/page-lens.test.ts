@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { pageLens } from "./page-lens.ts";
+import { verdictAt } from "./verdict-at.ts";
+
+/** Above the marked text of the page stands this, which leads to the entry that is marked in docs.json. */
+function lens(text: string, file: string, title: string): void {
+  const { files, marks } = parseFixture(text);
+  const found = pageLens(siteOf(files), file, (path) => files.get(path));
+  assert.equal(found?.title, title);
+  assert.deepEqual(
+    { file, range: found?.range },
+    marks.find((mark) => mark.file === file),
+  );
+  assert.deepEqual(
+    found?.place,
+    marks.find((mark) => mark.file === "docs.json"),
+  );
+}
+
+describe("What stands above a page", () => {
+  it("says where readers find it, and how many links lead there", () =>
+    lens(
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"a"|], "b"] }] }, "redirects": [{ "source": "/old", "destination": "/a" }] }\n//- a.mdx\n---\n[|title: A|]\n---\n//- b.mdx\n[x](/a) [y](./a#top) [z](/old)\n',
+      "a.mdx",
+      "shown in Basics · 3 links",
+    ));
+
+  it("says why they do not", () => {
+    lens(
+      '//- docs.json\n{ "navigation": { "pages": [[|"a"|]] } }\n//- a.mdx\n---\n[|title: A|]\nhidden: true\n---\n',
+      "a.mdx",
+      "not shown: hidden: true in its frontmatter keeps it out of the menus",
+    );
+    lens(
+      '//- docs.json\n{ "navigation": { "pages": ["b"] } }\n//- a.mdx\n# [|Hello|]\n//- b.mdx\nHi',
+      "a.mdx",
+      "not shown: nothing in the navigation names it",
+    );
+  });
+});
+
+describe("The verdict at a place", () => {
+  const at = (text: string) => {
+    const { files, cursor } = parseFixture(text);
+    assert.ok(cursor);
+    return verdictAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
+  };
+
+  it("tells of an entry that shows nothing, and says nothing of one that does", () => {
+    assert.equal(
+      at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
+      "Nobody sees it: there is no page `guide`. To show it, create `guide.mdx`.",
+    );
+    assert.equal(
+      at(
+        '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], "pages": ["$0a"] } }\n//- a.mdx\nHi',
+      ),
+      "This entry shows nothing: the navigation has `groups` beside `pages`, and only `groups` counts.",
+    );
+    assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
+  });
+
+  it("tells at a title where readers find the page", () =>
+    assert.equal(
+      at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
+      "Readers find it in the menu, as the first page.",
+    ));
+});

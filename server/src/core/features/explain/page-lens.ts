@@ -1,0 +1,51 @@
+import { slugOf } from "../../site/page-slugs.ts";
+import type { Site } from "../../site/site.ts";
+import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import { usesOfThing } from "../things/uses-of-thing.ts";
+import { explainFile } from "./explain-file.ts";
+import { headOf } from "./page-findings.ts";
+import { placeOfPlacement, wayTo } from "./placement-words.ts";
+import { placementsOf } from "./placements.ts";
+
+/** What stands above a page's title: where readers find it, or why they do not. */
+export interface PageLens {
+  readonly range: TextRange;
+  /** `shown in Guides › Basics · 12 links`, `not shown: the group Basics is hidden` */
+  readonly title: string;
+  /** Its entry in docs.json; absent where there is none. */
+  readonly place: Location | undefined;
+}
+
+const longest = 90;
+
+/** Undefined for a file that is no page and no part of pages. */
+export function pageLens(
+  site: Site,
+  file: SitePath,
+  read: (path: string) => string | undefined,
+): PageLens | undefined {
+  if (!site.pages.has(file)) return undefined;
+  const { range } = headOf(site, file);
+  const { about, shown, because, steps } = explainFile(site, file, read);
+  if (about === "part") {
+    const uses = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
+    const title = shown ? "shown as a part of pages" : "a part for pages that no page shows";
+    return { range, title, place: uses > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined };
+  }
+  const [first, ...more] = placementsOf(site, slugOf(file) ?? "");
+  const place = first && placeOfPlacement(first);
+  if (!shown) return { range, title: shortened(`not shown: ${(because ?? "").replace(/`/g, "")}`), place };
+  const way = first ? wayTo(first) : "";
+  const others = more.filter(({ barrier }) => !barrier).length;
+  const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
+  return { range, title: `${shortened(where)} · ${linksOf(site, file)}`, place };
+}
+
+function linksOf(site: Site, file: SitePath): string {
+  const links = usesOfThing(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
+  return links === 0 ? "no links" : links === 1 ? "1 link" : `${links} links`;
+}
+
+function shortened(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}

@@ -1,0 +1,22 @@
+import type { SitePath } from "../../text/text-range.ts";
+
+/** What readers think of a page. */
+export interface PageRating {
+  readonly up: number;
+  readonly down: number;
+  /** Comments that still ask for work. */
+  readonly open: number;
+}
+
+/** The rating of a page's file, or of an operation (`GET /users`) of a specification; undefined where none is known. */
+export type RatePage = (file: SitePath, operation?: string) => PageRating | undefined;
+
+/** `▲ 34 ▼ 6 · 3 open comments`; undefined for a page that nobody has said anything about. */
+export function describeRating(rating: PageRating | undefined): string | undefined {
+  if (!rating) return undefined;
+  const { up, down, open } = rating;
+  const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
+  const comments = open > 0 ? `${open} open ${open === 1 ? "comment" : "comments"}` : undefined;
+  const parts = [votes, comments].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(" · ");
+}

@@ -1,0 +1,123 @@
+import { quoted } from "../../config/edit-config.ts";
+import { isFolderOfPages } from "../../site/link-index.ts";
+import { isPublished, urlsOf } from "../../site/published-pages.ts";
+import { destinationPath } from "../../site/redirect-course.ts";
+import { findRedirect, redirectPath, redirectsOf, type Redirect } from "../../site/redirects.ts";
+import { resolveLink } from "../../site/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import { folderOf } from "../../text/site-path.ts";
+import { slugOf } from "../../site/page-slugs.ts";
+import type { EditsByFile } from "../../site/migration/link-edits.ts";
+import { addEdits } from "../../site/migration/link-edits.ts";
+import type { WrittenRedirect } from "../../config/add-redirects.ts";
+import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
+import { movedUrl } from "./moved-url.ts";
+import { withoutRedirects, withRedirects } from "./redirect-list.ts";
+
+/** What becomes of redirects when pages move. */
+export interface MovedRedirects {
+  /** Destinations that follow, and redirects that stand in the way of a page taken out. */
+  readonly followed: EditsByFile;
+  /** From every address that pages lose. */
+  readonly added: EditsByFile;
+  readonly addresses: readonly WrittenRedirect[];
+}
+
+const fewestOfFolder = 3;
+
+/**
+ * Redirects to a page lead to its new address at once, so that no reader is sent twice; those from an address that a
+ * page has now are taken out, because they would hide it.
+ */
+export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
+  const followed: EditsByFile = new Map();
+  const slugs = movedSlugs(moved);
+  const inTheWay = redirectsInTheWay(site, slugs);
+  for (const redirect of redirectsOf(site)) {
+    const { destinationNode: node } = redirect;
+    const url = inTheWay.has(redirect) ? undefined : movedDestination(site, redirect, moved, slugs);
+    if (url !== undefined) addEdits(followed, node.file, [{ range: node.range, newText: quoted(url) }]);
+  }
+  for (const [file, edits] of withoutRedirects(site.config, inTheWay)) addEdits(followed, file, edits);
+  const addresses = lostAddresses(site, moved, slugs, inTheWay);
+  return { followed, added: withRedirects(site.config, addresses, inTheWay), addresses };
+}
+
+function redirectsInTheWay(site: Site, slugs: ReadonlyMap<string, string>): ReadonlySet<Redirect> {
+  const found = new Set<Redirect>();
+  for (const [old, now] of slugs)
+    for (const url of urlsOf(now)) {
+      const followed = findRedirect(site, url);
+      if (!followed) continue;
+      const leadsBack = destinationPath(site, followed.destination) === old;
+      if (!followed.redirect.pattern || leadsBack) found.add(followed.redirect);
+    }
+  return found;
+}
+
+function movedDestination(
+  site: Site,
+  { destination, pattern }: Redirect,
+  moved: MovedFiles,
+  slugs: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!pattern || !/[:*]/.test(destination.replace(/^https?:/, "")))
+    return movedUrl(
+      destination,
+      resolveLink(site, destination, undefined),
+      { oldFolder: "", newFolder: "" },
+      { moved },
+    );
+  const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/.exec(destination) ?? [];
+  const to = folder === "" ? undefined : movedFolder(site.files, folder, slugs);
+  return to === undefined ? undefined : `${slash}${to}/${rest}`;
+}
+
+/** One redirect for each page, or one for a whole folder that has nothing left in it. */
+function lostAddresses(
+  site: Site,
+  moved: MovedFiles,
+  slugs: ReadonlyMap<string, string>,
+  inTheWay: ReadonlySet<Redirect>,
+): WrittenRedirect[] {
+  const base = redirectPath(site.settings.basePath ?? "");
+  const written = (slug: string) => `/${base === "" ? "" : `${base}/`}${slug}`;
+  const taken = new Set(slugs.values());
+  const published = new Map<string, string>();
+  for (const from of moved.keys()) {
+    const [slug, to] = [slugOf(from), slugs.get(slugOf(from) ?? "")];
+    if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) published.set(slug, to);
+  }
+  const found: WrittenRedirect[] = [];
+  const covered = new Set<string>();
+  for (const [folder, to] of wholeFolders(site, published)) {
+    found.push({ source: `${written(folder)}/:slug*`, destination: `${written(to)}/:slug*` });
+    for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
+  }
+  for (const [slug, to] of published)
+    for (const url of urlsOf(slug).map((each) => each.slice(1))) {
+      const isCovered = covered.has(slug) && url === slug;
+      const existing = findRedirect(site, url)?.redirect;
+      const isTold = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
+      if (isCovered || isTold || url === "" || taken.has(url) || urlsOf(to).includes(`/${url}`)) continue;
+      found.push({ source: written(url), destination: written(to).replace(/\/index$/, "") });
+    }
+  return found;
+}
+
+function wholeFolders(site: Site, published: ReadonlyMap<string, string>): Map<string, string> {
+  const folders = new Map<string, string>();
+  for (const slug of published.keys())
+    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) folders.set(folder, "");
+  const whole = new Map<string, string>();
+  for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
+    if ([...whole.keys()].some((above) => folder.startsWith(`${above}/`))) continue;
+    const to = movedFolder(site.files, folder, published);
+    const count = [...published.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
+    if (to === undefined || count < fewestOfFolder || `${to}/`.startsWith(`${folder}/`)) continue;
+    if (`${folder}/`.startsWith(`${to}/`) || isFolderOfPages({ ...site, pages: new Map() }, folder)) continue;
+    const hasOwn = redirectsOf(site).some(({ path }) => path.startsWith(`${folder}/`));
+    if (!hasOwn) whole.set(folder, to);
+  }
+  return whole;
+}

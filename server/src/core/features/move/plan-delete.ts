@@ -1,0 +1,137 @@
+import type { WrittenRedirect } from "../../config/add-redirects.ts";
+import { addRedirects } from "../../config/add-redirects.ts";
+import { quoted } from "../../config/edit-config.ts";
+import { valueOf, type JsonArray } from "../../config/json-tree.ts";
+import { removeItems } from "../../config/remove-items.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
+import { isPublished, urlsOf } from "../../site/published-pages.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import { findRedirect, redirectPath, redirectsOf } from "../../site/redirects.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import type { ThingUse } from "../things/site-thing.ts";
+import { usesOfThing } from "../things/uses-of-thing.ts";
+
+/** What follows when files go. */
+export interface DeletePlan {
+  readonly files: readonly SitePath[];
+  /** Entries that lead to nothing are taken out of the navigation, with the `root` of groups. */
+  readonly edits: readonly FileEdit[];
+  /** From the addresses of pages to a page beside them: for the author to agree to. */
+  readonly redirects: readonly FileEdit[];
+  readonly addresses: readonly WrittenRedirect[];
+  /** Links, imports and settings that name what goes, in files that stay. */
+  readonly uses: readonly ThingUse[];
+}
+
+/** `paths` are files and folders. */
+export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
+  const gone = goneFiles(site, paths);
+  const edits: EditsByFile = new Map();
+  takeOut(site, gone, edits);
+  const addresses = lostAddresses(site, gone);
+  followRedirects(site, addresses, edits);
+  const added = addRedirects(site.config, addresses);
+  const kinds = new Set<ThingUse["kind"]>(["link", "import", "snippet", "setting", "reference"]);
+  return {
+    files: [...gone],
+    edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
+    redirects: added ? [{ kind: "edit", ...added }] : [],
+    addresses,
+    uses: [...gone].flatMap((file) =>
+      usesOfThing(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
+        ({ kind, at }) => kinds.has(kind) && !gone.has(at.file),
+      ),
+    ),
+  };
+}
+
+function goneFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<SitePath> {
+  const gone = new Set(paths.filter((path) => site.files.has(path)));
+  const folders = paths.filter((path) => !site.files.has(path));
+  if (folders.length > 0)
+    for (const file of site.files)
+      if (folders.some((folder) => file.startsWith(`${folder}/`))) gone.add(file);
+  return gone;
+}
+
+function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): void {
+  const { fileOf } = pageSlugsOf(site.files);
+  const isGone = (text: string) => {
+    const read = readPageEntry(text);
+    return read.kind === "page" && gone.has(fileOf.get(read.slug) ?? "");
+  };
+  const arrays = new Set<JsonArray>();
+  for (const { parent, text } of navigationOf(site.config).entries)
+    if (isGone(text)) for (const { array } of parent.childKeys) if (array) arrays.add(array);
+  for (const array of arrays) {
+    const going = new Set(
+      array.items
+        .filter((item) => item.kind === "string" && isGone(item.value))
+        .map(({ range }) => range.start),
+    );
+    addEdits(
+      edits,
+      array.file,
+      removeItems(array, ({ start }) => going.has(start)),
+    );
+  }
+}
+
+/** A page beside it in the navigation, else the nearest above it, else the home page. */
+function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
+  const { fileOf } = pageSlugsOf(site.files);
+  const stays = (text: string): string | undefined => {
+    const read = readPageEntry(text);
+    const file = read.kind === "page" ? fileOf.get(read.slug) : undefined;
+    return read.kind === "page" && file !== undefined && !gone.has(file) ? read.slug : undefined;
+  };
+  const { entries } = navigationOf(site.config);
+  const base = redirectPath(site.settings.basePath ?? "");
+  const written = (slug: string) => `/${base === "" ? "" : `${base}/`}${slug}`;
+  return [...gone].flatMap((file) => {
+    const slug = slugOf(file);
+    if (slug === undefined || !isPublished(site.pages, file)) return [];
+    const entry = entries.find(({ text }) => fileOf.get(slugIn(text)) === file);
+    const beside = entry?.parent.children.flatMap((child) =>
+      child.type === "entry" ? (stays(child.text) ?? []) : [],
+    );
+    const target = beside?.[0] ?? above(slug, fileOf, gone) ?? "";
+    return urlsOf(slug)
+      .map((url) => url.slice(1))
+      .filter((url) => url !== "" && url !== target && findRedirect(site, url) === undefined)
+      .map((url) => ({ source: written(url), destination: written(target) }));
+  });
+}
+
+function slugIn(text: string): string {
+  const read = readPageEntry(text);
+  return read.kind === "page" ? read.slug : "";
+}
+
+function above(
+  slug: string,
+  fileOf: ReadonlyMap<string, SitePath>,
+  gone: ReadonlySet<SitePath>,
+): string | undefined {
+  for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
+    for (const each of [folder, `${folder}/index`]) {
+      const file = fileOf.get(each);
+      if (file !== undefined && !gone.has(file)) return folder;
+    }
+  return undefined;
+}
+
+/** Redirects to what goes lead where its own redirect leads. */
+function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
+  const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
+  for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
+    const target = pattern ? undefined : to.get(redirectPath(destination));
+    if (target !== undefined && valueOf(site.config.root, "redirects") !== undefined)
+      addEdits(edits, destinationNode.file, [{ range: destinationNode.range, newText: quoted(target) }]);
+  }
+}

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { counterpartMoves, planMove } from "./plan-move.ts";
+
+/** Every file after the move is as written; those not named stay as they were. */
+function moves(from: string, to: string, before: string, after: string, redirects = false): void {
+  const files = parseFixture(before).files;
+  const wanted = parseFixture(after).files;
+  const found = moveInSite(files, [{ from, to }], redirects);
+  for (const [file, text] of wanted) assert.equal(found.get(file), text, file);
+  for (const [file, text] of found)
+    if (!wanted.has(file)) assert.equal(text, files.get(file), `${file} is touched`);
+}
+
+/** A map says nothing of where its entries stand, the file system neither. */
+const inOrder = (files: ReadonlyMap<string, string>) => [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+const config = (pages: string, more = "") => `{ "navigation": { "pages": [${pages}] }${more} }`;
+
+describe("Moving a page", () => {
+  it("brings its entries of the navigation along as they were written", () =>
+    moves(
+      "guides/start.mdx",
+      "learn/begin.mdx",
+      '//- docs.json\n{ "navigation": { "languages": [\n  { "language": "en", "pages": ["guides/start", "other"] },\n  { "language": "fr", "groups": [{ "group": "G", "root": "guides/start.mdx", "pages": ["/guides/start"] }] }\n] } }\n//- guides/start.mdx\nHi\n//- other.mdx\nHi',
+      '//- docs.json\n{ "navigation": { "languages": [\n  { "language": "en", "pages": ["learn/begin", "other"] },\n  { "language": "fr", "groups": [{ "group": "G", "root": "learn/begin.mdx", "pages": ["/learn/begin"] }] }\n] } }\n//- learn/begin.mdx\nHi',
+    ));
+
+  it("rewrites links to it in every spelling, with what stands behind ? and #", () =>
+    moves(
+      "guides/start.mdx",
+      "learn/begin.mdx",
+      `//- docs.json\n${config('"guides/start", "guides/b"')}\n//- guides/start.mdx\nHi\n//- guides/b.mdx\n[a](/guides/start#x) [b](./start?y=1) [c](start.mdx) [d](../guides/start/)\n<Card href="/guides/start">x</Card>\n\n[e]: /guides/start\n\n[f](/guides/started) [g](https://example.com/guides/start)`,
+      `//- docs.json\n${config('"learn/begin", "guides/b"')}\n//- learn/begin.mdx\nHi\n//- guides/b.mdx\n[a](/learn/begin#x) [b](../learn/begin?y=1) [c](../learn/begin.mdx) [d](../learn/begin/)\n<Card href="/learn/begin">x</Card>\n\n[e]: /learn/begin\n\n[f](/guides/started) [g](https://example.com/guides/start)`,
+    ));
+
+  it("keeps its own relative links leading where they led", () =>
+    moves(
+      "guides/start.mdx",
+      "learn/deep/start.mdx",
+      `//- docs.json\n${config('"guides/start", "guides/b"')}\n//- guides/start.mdx\n[b](./b) [root](/guides/b) ![p](../images/p.png) [self](#top) [web](https://e.com)\n//- guides/b.mdx\nHi\n//- images/p.png\nx`,
+      `//- docs.json\n${config('"learn/deep/start", "guides/b"')}\n//- learn/deep/start.mdx\n[b](../../guides/b) [root](/guides/b) ![p](../../images/p.png) [self](#top) [web](https://e.com)`,
+    ));
+
+  it("brings imports along: of it, and its own", () =>
+    moves(
+      "snippets/note.mdx",
+      "snippets/parts/hint.mdx",
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport Note from "/snippets/note.mdx";\nimport B from "./snippets/note.mdx";\n\n<Note />\n//- snippets/note.mdx\nimport { x } from "./x.jsx";\n\nHi\n//- snippets/x.jsx\nimport Note from "./note.mdx";\nexport const x = 1;`,
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport Note from "/snippets/parts/hint.mdx";\nimport B from "./snippets/parts/hint.mdx";\n\n<Note />\n//- snippets/parts/hint.mdx\nimport { x } from "../x.jsx";\n\nHi\n//- snippets/x.jsx\nimport Note from "./parts/hint.mdx";\nexport const x = 1;`,
+    ));
+
+  it("makes redirects to it lead to its new address at once, and takes out one that would hide it", () =>
+    moves(
+      "a.mdx",
+      "b.mdx",
+      `//- docs.json\n${config('"a"', ', "redirects": [\n  { "source": "/old", "destination": "/a#x" },\n  { "source": "/b", "destination": "/a" },\n  { "source": "/c", "destination": "/d" }\n]')}\n//- a.mdx\nHi`,
+      `//- docs.json\n${config('"b"', ', "redirects": [\n  { "source": "/old", "destination": "/b#x" },\n  { "source": "/c", "destination": "/d" }\n]')}\n//- b.mdx\nHi`,
+    ));
+
+  it("adds a redirect from the address that it loses, when that is agreed to", () =>
+    moves(
+      "a.mdx",
+      "b.mdx",
+      `//- docs.json\n${config('"a"', ', "redirects": [{ "source": "/x", "destination": "/y" }]')}\n//- a.mdx\nHi`,
+      `//- docs.json\n${config('"b"', ', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/a", "destination": "/b" }]')}\n//- b.mdx\nHi`,
+      true,
+    ));
+
+  it("there and back again leaves every byte as it was, redirects among them", () => {
+    const files = parseFixture(
+      `//- docs.json\n${config('"guides/a", "guides/b"', ', "redirects": [\n    { "source": "/x", "destination": "/guides/a" }\n  ]')}\n//- guides/a.mdx\n[b](./b) [b](./b.mdx)\n//- guides/b.mdx\n[a](/guides/a/) [c](./b#c)`,
+    ).files;
+    const there = moveInSite(files, [{ from: "guides/a.mdx", to: "learn/a.mdx" }], true);
+    const back = moveInSite(there, [{ from: "learn/a.mdx", to: "guides/a.mdx" }], false);
+    assert.deepEqual(inOrder(back), inOrder(files));
+  });
+
+  it("finds the page in other languages that goes the same way", () => {
+    const files = parseFixture(
+      '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["guides/a", "guides/b"] }, { "language": "fr", "pages": ["fr/guides/a", "fr/guides/b"] }] } }\n//- guides/a.mdx\nHi\n//- guides/b.mdx\nHi\n//- fr/guides/a.mdx\nHi\n//- fr/guides/b.mdx\nHi',
+    ).files;
+    const found = counterpartMoves(siteOf(files), [{ from: "guides/a.mdx", to: "learn/start.mdx" }]);
+    assert.deepEqual(found, [{ from: "fr/guides/a.mdx", to: "fr/learn/start.mdx" }]);
+  });
+});
+
+describe("Moving a folder", () => {
+  const pages = ["a", "b", "c"].map((name) => `//- guides/${name}.mdx\n[a](/guides/a) [b](./b)`).join("\n");
+
+  it("moves every page in it; one redirect stands for all", () =>
+    moves(
+      "guides",
+      "learn",
+      `//- docs.json\n${config('"guides/a", "guides/b", "guides/c"', ', "redirects": [{ "source": "/x/:rest*", "destination": "/guides/:rest*" }]')}\n${pages}`,
+      `//- docs.json\n${config('"learn/a", "learn/b", "learn/c"', ', "redirects": [{ "source": "/x/:rest*", "destination": "/learn/:rest*" }, { "source": "/guides/:slug*", "destination": "/learn/:slug*" }]')}\n${pages.replaceAll("guides", "learn")}`,
+      true,
+    ));
+
+  it("brings along links to the folder itself, where the service opens its first page", () =>
+    moves(
+      "guides",
+      "learn",
+      `//- docs.json\n${config('"guides/a", "x"')}\n//- guides/a.mdx\nHi\n//- x.mdx\n[all](/guides) [all](/guides/)`,
+      `//- docs.json\n${config('"learn/a", "x"')}\n//- learn/a.mdx\nHi\n//- x.mdx\n[all](/learn) [all](/learn/)`,
+    ));
+
+  it("and back takes that redirect out again", () => {
+    const files = parseFixture(
+      `//- docs.json\n${config('"guides/a", "guides/b", "guides/c"', ', "redirects": [{ "source": "/x", "destination": "/guides/a" }]')}\n${pages}`,
+    ).files;
+    const there = moveInSite(files, [{ from: "guides", to: "learn" }], true);
+    const back = moveInSite(there, [{ from: "learn", to: "guides" }], false);
+    assert.deepEqual(inOrder(back), inOrder(files));
+  });
+});
+
+describe("Moving other files", () => {
+  it("brings along what docs.json and pages say of a picture", () =>
+    moves(
+      "logo.svg",
+      "images/brand/logo.svg",
+      `//- docs.json\n${config('"a"', ', "favicon": "/logo.svg", "logo": { "light": "logo.svg", "dark": "/logo.svg" }')}\n//- a.mdx\n---\n"og:image": /logo.svg\n---\n![x](/logo.svg "t") <img src="/logo.svg" /> <Frame img="./logo.svg" />\n//- logo.svg\n<svg/>`,
+      `//- docs.json\n${config('"a"', ', "favicon": "/images/brand/logo.svg", "logo": { "light": "images/brand/logo.svg", "dark": "/images/brand/logo.svg" }')}\n//- a.mdx\n---\n"og:image": /images/brand/logo.svg\n---\n![x](/images/brand/logo.svg "t") <img src="/images/brand/logo.svg" /> <Frame img="./images/brand/logo.svg" />\n//- images/brand/logo.svg\n<svg/>`,
+    ));
+
+  it("brings along what names a specification, and a file of docs.json", () =>
+    moves(
+      "api",
+      "reference/api",
+      '//- docs.json\n{ "navigation": { "$ref": "api/nav.json" } }\n//- api/nav.json\n{ "groups": [{ "group": "API", "openapi": "api/openapi.json", "pages": ["GET /users", "a"] }] }\n//- a.mdx\n---\nopenapi: "/api/openapi.json GET /users"\n---\n//- api/openapi.json\n{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/users": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
+      '//- docs.json\n{ "navigation": { "$ref": "reference/api/nav.json" } }\n//- reference/api/nav.json\n{ "groups": [{ "group": "API", "openapi": "reference/api/openapi.json", "pages": ["GET /users", "a"] }] }\n//- a.mdx\n---\nopenapi: "/reference/api/openapi.json GET /users"\n---\n//- reference/api/openapi.json\n{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/users": { "get": { "responses": { "200": { "description": "ok" } } } } } }',
+    ));
+});
+
+describe("A move is refused, with the reason", () => {
+  const files = parseFixture(
+    `//- docs.json\n${config('"a", "guides/b"')}\n//- a.mdx\nHi\n//- guides/b.mdx\nHi\n//- other.md\nHi`,
+  ).files;
+  const cases: readonly (readonly [string, string, RegExp])[] = [
+    ["a.mdx", "guides/b.mdx", /guides\/b\.mdx is there already/],
+    ["a.mdx", "Guides/B.mdx", /differs by letter case alone/],
+    ["a.mdx", "guides/b.md", /has the address \/guides\/b already/],
+    ["a.mdx", "../a.mdx", /names no file of the site/],
+    ["a.mdx", "guides//a.mdx", /names no file of the site/],
+    ["a.mdx", "con.mdx", /keeps for a device/],
+    ["a.mdx", "what?.mdx", /holds “\?”/],
+    ["a.mdx", "a\u202e.mdx", /cannot be seen/],
+    ["a.mdx", "b. /x.mdx", /blank/],
+    ["a.mdx", "a.txt", /no page any more/],
+    ["a.mdx", "snippets/a.mdx", /part of other pages/],
+    ["a.mdx", "llms.txt.mdx/../x.mdx", /names no file of the site/],
+    ["a.mdx", "mcp.mdx", /service itself answers/],
+    ["docs.json", "x.json", /makes the folder/],
+    ["guides", "guides/inner", /into itself/],
+    ["nothing.mdx", "x.mdx", /is no file or folder/],
+  ];
+  for (const [from, to, reason] of cases)
+    it(`${from} to ${JSON.stringify(to)}`, () => {
+      const answer = planMove(siteOf(files), [{ from, to }]);
+      assert.equal(answer.ok, false);
+      assert.match(answer.reason, reason);
+    });
+
+  it("but another letter case of its own name is none", () => {
+    assert.equal(planMove(siteOf(files), [{ from: "a.mdx", to: "A.mdx" }]).ok, true);
+  });
+});

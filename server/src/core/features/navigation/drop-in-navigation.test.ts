@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { NavNode } from "../../config/navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import type { DropPlace } from "./drop.ts";
+import { dropInNavigation } from "./drop-in-navigation.ts";
+
+const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
+
+/** The entry or element with this text or label. */
+function nodeNamed(site: Site, name: string): NavNode {
+  const { entries, elements } = navigationOf(site.config);
+  const found =
+    entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
+  assert.ok(found, name);
+  return found;
+}
+
+function drop(text: string, names: readonly string[], position: DropPlace["position"], target: string) {
+  const site = siteWith(text);
+  const nodes = names.map((name) => nodeNamed(site, name));
+  return dropInNavigation(site, nodes, { target: nodeNamed(site, target), position });
+}
+
+function dropped(
+  text: string,
+  names: readonly string[],
+  position: DropPlace["position"],
+  target: string,
+): string {
+  const answer = drop(text, names, position, target);
+  assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+  const [edit] = answer.edits;
+  return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
+}
+
+const many = `{
+\t"navigation": {
+\t\t"groups": [
+\t\t\t{
+\t\t\t\t"group": "One",
+\t\t\t\t"pages": [
+\t\t\t\t\t"a",
+\t\t\t\t\t"b",
+\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }
+\t\t\t\t]
+\t\t\t},
+\t\t\t{
+\t\t\t\t"group": "Two",   "pages": []
+\t\t\t}
+\t\t]
+\t}
+}
+`;
+
+describe("Dropping in the navigation", () => {
+  it("moves a page behind another, within its list and into another", () => {
+    assert.equal(
+      dropped(many, ["a"], "after", "b"),
+      many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
+    );
+    assert.equal(
+      dropped(many, ["a"], "after", "c"),
+      many.replace('"a",\n\t\t\t\t\t', "").replace('"c", "d"', '"c", "a", "d"'),
+    );
+    assert.equal(
+      dropped(many, ["b"], "before", "a"),
+      many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
+    );
+  });
+
+  it("into a group it goes to its end, into an empty one as its first", () => {
+    assert.equal(
+      dropped(many, ["d"], "inside", "One"),
+      many.replace('"c", "d"', '"c"').replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
+    );
+    assert.equal(
+      dropped(many, ["a"], "inside", "Two"),
+      many.replace('"a",\n\t\t\t\t\t', "").replace('"pages": []', '"pages": [\n\t\t\t\t\t"a"\n\t\t\t\t]'),
+    );
+  });
+
+  it("moves a group with all it holds, its lines to their new indentation", () => {
+    const text =
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a"\n        ]\n      },\n      {\n        "group": "Two",\n        "pages": [\n          "b"\n        ]\n      }\n    ]\n  }\n}\n';
+    assert.equal(
+      dropped(text, ["Two"], "inside", "One"),
+      '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a",\n          {\n            "group": "Two",\n            "pages": [\n              "b"\n            ]\n          }\n        ]\n      }\n    ]\n  }\n}\n',
+    );
+  });
+
+  it("moves several at once, in the order of the file", () =>
+    assert.equal(
+      dropped(many, ["d", "a"], "inside", "Two"),
+      many
+        .replace('"a",\n\t\t\t\t\t', "")
+        .replace('"c", "d"', '"c"')
+        .replace('"pages": []', '"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"d"\n\t\t\t\t]'),
+    ));
+
+  it("refuses what the service would leave out, with the reason", () => {
+    const tabs =
+      '{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["a"] }] }, { "tab": "U", "href": "https://x.y" }, { "tab": "V", "pages": ["b"] }] } }';
+    const reason = (...given: Parameters<typeof drop>) => {
+      const answer = drop(...given);
+      return answer.ok ? "fine" : answer.reason;
+    };
+    assert.match(reason(tabs, ["b"], "inside", "T"), /This tab holds groups, and the service shows one kind/);
+    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab cannot stand in a group/);
+    assert.match(reason(tabs, ["a"], "inside", "U"), /This tab is a link/);
+    assert.match(reason(tabs, ["G"], "after", "a"), /into itself/);
+    assert.match(reason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
+    assert.match(reason(tabs, ["b"], "after", "T"), /A page cannot stand|holds tabs/);
+    assert.equal(reason(tabs, ["G"], "inside", "V"), "fine");
+    assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
+  });
+
+  it("any row of drops leaves a file that says the same of every page and group, elsewhere untouched", () => {
+    const config = fc.constantFrom(
+      many,
+      many.replaceAll("\n", "\r\n"),
+      many.replaceAll("\t", "  "),
+      '{"navigation":{"tabs":[{"tab":"T","groups":[{"group":"G","pages":["a","b"]},{"group":"H","pages":["c"]}]},{"tab":"U","pages":["d",{"group":"I","pages":["e"]}]}]}}',
+      '{ "name": "x",\n  "navigation": { "languages": [\n    { "language": "en", "pages": ["a", "b", "c"] },\n    { "language": "fr", "groups": [ { "group": "F", "pages": [ "fr/a" ] } ] } ] },\n  "colors": { "primary":"#000000" }\n}',
+    );
+    const step = fc.record({
+      picked: fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
+      target: fc.nat(1000),
+      position: fc.constantFrom("before", "after", "inside"),
+    });
+    fc.assert(
+      fc.property(config, fc.array(step, { maxLength: 40 }), (start, steps) => {
+        let text = start;
+        const outline = namesIn(siteWith(text));
+        const frame = text.slice(0, text.indexOf("navigation")) + text.slice(text.lastIndexOf("]"));
+        for (const { picked, target, position } of steps) {
+          const site = siteWith(text);
+          const { entries, elements } = navigationOf(site.config);
+          const all: NavNode[] = [...elements, ...entries];
+          const nodes = picked.flatMap((n) => all[n % all.length] ?? []);
+          const at = all[target % all.length];
+          if (!at) continue;
+          const answer = dropInNavigation(site, nodes, { target: at, position });
+          const [edit] = answer.ok ? answer.edits : [];
+          if (edit?.kind === "edit") text = applyEdits(text, edit.edits);
+          JSON.parse(text);
+          assert.deepEqual(namesIn(siteWith(text)), outline);
+          assert.equal(
+            text.slice(0, text.indexOf("navigation")) + text.slice(text.lastIndexOf("]")).replace(/^\]/, "]"),
+            frame,
+          );
+        }
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});
+
+function namesIn(site: Site): string[] {
+  const { entries, elements } = navigationOf(site.config);
+  return [
+    ...entries.map(({ text }) => text),
+    ...elements.map(({ kind, label }) => `${kind} ${label?.value ?? ""}`),
+  ].sort((a, b) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,122 @@
+import { insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
+import { insertItems } from "../../config/insert-items.ts";
+import type { JsonArray } from "../../config/json-tree.ts";
+import type { NavElement, NavNode } from "../../config/navigation.ts";
+import { removeItems } from "../../config/remove-items.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { pageSlugsOf } from "../../site/page-slugs.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { whyNoName } from "../move/new-place.ts";
+import type { DropAnswer } from "./drop.ts";
+import { dropInNavigation } from "./drop-in-navigation.ts";
+import { nodeAt } from "./node-at.ts";
+
+/** One place up or down among its neighbours. */
+export function stepInNavigation(site: Site, node: NavNode, direction: "up" | "down"): DropAnswer {
+  const array = arrayAround(node);
+  const at = array?.items.indexOf(node.node) ?? -1;
+  const neighbour = array?.items[direction === "up" ? at - 1 : at + 1];
+  if (!array || at < 0 || !neighbour) return { ok: true, edits: [] };
+  const target = nodeAt(site, { file: neighbour.file, range: neighbour.range });
+  if (!target)
+    return { ok: false, reason: "What stands beside it is no part of the navigation. Move it by hand." };
+  return dropInNavigation(site, [node], { target, position: direction === "up" ? "before" : "after" });
+}
+
+/** Lists a page behind an entry or at the end of a group, and makes its file when there is none. */
+export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropAnswer {
+  const read = readPageEntry(path.trim());
+  if (read.kind !== "page")
+    return refuse(`“${path}” is no path of a page. Write one as in guides/first-steps.`);
+  const { slug } = read;
+  const file = pageSlugsOf(site.files).fileOf.get(slug) ?? `${slug}.mdx`;
+  const refusal = whyNoName(file);
+  if (refusal !== undefined) return refuse(refusal);
+  const listed = insertInto(site, target, quoted(slug));
+  if (!listed.ok || site.files.has(file)) return listed;
+  const name = title ?? titleFor(slug);
+  const text = `---\ntitle: ${/^[\w ,.()-]+$/.test(name) && !/^\d/.test(name) ? name : JSON.stringify(name)}\n---\n\n`;
+  return { ok: true, edits: [...listed.edits, { kind: "create", file, text }] };
+}
+
+/** `first-steps` as `First steps`. */
+export function titleFor(slug: string): string {
+  const words = slug
+    .slice(slug.lastIndexOf("/") + 1)
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An empty group at the end of an element, or behind a group. */
+export function addGroup(site: Site, target: NavNode, label: string): DropAnswer {
+  if (label.trim() === "") return refuse("Readers see this title, so it needs words.");
+  const file = site.config.files.find(({ path }) => path === target.node.file);
+  if (!file) return refuse("This part of the navigation stands in a file that cannot be written.");
+  return insertInto(site, target, jsonText(file, { group: label.trim(), pages: [] }), true);
+}
+
+/** Another title for a group or division. */
+export function renameElement(node: NavNode, label: string): DropAnswer {
+  if (node.type === "entry" || !node.label)
+    return refuse("Only groups and divisions have a title in docs.json.");
+  if (label.trim() === "") return refuse("Readers see this title, so it needs words.");
+  const { file, range } = node.label;
+  return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
+}
+
+/** Takes entries and elements out of the navigation, with what they hold. */
+export function removeFromNavigation(nodes: readonly NavNode[]): DropAnswer {
+  const going = new Map<JsonArray, Set<number>>();
+  for (const node of nodes) {
+    const array = arrayAround(node);
+    if (!array || array.file !== node.node.file)
+      return refuse("This part stands in a file of its own by $ref. Take the $ref out of docs.json by hand.");
+    going.set(array, (going.get(array) ?? new Set()).add(node.node.range.start));
+  }
+  const edits: EditsByFile = new Map();
+  for (const [array, gone] of going)
+    addEdits(
+      edits,
+      array.file,
+      removeItems(array, ({ start }) => gone.has(start)),
+    );
+  return { ok: true, edits: asList(edits) };
+}
+
+function refuse(reason: string): DropAnswer {
+  return { ok: false, reason };
+}
+
+function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
+  return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
+}
+
+/** A page goes into `pages`, a group there or into `groups`, whichever the element holds. */
+function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropAnswer {
+  const element: NavElement | undefined = target.type === "element" ? target : target.parent;
+  const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
+  const own = element?.childKeys.find(({ key, array }) => array && takes(key));
+  const file = site.config.files.find(({ path }) => path === (own?.array?.file ?? element?.node.file));
+  if (!element || !file)
+    return refuse("This part of the navigation stands in a file that cannot be written.");
+  const edits: EditsByFile = new Map();
+  if (own?.array) {
+    const after = target.type === "entry" ? target.node.range : own.array.items.at(-1)?.range;
+    addEdits(edits, file.path, insertItems(file, own.array, [text], after));
+  } else if (element.childKeys.length > 0 || element.href)
+    return refuse(
+      isGroup
+        ? "A group cannot stand here, as the service shows one kind of list only. Choose a group or a division that holds groups."
+        : "A page cannot stand here, as the service shows one kind of list only. Choose a group.",
+    );
+  else
+    addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
+  return { ok: true, edits: asList(edits) };
+}
+
+function asList(edits: EditsByFile): FileEdit[] {
+  return [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+}

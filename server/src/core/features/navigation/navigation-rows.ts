@@ -1,0 +1,189 @@
+import { placeOf } from "../../config/json-places.ts";
+import { valueOf } from "../../config/json-tree.ts";
+import type { NavElement } from "../../config/navigation.ts";
+import type { GeneratedPage } from "../../site/generated-pages.ts";
+import { listedSlugs } from "../../site/navigation-pages.ts";
+import {
+  navigationWithPages,
+  type TreeElement,
+  type TreeGroup,
+  type TreeNode,
+  type TreePage,
+} from "../../site/navigation-with-pages.ts";
+import { publishedPages } from "../../site/published-pages.ts";
+import type { Site } from "../../site/site.ts";
+import type { Location, SitePath } from "../../text/text-range.ts";
+import { placeOfTarget } from "../spec/site-things.ts";
+import { wordFor } from "./drop.ts";
+
+/** A row of the tree of the navigation: what readers find at the side of the site, in its order. */
+export interface NavigationRow {
+  readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
+  readonly label: string;
+  /** `tab`, `language` for a division. */
+  readonly division?: string;
+  /** A badge, where a link leads, or why an entry shows nothing: `beta`, `page-not-found`. */
+  readonly detail?: string;
+  /** As docs.json or the page writes it: `rocket`. */
+  readonly icon?: string;
+  /** `GET` for an operation. */
+  readonly method?: string;
+  /** What of the specification the service makes the page of: `GET /users`, `WEBHOOK shipped`, `CHANNEL orders`. */
+  readonly operation?: string;
+  /** Of its entry or element in docs.json; absent for what the service makes. */
+  readonly at?: Location;
+  /** What opens: the page, or the operation in its specification. */
+  readonly opens?: Location;
+  /** Of a page: `guides/start`. */
+  readonly slug?: string;
+  /** Readers do not see it: why. */
+  readonly hidden?: "hidden" | "dropped";
+  readonly isDefault?: boolean;
+  readonly children: readonly NavigationRow[];
+}
+
+/** The rows below the site, those that no menu shows last. Undefined while docs.json has no navigation. */
+export function navigationRows(site: Site): readonly NavigationRow[] | undefined {
+  const tree = navigationWithPages(site);
+  if (!tree) return undefined;
+  const unlisted = unlistedPages(site);
+  return [
+    ...rowsOf(site, tree),
+    ...(unlisted.length > 0 ? [{ kind: "unlisted" as const, label: "Unlisted", children: unlisted }] : []),
+  ];
+}
+
+function rowsOf(site: Site, { children, globals }: TreeElement): NavigationRow[] {
+  const rows = children.map((child) => rowOf(site, child));
+  return globals ? [...rows, ...rowsOf(site, globals)] : rows;
+}
+
+function rowOf(site: Site, node: TreeNode): NavigationRow {
+  switch (node.kind) {
+    case "element":
+      return elementRow(site, node);
+    case "group":
+      return generatedRow(site, node);
+    case "page":
+      return pageRow(site, node);
+    case "link":
+      return { kind: "link", label: node.url, at: placeOf(node.entry.node), children: [] };
+    case "nothing":
+      return {
+        kind: "nothing",
+        label: node.entry.text,
+        detail: node.reason,
+        at: placeOf(node.entry.node),
+        children: [],
+      };
+  }
+}
+
+function elementRow(site: Site, tree: TreeElement): NavigationRow {
+  const { element, hidden } = tree;
+  const tag = textIn(element, "tag");
+  const icon = textIn(element, "icon");
+  const isGroup = element.kind === "group";
+  const detail = tag ?? element.href?.value;
+  return {
+    kind: isGroup ? "group" : "division",
+    label: element.label?.value ?? wordFor[element.kind],
+    ...(!isGroup && { division: wordFor[element.kind] }),
+    ...(detail !== undefined && { detail }),
+    ...(icon !== undefined && { icon }),
+    at: placeOf(element.node),
+    ...(hidden && { hidden }),
+    ...(element.isDefault &&
+      (element.kind === "language" || element.kind === "version") && { isDefault: true }),
+    ...rootPage(site, element),
+    children: rowsOf(site, tree),
+  };
+}
+
+/** A group with a `root` opens that page. */
+function rootPage(site: Site, element: NavElement): { opens?: Location; slug?: string } {
+  const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
+  const page = slug === undefined ? undefined : publishedPages(site.pages).bySlug.get(slug);
+  return page && slug !== undefined ? { opens: startOf(page.path), slug } : {};
+}
+
+function generatedRow(site: Site, { label, children, hidden }: TreeGroup): NavigationRow {
+  return {
+    kind: "generated",
+    label,
+    ...(hidden && { hidden: "hidden" as const }),
+    children: children.map((child) => rowOf(site, child)),
+  };
+}
+
+function pageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage): NavigationRow {
+  const outline = file === undefined ? undefined : site.pages.get(file);
+  const method = generated?.method;
+  const own = file === undefined ? undefined : startOf(file);
+  const opens = own ?? (generated && placeOfTarget(generated.spec, generated.target));
+  const icon = outline?.fields.get("icon");
+  const tag = outline?.fields.get("tag") ?? generated?.badge;
+  return {
+    kind: generated && file === undefined ? "operation" : "page",
+    label: titleOf(site, file) ?? generated?.sidebarTitle ?? generated?.title ?? slug,
+    ...(typeof tag === "string" && { detail: tag }),
+    ...(typeof icon === "string" && { icon }),
+    ...(method !== undefined && { method }),
+    ...(generated && file === undefined && { operation: operationOf(generated) }),
+    ...(entry && { at: placeOf(entry.node) }),
+    ...(opens && { opens }),
+    slug,
+    ...(hidden && { hidden: hidden === "dropped" ? ("dropped" as const) : ("hidden" as const) }),
+    children: [],
+  };
+}
+
+function operationOf({ target }: GeneratedPage): string {
+  switch (target.kind) {
+    case "operation":
+      return `${target.operation.method} ${target.operation.path}`;
+    case "webhook":
+      return `WEBHOOK ${target.operation.path}`;
+    case "channel":
+      return `CHANNEL ${target.channel.id}`;
+  }
+}
+
+/** Published pages that no menu lists and that do not say that this is meant. */
+function unlistedPages(site: Site): NavigationRow[] {
+  const listed = listedSlugs(site.config).exact;
+  const rows: NavigationRow[] = [];
+  for (const [slug, { path, fields }] of publishedPages(site.pages).bySlug) {
+    if (listed.has(slug) || !path.endsWith(".mdx") || slug === "index") continue;
+    const isHidden = fields.get("hidden") === true;
+    rows.push({
+      kind: "page",
+      label: titleOf(site, path) ?? slug,
+      detail: slug,
+      opens: startOf(path),
+      slug,
+      ...(isHidden && { hidden: "hidden" as const }),
+      children: [],
+    });
+  }
+  return rows.sort((a, b) => ((a.slug ?? "") < (b.slug ?? "") ? -1 : 1));
+}
+
+function titleOf(site: Site, file: SitePath | undefined): string | undefined {
+  const fields = file === undefined ? undefined : site.pages.get(file)?.fields;
+  for (const name of ["sidebarTitle", "title"]) {
+    const title = fields?.get(name);
+    if (typeof title === "string" && title.trim() !== "") return title;
+  }
+  return undefined;
+}
+
+/** Its first line: to look for the title in thousands of pages would hold up what is typed. */
+function startOf(file: SitePath): Location {
+  return { file, range: { start: 0, end: 0 } };
+}
+
+function textIn({ node }: NavElement, key: string): string | undefined {
+  const value = valueOf(node, key);
+  return value?.kind === "string" ? value.value : undefined;
+}

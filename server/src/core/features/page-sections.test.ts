@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { scanPage } from "../page/scan-page.ts";
+import { pageSections } from "./page-sections.ts";
+
+/** Each section as the first and the last line of its text. */
+function sections(text: string): string[] {
+  return pageSections(scanPage("a.mdx", text).references).map(({ range }) => {
+    const lines = text.slice(range.start, range.end).split("\n");
+    return `${lines[0] ?? ""} … ${lines.at(-1) ?? ""}`;
+  });
+}
+
+describe("Sections of a page", () => {
+  it("end before the next heading of the same or a higher rank", () =>
+    assert.deepEqual(sections("# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n\n# E\n"), [
+      "# A … d",
+      "## B … c",
+      "### C … c",
+      "## D … d",
+      "# E … # E",
+    ]));
+
+  it("that begin in a component end with it, and close none around it", () =>
+    assert.deepEqual(
+      sections(
+        "## A\n\n<Tab title='x'>\n\n## B\n\nb\n\n</Tab>\n\nrest\n\n<Tab title='y'>\n\n### C\n\nc\n\n</Tab>\n\n## D\n\nd\n",
+      ),
+      ["## A … </Tab>", "## B … b", "### C … c", "## D … d"],
+    ));
+
+  it("go to the end of the page where a component is never closed", () =>
+    assert.deepEqual(sections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
+
+  it("take time that grows with the length only", () => {
+    const text = "<A>\n\n## B\n\nb\n\n</A>\n\n".repeat(4000);
+    const page = scanPage("a.mdx", text).references;
+    const before = performance.now();
+    assert.equal(pageSections(page).length, 4000);
+    assert.ok(performance.now() - before < 1000);
+  });
+});

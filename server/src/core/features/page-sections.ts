@@ -1,0 +1,60 @@
+import type { HeadingReference, PageReferences } from "../page/page.ts";
+import { derive } from "../site/derive.ts";
+import type { TextRange } from "../text/text-range.ts";
+
+/** A heading with all that stands below it. */
+export interface PageSection {
+  readonly heading: HeadingReference;
+  /** From the start of the heading's line to the last character before the next heading of its rank, or the end of what holds both. */
+  readonly range: TextRange;
+}
+
+/** The sections of a page in their order. One that begins within a component ends with it. */
+export const pageSections = derive((page: PageReferences): readonly PageSection[] => {
+  const { text, headings } = page;
+  const ends = headings.map(() => text.length);
+  const open: ({ readonly end: number } | { readonly depth: number; readonly index: number })[] = [];
+  const close = (at: number) => {
+    const last = open.pop();
+    if (last && "index" in last) ends[last.index] = at;
+  };
+  const leaveTags = (at: number) => {
+    const first = open.findIndex((each) => "end" in each && each.end <= at);
+    const tag = open[first];
+    if (tag && "end" in tag) while (open.length > first) close(tag.end);
+  };
+  const tags = page.tags.filter(({ closing, inExpression }) => closing !== undefined && !inExpression);
+  let next = 0;
+  for (const [index, { depth, range }] of headings.entries()) {
+    for (; (tags[next]?.range.start ?? Infinity) < range.start; next++) {
+      const { range: tag, closing } = tags[next] ?? {};
+      if (!tag || !closing) continue;
+      leaveTags(tag.start);
+      if (closing.start > range.start) open.push({ end: closing.start });
+    }
+    leaveTags(range.start);
+    const start = lineStart(text, range.start);
+    for (let last = open.at(-1); last && "depth" in last && last.depth >= depth; last = open.at(-1))
+      close(start);
+    open.push({ depth, index });
+  }
+  while (open.length > 0) {
+    const tag = open.findLast((each) => "end" in each);
+    close(tag && "end" in tag ? tag.end : text.length);
+  }
+  return headings.map((heading, index) => {
+    const start = lineStart(text, heading.range.start);
+    return { heading, range: { start, end: withoutBlankEnd(text, heading.range.end, ends[index] ?? 0) } };
+  });
+});
+
+/** Where the line of an offset begins. */
+export function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+}
+
+function withoutBlankEnd(text: string, from: number, to: number): number {
+  let end = Math.max(from, to);
+  while (end > from && /\s/.test(text[end - 1] ?? "")) end--;
+  return end;
+}

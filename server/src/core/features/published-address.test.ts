@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { publishedAddress } from "./published-address.ts";
+
+const pages = `//- guides/start.mdx
+a
+//- guides/a b.mdx
+a
+//- index.mdx
+import Note from "/snippets/note.mdx"
+//- snippets/note.mdx
+n
+`;
+
+function address(settings: string, file: string, slug?: string, config = "{}") {
+  const { files } = parseFixture(`//- docs.json\n${config}\n//- .docwright.json\n${settings}\n${pages}`);
+  return publishedAddress(siteOf(files), file, slug);
+}
+
+const url = (...given: Parameters<typeof address>) => {
+  const found = address(...given);
+  return found.ok ? found.url : undefined;
+};
+
+describe("The published address of a page", () => {
+  it("is its path below the address of the site", () => {
+    assert.deepEqual(address('{ "siteUrl": "https://example.com" }', "guides/start.mdx"), {
+      ok: true,
+      configPath: "guides/start",
+      url: "https://example.com/guides/start",
+    });
+    assert.equal(
+      url('{ "siteUrl": "https://example.com/docs/" }', "guides/start.mdx"),
+      "https://example.com/docs/guides/start",
+    );
+    assert.equal(
+      url('{ "siteUrl": "https://example.com", "basePath": "/docs" }', "guides/start.mdx"),
+      "https://example.com/docs/guides/start",
+    );
+    assert.equal(
+      url('{ "siteUrl": "https://example.com" }', "guides/a b.mdx"),
+      "https://example.com/guides/a%20b",
+    );
+  });
+
+  it("of the first page is that of the site", () => {
+    assert.equal(url('{ "siteUrl": "https://example.com" }', "index.mdx"), "https://example.com/");
+    assert.equal(url('{ "siteUrl": "https://example.com/docs" }', "index.mdx"), "https://example.com/docs");
+  });
+
+  it("of a page that is made of an operation is that of its slug", () =>
+    assert.equal(
+      url('{ "siteUrl": "https://example.com" }', "api.json", "/api/list-users?x#y"),
+      "https://example.com/api/list-users",
+    ));
+
+  it("is told from docs.json where .docwright.json says nothing, else left open", () => {
+    const seo = '{ "seo": { "metatags": { "canonical": "https://docs.example.com" } } }';
+    assert.equal(url("{}", "guides/start.mdx", undefined, seo), "https://docs.example.com/guides/start");
+    assert.deepEqual(address("{}", "guides/start.mdx"), { ok: true, configPath: "guides/start" });
+    assert.equal(url('{ "siteUrl": "javascript:alert(1)" }', "guides/start.mdx"), undefined);
+  });
+
+  it("is none of parts of pages and of other files, with the reason", () => {
+    assert.deepEqual(address("{}", "snippets/note.mdx"), {
+      ok: false,
+      reason: "snippets/note.mdx is a part of pages, and has no address of its own.",
+    });
+    assert.deepEqual(address("{}", "docs.json"), { ok: false, reason: "docs.json is no page of the site." });
+  });
+});

@@ -1,0 +1,44 @@
+import { valueOf, stringOf } from "../config/json-tree.ts";
+import { isPublished, urlsOf } from "../site/published-pages.ts";
+import { slugOf } from "../site/page-slugs.ts";
+import { basePath } from "../site/resolve-link.ts";
+import type { Site } from "../site/site.ts";
+import type { SitePath } from "../text/text-range.ts";
+
+/** Where readers find a page. */
+export type PublishedAddress =
+  | {
+      readonly ok: true;
+      /** As docs.json names it: `guides/start`. */
+      readonly configPath: string;
+      /** `https://example.com/docs/guides/start`; absent where the site does not say where it lives. */
+      readonly url?: string;
+    }
+  /** A sentence: why there is none. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Of a file of the site, or of the page with this slug when it is given: those made of specifications have no file of their own. */
+export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
+  const own = slug === undefined ? slugOf(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
+  if (own === undefined || (slug === undefined && !isPublished(site.pages, file)))
+    return {
+      ok: false,
+      reason: site.pages.has(file)
+        ? `${file} is a part of pages, and has no address of its own.`
+        : `${file} is no page of the site.`,
+    };
+  const origin = originOf(site);
+  if (origin === undefined) return { ok: true, configPath: own };
+  const base = basePath(site);
+  const path = (urlsOf(own)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
+  const whole = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
+  return { ok: true, configPath: own, url: `${origin}${whole}` };
+}
+
+/** `siteUrl` of .docwright.json, else the address that docs.json gives to search engines (`seo.metatags.canonical`). */
+function originOf({ settings, config }: Site): string | undefined {
+  const canonical = stringOf(valueOf(valueOf(config.root, "seo"), "metatags"), "canonical");
+  return [settings.siteUrl, canonical].flatMap(
+    (url) => /^https?:\/\/[^\s/?#@\\]+/i.exec(url ?? "")?.[0] ?? [],
+  )[0];
+}

@@ -1,0 +1,104 @@
+import type { PageReferences } from "../../page/page.ts";
+import { afterLineEnd } from "../../text/line-ends.ts";
+import type { TextRange } from "../../text/text-range.ts";
+import { lineStart, pageSections } from "../page-sections.ts";
+
+/** What of a page can be selected around an offset, in no order: inline, line, block, component, section, body, page. */
+export function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
+  const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
+  const whole = { start: 0, end: text.length };
+  const bodyStart = frontmatter.range ? afterLineEnd(text, frontmatter.range.end) : 0;
+  const block = blockAt(text, offset, bodyStart);
+  return [
+    whole,
+    ...(offset >= bodyStart ? [{ start: bodyStart, end: text.length }] : []),
+    ...[frontmatter.range, frontmatter.content].flatMap((range) => range ?? []),
+    ...[...frontmatter.fields.values()].flatMap(({ keyRange, valueRange }) => [
+      valueRange,
+      { start: keyRange.start, end: valueRange.end },
+    ]),
+    ...pageSections(page).map(({ range }) => range),
+    ...headings.map(({ range }) => range),
+    ...links.flatMap(({ range }) => [range, markdownLink(text, range)]),
+    ...imports.map(({ range }) => range),
+    ...codeBlocks.flatMap(({ range, content, metaRange }) => [range, content, metaRange]),
+    ...tags.flatMap(({ range, nameRange, closing, attributes }) => [
+      range,
+      nameRange,
+      ...(closing
+        ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }]
+        : []),
+      ...attributes.flatMap((attribute) => {
+        const { value } = attribute;
+        const end = value?.whole.end ?? attribute.nameRange.end;
+        return [
+          attribute.nameRange,
+          { start: attribute.nameRange.start, end },
+          ...(value ? [value.range, value.whole] : []),
+        ];
+      }),
+    ]),
+    ...(block ? [block, lineAt(text, offset), ...marksIn(text, block)] : []),
+  ];
+}
+
+/** `[words](target "title")` around its target. */
+function markdownLink(text: string, { start, end }: TextRange): TextRange {
+  const none = { start, end };
+  const open = text.lastIndexOf("](", start);
+  if (open < 0 || open < start - 3) return none;
+  const from = text.lastIndexOf("[", open);
+  const close = text.indexOf(")", end);
+  return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
+}
+
+const longestBlock = 20_000;
+
+/** Lines without a blank one between them. */
+function blockAt(text: string, offset: number, from: number): TextRange | undefined {
+  const line = lineAt(text, offset);
+  if (offset < from || line.start === line.end) return undefined;
+  let { start, end } = line;
+  while (start > from && offset - start < longestBlock) {
+    const before = lineAt(text, text[start - 1] === "\n" && text[start - 2] === "\r" ? start - 2 : start - 1);
+    if (before.start === before.end) break;
+    start = before.start;
+  }
+  while (end < text.length && end - offset < longestBlock) {
+    const next = lineAt(text, text.startsWith("\r\n", end) ? end + 2 : end + 1);
+    if (next.start === next.end) break;
+    end = next.end;
+  }
+  return { start: Math.max(from, start), end };
+}
+
+/** The words of a line, without blanks at its ends; empty for one of blanks. */
+function lineAt(text: string, offset: number): TextRange {
+  const first = lineStart(text, offset);
+  const rest = /[\r\n]/.exec(text.slice(first, first + longestBlock))?.index;
+  const line = text.slice(
+    first,
+    rest === undefined ? Math.min(text.length, first + longestBlock) : first + rest,
+  );
+  const words = line.trim();
+  if (words === "") return { start: first, end: first };
+  const start = first + line.indexOf(words);
+  return { start, end: start + words.length };
+}
+
+/** Nothing is looked for over more than some lines, so that marks without an end cost little. */
+const marks =
+  /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
+
+/** Code, what is emphasised, words of links and quotes; with their marks and without. */
+function marksIn(text: string, { start, end }: TextRange): TextRange[] {
+  return [...text.slice(start, end).matchAll(marks)].flatMap((found) => {
+    const from = start + found.index;
+    const to = from + found[0].length;
+    const width = (found[1] ?? found[2] ?? "x").length;
+    return [
+      { start: from, end: to },
+      { start: from + width, end: to - width },
+    ];
+  });
+}

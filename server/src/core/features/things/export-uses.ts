@@ -1,0 +1,69 @@
+import type { PageReferences } from "../../page/page.ts";
+import { resolveImport } from "../../site/page-imports.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath, TextRange } from "../../text/text-range.ts";
+import type { ThingUse } from "./site-thing.ts";
+
+/** Where an export is named: in the imports of pages, and in their tags and expressions. */
+export function exportUses(site: Site, file: SitePath, name: string): readonly ThingUse[] {
+  return [...site.references.values()].flatMap((page) => {
+    const local = localName(site, page, file, name);
+    if (local === undefined) return [];
+    const at = (range: TextRange) => ({ file: page.path, range });
+    return [
+      ...importedNames(page, site, file, name).map((range): ThingUse => ({ kind: "import", at: at(range) })),
+      ...mentionsOf(page, local),
+    ];
+  });
+}
+
+/** What a page calls it; undefined where it does not have it. */
+export function localName(
+  site: Site,
+  page: PageReferences,
+  file: SitePath,
+  name: string,
+): string | undefined {
+  if (page.path === file) return page.exports.some((each) => each.name === name) ? name : undefined;
+  for (const { source, names } of page.imports) {
+    const found = names.find(({ imported }) => imported === name);
+    if (found && isFrom(site, source, page, file)) return found.local;
+  }
+  return undefined;
+}
+
+/** Tags, their ends and `{name}` with this name in the text of a page. */
+export function mentionsOf(page: PageReferences, local: string): ThingUse[] {
+  const uses: ThingUse[] = [];
+  const add = (kind: ThingUse["kind"], start: number) =>
+    uses.push({ kind, at: { file: page.path, range: { start, end: start + local.length } } });
+  for (const { name, nameRange, closing } of page.tags) {
+    if (name !== local && !name.startsWith(`${local}.`)) continue;
+    add("tag", nameRange.start);
+    if (closing) add("tag", page.text.indexOf(local, closing.start));
+  }
+  for (const { name, range } of page.names)
+    if (name === local) add("name", page.text.indexOf(local, range.start));
+  return uses;
+}
+
+/** The words `Name` of `import { Name as Other } from …`. */
+function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
+  return page.imports.flatMap(({ source, range, names }) => {
+    if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page, file)) return [];
+    const start = page.text.lastIndexOf("import", range.start);
+    const clause = page.text.slice(start, range.start);
+    const found = new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`).exec(clause);
+    if (!found || start < 0) return [];
+    return [{ start: start + found.index, end: start + found.index + name.length }];
+  });
+}
+
+function isFrom(site: Site, source: string, page: PageReferences, file: SitePath): boolean {
+  const target = resolveImport(site, source, page.path);
+  return "path" in target && target.path === file;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

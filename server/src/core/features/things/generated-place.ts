@@ -1,0 +1,40 @@
+import { placeOf } from "../../config/json-places.ts";
+import type { GeneratedPage } from "../../site/generated-pages.ts";
+import { linksOfConfig, linksOfPage } from "../../site/link-places.ts";
+import { generatedAt } from "../../site/link-index.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
+import type { Site } from "../../site/site.ts";
+import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
+import { placeOfTarget } from "../spec/site-things.ts";
+
+/** The operation behind a link, or an entry of the navigation, to a page that the service makes of it. */
+export function generatedPlaceAt(
+  site: Site,
+  file: SitePath,
+  offset: number,
+): { readonly range: TextRange; readonly place: Location } | undefined {
+  const page = site.references.get(file);
+  const links = page ? linksOfPage(page) : linksOfConfig(site.config);
+  const link = links.find(({ at }) => at.file === file && isIn(at.range, offset));
+  if (link) {
+    const target = finalTarget(resolveLink(site, link.url, page));
+    return target.kind === "generated" ? placed(target.page, link.at.range) : undefined;
+  }
+  const entry = page
+    ? undefined
+    : navigationOf(site.config).entries.find(({ node }) => node.file === file && isIn(node.range, offset));
+  const read = entry && readPageEntry(entry.text);
+  const generated = read?.kind === "page" ? generatedAt(site, read.slug) : undefined;
+  return entry && generated && placed(generated, placeOf(entry.node).range);
+}
+
+function placed({ spec, target }: GeneratedPage, range: TextRange) {
+  const place = placeOfTarget(spec, target);
+  return place && { range, place };
+}
+
+function isIn({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}

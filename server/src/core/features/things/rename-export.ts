@@ -1,0 +1,104 @@
+import { exportsIn } from "../../page/exports-in.ts";
+import { afterStringOrComment } from "../../page/scan-braces.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { namesOf } from "../../site/page-imports.ts";
+import type { Site } from "../../site/site.ts";
+import type { TextEdit } from "../../text/text-edit.ts";
+import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { exportUses, localName, mentionsOf } from "./export-uses.ts";
+import type { RenameOutcome } from "./rename-thing.ts";
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const reserved =
+  /^(break|case|catch|class|const|continue|debugger|default|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|await|enum)$/;
+
+/** Another name for what a file gives to others, in that file and in every page that imports it. */
+export function renameExport(
+  site: Site,
+  file: SitePath,
+  name: string,
+  newName: string,
+  readText: (file: SitePath) => string | undefined,
+): RenameOutcome {
+  const refusal = whyNoName(name, newName);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (name === "default")
+    return { ok: false, reason: "It is exported without a name. Rename it where a page imports it." };
+  const edits: EditsByFile = new Map();
+  for (const page of site.references.values()) {
+    const local = localName(site, page, file, name);
+    if (local === name && namesOf(page).has(newName))
+      return { ok: false, reason: `${page.path} has another ${newName} already. Choose another name.` };
+  }
+  for (const { at, kind } of exportUses(site, file, name)) {
+    const page = site.references.get(at.file);
+    const isAlias = page && localName(site, page, file, name) !== name;
+    if (kind === "import" || !isAlias) addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
+  }
+  const text = site.references.get(file)?.text ?? readText(file);
+  if (text === undefined) return { ok: false, reason: `${file} cannot be read.` };
+  const exported = site.references.get(file)?.exports ?? exportsIn(text);
+  const own = exported.find((each) => each.name === name);
+  if (!own) return { ok: false, reason: `${file} passes ${name} on from another file. Rename it there.` };
+  addEdits(edits, file, [{ range: own.range, newText: newName }]);
+  if (!site.references.has(file)) addEdits(edits, file, mentionsInCode(text, name, newName, own.range));
+  return { ok: true, edits };
+}
+
+/** Another name for what a page imports, in this page alone: `import Note from` or `{ Note as Hint }`. */
+export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
+  const refusal = whyNoName(local, newName);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (newName !== local && namesOf(page).has(newName))
+    return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
+  const edits: TextEdit[] = mentionsOf(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
+  for (const { range, names } of page.imports) {
+    if (!names.some((each) => each.local === local)) continue;
+    const start = page.text.lastIndexOf("import", range.start);
+    const clause = page.text.slice(start, range.start);
+    const at = [...clause.matchAll(/[\p{ID_Continue}$]+/gu)].findLast(([word]) => word === local);
+    if (!at) continue;
+    const from = start + at.index;
+    edits.push({ range: { start: from, end: from + local.length }, newText: newName });
+  }
+  return { ok: true, edits: new Map([[page.path, edits]]) };
+}
+
+function whyNoName(name: string, newName: string): string | undefined {
+  if (!identifier.test(newName) || reserved.test(newName))
+    return "A name has letters, digits, _ and $ only, begins with no digit, and is no word of the language.";
+  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName))
+    return "Only what begins with a capital letter can stand as a tag. Begin the name with one.";
+  return undefined;
+}
+
+/** What in front of a name tells that it is code and no words of a text between tags. */
+const codeInFront =
+  /([<(/={,[;:?&|!+\-*%.]|=>|\b(?:return|default|typeof|new|await|extends|in|of|case|else))\s*$/;
+
+/** Where code names it again: not as a member, a key, in texts or comments. */
+function mentionsInCode(text: string, name: string, newName: string, own: TextRange): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let at = 0; at < text.length;) {
+    const after = afterStringOrComment(text, at, text.length);
+    if (after > at + 1) {
+      at = after;
+      continue;
+    }
+    const word = /^[\p{ID_Continue}$]+/u.exec(text.slice(at, at + 200))?.[0];
+    if (word === undefined) {
+      at++;
+      continue;
+    }
+    const before = text.slice(Math.max(0, at - 30), at);
+    const isMember = /\.\s*$/.test(before) && !/\.\.\.\s*$/.test(before);
+    const isKey = /^\s*:(?!:)/.test(text.slice(at + word.length)) && !/\?[^:]*$/.test(before);
+    const isOwn = at === own.start;
+    const isStatement = /(^|\n)\s*$/.test(before) && /^\s*[.(=[]/.test(text.slice(at + word.length));
+    if (word === name && !isOwn && !isMember && !isKey && (isStatement || codeInFront.test(before)))
+      edits.push({ range: { start: at, end: at + word.length }, newText: newName });
+    at += word.length;
+  }
+  return edits;
+}

@@ -1,0 +1,64 @@
+import { quoted } from "../../config/edit-config.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { encodedPath } from "../move/written-path.ts";
+import type { RenameOutcome } from "./rename-thing.ts";
+import { textOf, withoutId } from "./rename-start.ts";
+import { usesOfThing } from "./uses-of-thing.ts";
+
+/**
+ * Another text for a heading, or another `id` for an element; links follow to every anchor that becomes another by it,
+ * those of headings further down that had the same words among them.
+ */
+export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
+  const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
+  const edits: EditsByFile = new Map();
+  if (!heading) return renameElement(site, page, id, newName, edits);
+  const name = newName.trim().replace(/^#{1,6}\s+/, "");
+  if (name === "" || /[\r\n]/.test(name)) return { ok: false, reason: "A heading needs words, on one line." };
+  const written = page.text.slice(heading.range.start, heading.range.end);
+  const kept = written.slice(withoutId(written).length);
+  const own = { range: heading.range, newText: withoutId(name) === name ? name + kept : name };
+  addEdits(edits, page.path, [own]);
+  const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
+  for (const [i, { id: old }] of page.headings.entries()) {
+    const now = after[i]?.id;
+    if (now !== undefined && now !== old) followAnchor(site, page, old, now, edits);
+  }
+  return { ok: true, edits };
+}
+
+function renameElement(
+  site: Site,
+  page: PageReferences,
+  id: string,
+  newName: string,
+  edits: EditsByFile,
+): RenameOutcome {
+  const anchor = page.anchors.find((each) => each.id === id);
+  if (!anchor)
+    return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
+  if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
+    return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
+  addEdits(edits, page.path, [{ range: anchor.range, newText: newName }]);
+  followAnchor(site, page, id, newName, edits);
+  return { ok: true, edits };
+}
+
+/** Whatever stands behind `#` in the links to it. */
+function followAnchor(site: Site, page: PageReferences, old: string, now: string, edits: EditsByFile): void {
+  for (const { at } of usesOfThing(site, { kind: "anchor", file: page.path, id: old })) {
+    const written = textOf(site, at.file).slice(at.range.start, at.range.end);
+    const hash = written.indexOf("#");
+    if (hash < 0) continue;
+    const isJson = written.startsWith('"') && at.range.end - at.range.start > 1 && written.endsWith('"');
+    const anchor = now.includes("%") ? now : encodedPath(now);
+    const newText = isJson
+      ? quoted(`${(JSON.parse(written) as string).replace(/#[^]*$/, "")}#${anchor}`)
+      : `${written.slice(0, hash)}#${anchor}`;
+    addEdits(edits, at.file, [{ range: at.range, newText }]);
+  }
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import { renameStart } from "./rename-start.ts";
+import { renameThing } from "./rename-thing.ts";
+
+/** What stands at `$0` gets another name; the files named in `after` are as written, the others as they were. */
+function renames(before: string, newName: string, after: string): void {
+  const { files, cursor } = parseFixture(before);
+  const outcome = outcomeOf(before, newName);
+  assert.ok(outcome?.ok, "it is refused");
+  const wanted = parseFixture(after).files;
+  for (const [file, text] of files)
+    assert.equal(applyEdits(text, outcome.edits.get(file) ?? []), wanted.get(file) ?? text, file);
+  assert.ok(cursor);
+}
+
+function outcomeOf(before: string, newName: string) {
+  const { files, cursor } = parseFixture(before);
+  const site = siteOf(files);
+  const start = cursor && renameStart(site, cursor.file, cursor.offset);
+  return start && cursor && renameThing(site, cursor.file, start, newName, (file) => files.get(file));
+}
+
+function refuses(before: string, newName: string, reason: RegExp): void {
+  const outcome = outcomeOf(before, newName);
+  assert.ok(outcome && !outcome.ok);
+  assert.match(outcome.reason, reason);
+}
+
+const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
+
+describe("Renaming a heading", () => {
+  it("changes links to it, in every page and on its own", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
+      "Set it up",
+      "//- a.mdx\n[x](/b#set-it-up) [y](b#set-it-up) [z](/b?x=1#set-it-up)\n//- b.mdx\n## Set it up\n\n[self](#set-it-up) [other](#else)\n\n## Else",
+    ));
+
+  it("follows headings of the same words further down, whose anchors are counted anew", () =>
+    renames(
+      `${listed}//- a.mdx\n[1](/b#use) [2](/b#use-2) [3](/b#use-3)\n//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
+      "Start",
+      "//- a.mdx\n[1](/b#start) [2](/b#use) [3](/b#use-2)\n//- b.mdx\n## Start\n\n## Use\n\n## Use",
+    ));
+
+  it("from a link to it, and leaves an anchor of its own alone", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#in$0st)\n//- b.mdx\n## Install it {#inst}`,
+      "Set it up",
+      "//- b.mdx\n## Set it up {#inst}",
+    ));
+
+  it("follows in docs.json, with redirects", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#do-it" }] }, "redirects": [{ "source": "/o", "destination": "/b#do-it" }] }\n//- b.mdx\n## $0Do it',
+      "Done",
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#done" }] }, "redirects": [{ "source": "/o", "destination": "/b#done" }] }\n//- b.mdx\n## Done',
+    ));
+
+  it("an element's id", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
+      "new",
+      '//- a.mdx\n[x](/b#new)\n//- b.mdx\n<div id="new">x</div>',
+    ));
+
+  it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
+});
+
+describe("Renaming a component", () => {
+  it("of a snippet, in the file and in every page that imports it", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Price>\n  <Price.Part />\n</Price>\n//- b.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\nexport const Other = 1;\n\n<Price />`,
+      "Cost",
+      '//- a.mdx\nimport { Cost, Other } from "/snippets/x.mdx";\n\n<Cost>\n  <Cost.Part />\n</Cost>\n//- b.mdx\nimport { Cost as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Cost = () => 1;\nexport const Other = 1;\n\n<Cost />',
+    ));
+
+  it("of a file of code, but not the word in its texts", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Price } from "/snippets/x.jsx";\n\n<Pr$0ice />\n//- snippets/x.jsx\n// Price is shown\nexport const Price = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nPrice.displayName = "Price";\nexport const Two = () => <Price><Price /></Price>;\nconst all = [Price, { Price }];`,
+      "Cost",
+      '//- a.mdx\nimport { Cost } from "/snippets/x.jsx";\n\n<Cost />\n//- snippets/x.jsx\n// Price is shown\nexport const Cost = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nCost.displayName = "Price";\nexport const Two = () => <Cost><Cost /></Cost>;\nconst all = [Cost, { Cost }];',
+    ));
+
+  it("that a page calls by a name of its own, in that page alone", () =>
+    renames(
+      `${listed}//- a.mdx\nimport Note from "/snippets/x.mdx";\n\n<No$0te>x</Note>\n//- snippets/x.mdx\nHi`,
+      "Hint",
+      '//- a.mdx\nimport Hint from "/snippets/x.mdx";\n\n<Hint>x</Hint>',
+    ));
+
+  it("refuses a name that cannot stand as a tag, is taken, or is none", () => {
+    const text = `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
+    refuses(text, "price", /capital letter/);
+    refuses(text, "Other", /has another Other already/);
+    refuses(text, "1x", /begins with no digit/);
+    refuses(text, "class", /no word of the language/);
+  });
+});
+
+describe("Renaming a variable", () => {
+  it("changes its key and every mention", () =>
+    renames(
+      '//- docs.json\n{ "variables": { "v": "2" }, "name": "T {{v}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{$0v}} and [x](/{{v}}/y) {{vv}}',
+      "release",
+      '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
+    ));
+
+  it("refuses one that is there, and a name with blanks", () => {
+    const text = '//- docs.json\n{ "variables": { "v$0": "2", "w": "3" }, "navigation": { "pages": [] } }';
+    refuses(text, "w", /has a variable w already/);
+    refuses(text, "a b", /letters, digits/);
+  });
+});
+
+describe("Renaming the title of a group", () => {
+  it("changes it alone", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "Gui$0des", "pages": [] }, { "group": "Guides", "pages": [] }] } }',
+      'Say "hi"',
+      '//- docs.json\n{ "navigation": { "groups": [{ "group": "Say \\"hi\\"", "pages": [] }, { "group": "Guides", "pages": [] }] } }',
+    ));
+});

@@ -1,0 +1,123 @@
+import { placeOf } from "../../config/json-places.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../../site/link-places.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { resolveImport } from "../../site/page-imports.ts";
+import { pageSlugsOf } from "../../site/page-slugs.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import { redirectsOf } from "../../site/redirects.ts";
+import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
+import { settingsOf } from "../../site/settings-of.ts";
+import type { Site } from "../../site/site.ts";
+import { resolveSitePath } from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { isSameAnchor } from "./anchor-place.ts";
+import { exportUses } from "./export-uses.ts";
+import { linksWithTail, tailsOf } from "./link-tails.ts";
+import type { SiteThing, ThingUse } from "./site-thing.ts";
+import { variableUses } from "./variable-places.ts";
+
+/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. */
+export function usesOfThing(site: Site, thing: SiteThing): readonly ThingUse[] {
+  switch (thing.kind) {
+    case "page":
+    case "file":
+      return [...entryUses(site, thing.file), ...linkUses(site, thing.file), ...fileUses(site, thing.file)];
+    case "anchor":
+      return anchorUses(site, thing.file, thing.id);
+    case "export":
+      return exportUses(site, thing.file, thing.name);
+    case "variable":
+      return variableUses(site, thing.name);
+    case "label":
+      return [];
+  }
+}
+
+function entryUses(site: Site, file: SitePath): ThingUse[] {
+  const { fileOf } = pageSlugsOf(site.files);
+  const isPage = (text: string) => {
+    const read = readPageEntry(text);
+    return read.kind === "page" && fileOf.get(read.slug) === file;
+  };
+  const { entries, elements } = navigationOf(site.config);
+  return [
+    ...entries
+      .filter(({ text }) => isPage(text))
+      .map(({ node }): ThingUse => ({ kind: "entry", at: placeOf(node) })),
+    ...elements.flatMap(({ root }): ThingUse[] =>
+      root && isPage(root.value) ? [{ kind: "root", at: placeOf(root) }] : [],
+    ),
+  ];
+}
+
+/** Links that lead to a file, by redirects too, and the redirects. */
+function linkUses(site: Site, file: SitePath): ThingUse[] {
+  const leadsHere = (url: string, page: PageReferences | undefined) => {
+    const target = finalTarget(resolveLink(site, url, page));
+    return (target.kind === "page" || target.kind === "file") && target.file === file;
+  };
+  const redirects = redirectsOf(site).filter(({ destination }) => leadsHere(destination, undefined));
+  const tails = new Set(tailsOf(file));
+  for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
+  const uses: ThingUse[] = [];
+  const add = (links: readonly LinkPlace[], page?: PageReferences) => {
+    for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
+  };
+  for (const page of site.references.values()) add(linksWithTail(page, tails), page);
+  add(linksOfConfig(site.config));
+  for (const spec of site.specs.values()) add(linksOfSpec(spec));
+  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: placeOf(destinationNode) });
+  return uses;
+}
+
+/** Imports, older `<Snippet>` tags, settings and `$ref`s of docs.json. */
+function fileUses(site: Site, file: SitePath): ThingUse[] {
+  const uses: ThingUse[] = [];
+  const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  for (const page of site.references.values()) {
+    for (const { source, range } of page.imports) {
+      const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
+      if (target && "path" in target && target.path === file)
+        uses.push({ kind: "import", at: { file: page.path, range } });
+    }
+    for (const { name: tag, attributes } of page.tags) {
+      const value = tag === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+      if (value?.kind === "text" && file.endsWith(value.text.replace(/^\/+/, "")) && site.pages.has(file))
+        uses.push({ kind: "snippet", at: { file: page.path, range: value.range } });
+    }
+  }
+  for (const { node } of settingsOf(site).files) {
+    const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
+    if (place.ok && place.path === file) uses.push({ kind: "setting", at: placeOf(node) });
+  }
+  for (const { at, verdict } of site.config.refs)
+    if (verdict.kind === "resolved" && verdict.file === file) uses.push({ kind: "reference", at });
+  return uses;
+}
+
+function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
+  const uses: ThingUse[] = [];
+  const add = (links: readonly LinkPlace[], page?: PageReferences) => {
+    for (const { at, url } of links) {
+      if (!url.includes("#")) continue;
+      const target = finalTarget(resolveLink(site, url, page));
+      const own = target.kind === "same-page" ? page?.path : target.kind === "page" ? target.file : undefined;
+      const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
+      if (own === file && anchor !== undefined && isSameAnchor(site, file, anchor, id))
+        uses.push({ kind: "link", at });
+    }
+  };
+  const tails = tailsOf(file);
+  for (const page of site.references.values())
+    add(page.path === file ? linksOfPage(page) : linksWithTail(page, tails), page);
+  add(linksOfConfig(site.config));
+  for (const spec of site.specs.values()) add(linksOfSpec(spec));
+  for (const { destination, destinationNode } of redirectsOf(site)) {
+    const target = finalTarget(resolveLink(site, destination, undefined));
+    if (target.kind === "page" && target.file === file && target.anchor !== undefined)
+      if (isSameAnchor(site, file, target.anchor, id))
+        uses.push({ kind: "redirect", at: placeOf(destinationNode) });
+  }
+  return uses;
+}

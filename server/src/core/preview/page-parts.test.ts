@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { readParts } from "./page-parts.ts";
+
+const dialect = { singleDollarMaths: true };
+const pieces = [
+  "Some [words].\n\n",
+  "More *words*\non two lines.\r\n\r\n",
+  "[words]: /a\n\n",
+  "[^1]: A note.\n\n",
+  "Told[^1].\n\n",
+  "<Card>\n\nOne.\n\n</Card>\n\n",
+  "<Card>\n\n",
+  "- one\n\n- two\n\n",
+  "```ts\na\n\nb\n```\n\n",
+  "```\n",
+  "\n",
+  "{",
+  "word ",
+  "---\ntitle: x\n---\n\n",
+];
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((all) => all.join(""));
+const edits = fc.array(
+  fc.record({ at: fc.nat(), without: fc.nat({ max: 9 }), put: fc.constantFrom("", ...pieces) }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+);
+/** All that is told of a part, its reading by what it was made of. */
+const told = ({ parts }: ReturnType<typeof readParts>) =>
+  parts.map(({ range, lines, block }) => ({
+    range,
+    lines,
+    text: block.text,
+    mended: block.mended,
+    tree: block.tree,
+  }));
+
+describe("parts of a page that was read before", () => {
+  it("are those of the page read anew", () => {
+    fc.assert(
+      fc.property(text, edits, (first, changes) => {
+        let now = first;
+        let read = readParts(now, dialect);
+        for (const { at, without, put } of changes) {
+          const place = at % (now.length + 1);
+          now = now.slice(0, place) + put + now.slice(place + without);
+          read = readParts(now, dialect, read);
+          assert.deepEqual(told(read), told(readParts(now, dialect)), JSON.stringify(now));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("are the same values in front of an edit, and their readings behind it", () => {
+    const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
+    const before = readParts(page("a"), dialect);
+    const after = readParts(page("a b"), dialect, before);
+    assert.equal(after.parts[0], before.parts[0]);
+    assert.notEqual(after.parts[1]?.block, before.parts[1]?.block);
+    assert.equal(after.parts[2]?.block, before.parts[2]?.block);
+  });
+
+  it("are read anew where dollars mean something else", () => {
+    const before = readParts("Costs $1 or $2.", dialect);
+    const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
+    assert.notDeepEqual(told(after), told(before));
+  });
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { scanPage } from "../page/scan-page.ts";
+import { readParts } from "./page-parts.ts";
+import { scanParts } from "./scan-parts.ts";
+
+const dialect = { singleDollarMaths: true };
+const pieces = [
+  "# One\n\n",
+  "## One\n\n",
+  "## Two {#own}\n\n",
+  "Set\n===\n\n",
+  '<Accordion title="First">\n\ntext\n\n</Accordion>\n\n',
+  '<Accordion title="Second">',
+  "</Accordion>\n\n",
+  '<div id="here">\n\n# Inside\n\n</div>\n\n',
+  '<ParamField body="First" />\n\n',
+  '<ParamField path="own">\n\ntext\n\n</ParamField>\n\n',
+  '<Tab title="A">',
+  "</Tab>",
+  "```md\n# No heading\n```\n\n",
+  "```\n",
+  "~~~\n",
+  "$$\n",
+  "- item\n\n  # In it\n\n",
+  "> # Quoted\n\n",
+  "[^1]: note\n\n    # In the note\n\n",
+  "{/* # no\n\n# heading */}\n\n",
+  "{/*",
+  "*/}",
+  "<!-- ",
+  "-->",
+  "{`",
+  "`}",
+  "{",
+  "}",
+  "<",
+  "</",
+  ">\n\n",
+  "import A from 'a'\n\n",
+  "export const a = {\n\n# x\n\n}\n\n",
+  "export",
+  "export const b = 1 / 2\n\n",
+  "| a | b |\n| - | - |\n| # c | d |\n\n",
+  "words ",
+  "words\n\n",
+  "\n\n",
+  "\n",
+  "  ",
+  "\r\n\r\n",
+  "---\n\n",
+  "---\ntitle: T\n---\n\n",
+];
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((all) => all.join(""));
+const told = ({ outline, references }: ReturnType<typeof scanParts>) => ({
+  fields: [...outline.fields],
+  headings: references.headings,
+  anchors: references.anchors,
+});
+
+describe("a page that is scanned part by part", () => {
+  it("has the headings and anchors of the whole", () => {
+    fc.assert(
+      fc.property(text, (page) => {
+        assert.deepEqual(
+          told(scanParts("a.mdx", page, readParts(page, dialect))),
+          told(scanPage("a.mdx", page)),
+          JSON.stringify(page),
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("is not scanned again where nothing has changed", () => {
+    const page = Array.from(
+      { length: 3000 },
+      (_, n) => `## Part ${n}\n\nSome *words* and <Card>${n}</Card>.\n\n`,
+    ).join("");
+    const before = readParts(page, dialect);
+    scanParts("a.mdx", page, before);
+    const after = readParts(`${page}more`, dialect, before);
+    const from = process.cpuUsage();
+    scanParts("a.mdx", `${page}more`, after);
+    const again = process.cpuUsage(from).user;
+    const whole = process.cpuUsage();
+    for (let i = 0; i < 3; i++) scanPage("a.mdx", `${page}more ${i}`);
+    assert.ok(again < process.cpuUsage(whole).user, String(again));
+  });
+});

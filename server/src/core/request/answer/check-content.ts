@@ -1,0 +1,124 @@
+import type { AnswerModel, SchemaIndex, SpecifiedMedia } from "../../spec/model/checked-schema.ts";
+import type { AnswerCheck } from "../answer-check.ts";
+import { parsedJson } from "../json-text.ts";
+import type { CheckMeans } from "./check-value.ts";
+import { isJsonType } from "./choose-answer.ts";
+import { isDeeperThan } from "./is-deeper-than.ts";
+import { readXmlTree } from "./read-xml-tree.ts";
+import { eventItems, isEventStream, isSequence, jsonItems } from "./stream-items.ts";
+import { verdictOf, without } from "./verdict-of.ts";
+import { xmlShapes } from "./xml-shape.ts";
+import { xmlValue } from "./xml-value.ts";
+
+const deepest = 200;
+
+/** What is needed to hold a text of a media type against what is said of that. */
+interface Content {
+  readonly model: AnswerModel;
+  readonly media: SpecifiedMedia;
+  readonly type: string;
+  readonly text: string;
+  readonly means: CheckMeans;
+}
+
+/** Whether what is of this type is XML (RFC 7303). */
+export function isXmlType(type: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(type);
+}
+
+/** The text of an answer against the schema of its media type: JSON, XML, sequences of either, and texts. */
+export function checkContent(content: Content): AnswerCheck {
+  const { model, media, type, text, means } = content;
+  const { schema, itemSchema } = media;
+  if (isSequence(type)) return checkSequence(content, itemSchema, schema);
+  if (schema === undefined)
+    return without("unknown", `Answers of the type \`${type}\` are not held against a schema.`);
+  if (isJsonType(type)) return checkJson(content, schema);
+  if (isXmlType(type)) return checkXml(content, schema);
+  // A text is one value; forms and the like have a shape of their own.
+  if (type.startsWith("text/")) return verdictOf(model, means, [[schema, text]]);
+  return without("unknown", `Answers of the type \`${type}\` are not held against their schema.`);
+}
+
+function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+  if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
+  if (isDeeperThan(text, deepest)) return tooDeep;
+  const read = parsedJson(text);
+  return read
+    ? verdictOf(model, means, [[schema, read.value]])
+    : differs(media, "", "cannot be read as JSON");
+}
+
+function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+  if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
+  const { types, xml } = xmlShapes(model.schemas)(schema);
+  // Who says that a document is a text means all of it, with its tags.
+  if (types.size === 1 && types.has("string") && xml.name === undefined)
+    return verdictOf(model, means, [[schema, text]]);
+  const tree = readXmlTree(text);
+  if (tree.kind === "refused") return without("unknown", tree.reason);
+  if (tree.kind === "broken") return differs(media, "", `cannot be read as XML: ${tree.reason}`);
+  const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
+  const check = verdictOf(model, means, [[schema, value]]);
+  const named = misnamed.map(({ pointer, text: words, schema: index }) => {
+    const said = model.schemas[index];
+    const at = said ? { file: said.at.file, range: said.marks["xml"] ?? said.at.range } : media.at;
+    return { pointer, text: words, at };
+  });
+  if (check.verdict === "differs" && isOpen) return without("unknown", openXml);
+  if (named.length === 0) return check;
+  return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
+}
+
+const openXml =
+  "The schema offers choices, and which of them an answer in XML takes is not sure. In the one reading that was tried it differs.";
+
+function checkSequence(
+  content: Content,
+  itemSchema: SchemaIndex | undefined,
+  schema: SchemaIndex | undefined,
+): AnswerCheck {
+  const { model, media, type, text, means } = content;
+  const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
+  // One schema for the whole is that of all items in a list (OpenAPI 3.2), of the bare text, or, as most have written it
+  // before there was `itemSchema`, of each item.
+  const isWhole = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
+  const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
+  const each = itemSchema ?? schema ?? 0;
+  const held = (values: readonly unknown[]) =>
+    isWhole
+      ? verdictOf(model, means, [[each, values]])
+      : verdictOf(model, means, values.map((value) => [each, value]), true); // prettier-ignore
+  if (isText) return verdictOf(model, means, [[each, text]]);
+  if (isEventStream(type)) {
+    const events = eventItems(text);
+    if (itemSchema !== undefined || isWhole) return held(events);
+    return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
+  }
+  const items = jsonItems(type, text);
+  if (items.kind === "broken") return differs(media, `/${items.at}`, "cannot be read as JSON");
+  return items.texts.some((one) => isDeeperThan(one, deepest)) ? tooDeep : held(items.values);
+}
+
+/** Streams whose events say JSON often end with a word that is none. */
+function checkEventData(
+  texts: readonly string[],
+  held: (values: readonly unknown[]) => AnswerCheck,
+): AnswerCheck {
+  const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
+  if (data.some((text) => isDeeperThan(text, deepest))) return tooDeep;
+  const values = data.map(parsedJson);
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length)
+    return without("unknown", "The data of the events is no JSON, so it is not held against the schema.");
+  return held(known.map(({ value }) => value));
+}
+
+const tooDeep = without(
+  "unknown",
+  `The answer is nested deeper than ${deepest} levels, which is too deep to be checked.`,
+);
+
+function differs({ at }: SpecifiedMedia, pointer: string, text: string): AnswerCheck {
+  return { verdict: "differs", mismatches: [{ pointer, text, at }] };
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { answerCheck } from "../../../../../test/harness/answer-check.ts";
+import { eventItems } from "./stream-items.ts";
+
+function sequence(type: string, text: string, media: object, version = "3.2.0"): string {
+  const responses = { 200: { content: { [type]: media } } };
+  const { verdict, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
+  if (verdict !== "differs") return reason === undefined ? verdict : `${verdict}: ${reason}`;
+  return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
+}
+const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
+
+describe("sequences of items against their schema", () => {
+  // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` is for each, `schema` for all of them as a list.
+  for (const [type, text] of [
+    ["application/jsonl", '{"id":1}\n{"id":"b"}\n'],
+    ["application/x-ndjson", '{"id":1}\r\n\r\n{"id":"b"}'],
+    ["application/json-seq", '\u001e{"id":1}\n\u001e{\n"id":"b"}\n'],
+    ["application/geo+json-seq", '\u001e{"id":1}\n\u001e{"id":"b"}\n'],
+  ] as const)
+    it(type, () => {
+      const fault = "/1/id: is a string; the specification says integer";
+      assert.equal(sequence(type, text, { itemSchema: withId }), fault);
+      assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
+      assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items; the specification says at most 1");
+      // What specifications say that have no `itemSchema`.
+      assert.equal(sequence(type, text, { schema: withId }, "3.1.0"), fault);
+      assert.equal(sequence(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
+      assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: cannot be read as JSON");
+      assert.equal(sequence(type, "", { itemSchema: withId }), "as-specified");
+    }); // prettier-ignore
+
+  it("an item over several lines is no item of JSON lines", () => {
+    assert.match(sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }), /^\/0: cannot be read/);
+  });
+
+  // The example of OpenAPI 3.2 for `text/event-stream`.
+  const events = [
+    "event: addString", "data: This data is formatted", "data: across two lines", "retry: 5", "",
+    "event: addInt64", "data: 1234.5678", "unknownField: this is ignored", "",
+    ": This is a comment", "event: addJSON", 'data: {"foo": 42}', "", "",
+  ].join("\n"); // prettier-ignore
+
+  it("events are objects of their fields, `retry` a number", () => {
+    const expected = [
+      { event: "addString", data: "This data is formatted\nacross two lines", retry: 5 },
+      { event: "addInt64", data: "1234.5678" },
+      { event: "addJSON", data: '{"foo": 42}' },
+    ];
+    for (const end of ["\n", "\r\n", "\r"])
+      assert.deepEqual(eventItems(events.replaceAll("\n", end)), expected, JSON.stringify(end));
+  });
+
+  it("what has not ended, has no data or is no number is left out", () => {
+    assert.deepEqual(eventItems("\ufeffdata:a\ndata\nid: 1\nretry: 1s\n\nevent: x\n\ndata: half"), [{ data: "a\n", id: "1" }]); // prettier-ignore
+  });
+
+  it("are held against the schema of items", () => {
+    const itemSchema = {
+      type: "object",
+      required: ["event"],
+      properties: { event: { enum: ["addString", "addInt64"] }, retry: { type: "integer", maximum: 3 } },
+    };
+    assert.equal(
+      sequence("text/event-stream", events, { itemSchema }),
+      '/0/retry: is 5; the specification says at most 3; /2/event: is "addJSON"; the specification allows "addString" or "addInt64"',
+    );
+  });
+
+  it("their data is, where one schema is all that is said", () => {
+    const media = { schema: withId };
+    const check = (text: string) => sequence("text/event-stream", text, media, "3.1.0");
+    assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");
+    assert.match(check('data: {"id":1}\n\ndata: {"id":"b"}\n\n'), /^\/1\/id: is a string/);
+    assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The data of the events is no JSON/);
+    assert.equal(
+      sequence("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"),
+      "as-specified",
+    );
+  });
+
+  it("nested too deep they are not judged", () => {
+    const deep = "[".repeat(300) + "]".repeat(300);
+    for (const [type, text] of [
+      ["application/jsonl", deep],
+      ["text/event-stream", `data: ${deep}\n\n`],
+    ] as const)
+      assert.match(sequence(type, text, { schema: { type: "object" } }), /^unknown: .*nested deeper/);
+  });
+});

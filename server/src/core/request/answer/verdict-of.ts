@@ -1,0 +1,71 @@
+import type { AnswerModel } from "../../spec/model/checked-schema.ts";
+import type { AnswerCheck, AnswerMismatch } from "../answer-check.ts";
+import { checkValue, OutOfFuel, type CheckMeans } from "./check-value.ts";
+import type { Fault, Outcome } from "./outcome.ts";
+
+const mostMismatches = 200;
+
+/** What values come to, each held against its schema; of a stream each stands behind its number. */
+export function verdictOf(
+  model: AnswerModel,
+  means: CheckMeans,
+  values: readonly (readonly [schema: number, value: unknown])[],
+  isStream = false,
+): AnswerCheck {
+  const mismatches: AnswerMismatch[] = [];
+  let untold: string | undefined;
+  try {
+    for (const [i, [schema, value]] of values.entries()) {
+      const outcome = checkValue(model, schema, value, means);
+      untold ??= outcome.untold;
+      mismatches.push(...mismatchesOf(outcome, isStream ? `/${i}` : ""));
+      if (mismatches.length > mostMismatches) break;
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfFuel)) throw error;
+    return without("unknown", "Holding the answer against its schema takes too many steps.");
+  }
+  const isCut = mismatches.length > mostMismatches;
+  const differs = mismatches.some(({ isWarning }) => !isWarning);
+  return {
+    verdict: differs ? "differs" : untold === undefined ? "as-specified" : "unknown",
+    ...(!differs && untold !== undefined && { reason: untold }),
+    mismatches: mismatches.slice(0, mostMismatches),
+    ...(isCut && { isCut }),
+  };
+}
+
+/** In the order of the answer, the same thing once. */
+function mismatchesOf({ faults, warnings }: Outcome, prefix: string): readonly AnswerMismatch[] {
+  const found = [
+    ...faults.map((fault) => ({ fault, isWarning: false })),
+    ...warnings.map((fault) => ({ fault, isWarning: true })),
+  ].map((each) => ({ ...each, positions: each.fault.instance.positions }));
+  found.sort((a, b) => comparePositions(a.positions, b.positions));
+  const told = new Set<string>();
+  return found.flatMap(({ fault, isWarning }): AnswerMismatch[] => {
+    const at = placeOf(fault);
+    const pointer = prefix + fault.instance.pointer;
+    const key = `${pointer} ${at.file} ${at.range.start} ${fault.text}`;
+    if (told.has(key)) return [];
+    told.add(key);
+    return [{ pointer, text: fault.text, at, ...(isWarning && { isWarning }) }];
+  });
+}
+
+function placeOf({ schema, keyword }: Fault): { file: string; range: { start: number; end: number } } {
+  return { file: schema.at.file, range: schema.marks[keyword] ?? schema.at.range };
+}
+
+function comparePositions(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** A verdict without mismatches, and why. */
+export function without(verdict: "unspecified" | "unknown", reason: string): AnswerCheck {
+  return { verdict, reason, mismatches: [] };
+}

@@ -1,0 +1,155 @@
+import type { JoinedPath } from "../protocol-feedback.ts";
+import { isOpen, type FeedbackEntry } from "./feedback-entry.ts";
+import type { FeedbackState, Triage } from "./feedback-state.ts";
+import { foldText } from "./fold-text.ts";
+import { listedPage, pageKeyOf } from "./listed-page.ts";
+import { isNew } from "./ratings-by-file.ts";
+import type { ListedPage } from "./view/listed-row.ts";
+
+/** What entries are filtered and sorted by, a number for each: of 100,000 entries each is asked in a millisecond. */
+export interface EntryColumns {
+  readonly entries: readonly FeedbackEntry[];
+  /** Milliseconds since 1970, or NaN. */
+  readonly times: Float64Array;
+  /** 0 none, 1 up, 2 down. */
+  readonly ratings: Uint8Array;
+  /** `entryFlag`s. */
+  readonly flags: Uint8Array;
+  /** 0 needs work first. */
+  readonly ranks: Uint8Array;
+  /** Places in `names`. */
+  readonly sources: Uint32Array;
+  readonly statuses: Uint32Array;
+  readonly names: readonly string[];
+  /** Places in `pageList`. */
+  readonly pages: Uint32Array;
+  readonly pageList: readonly IndexedPage[];
+}
+
+export interface IndexedPage {
+  readonly page: ListedPage;
+  readonly groups: readonly string[];
+  /** Titles, addresses and paths, folded. */
+  readonly text: string;
+}
+
+export const ratingNames = ["none", "up", "down"] as const;
+export const entryFlag = { open: 1, done: 2, later: 4, assigned: 8, isNew: 16, agent: 32 } as const;
+export const ranksCount = 8;
+
+/** The columns of a state. */
+export function entryColumns(state: FeedbackState): EntryColumns {
+  const { entries, triage } = state;
+  const count = entries.length;
+  const times = new Float64Array(count);
+  const ratings = new Uint8Array(count);
+  const flags = new Uint8Array(count);
+  const ranks = new Uint8Array(count);
+  const sources = new Uint32Array(count);
+  const statuses = new Uint32Array(count);
+  const pages = new Uint32Array(count);
+  const names = numbered();
+  const pagesOf = indexedPages(state.joined);
+  for (let i = 0; i < count; i++) {
+    const entry = entries[i];
+    if (!entry) continue;
+    times[i] = entry.createdAt ?? Number.NaN;
+    ratings[i] = entry.helpful === undefined ? 0 : entry.helpful ? 1 : 2;
+    const flag = flagsOf(entry, triage.size > 0 ? triage.get(entry.id) : undefined, state);
+    flags[i] = flag;
+    ranks[i] = rankOf(entry, flag);
+    sources[i] = names.numberOf(entry.source);
+    statuses[i] = names.numberOf(entry.status);
+    pages[i] = pagesOf.numberOf(entry.path);
+  }
+  return {
+    entries,
+    times,
+    ratings,
+    flags,
+    ranks,
+    sources,
+    statuses,
+    pages,
+    names: names.list,
+    pageList: pagesOf.list,
+  };
+}
+
+function flagsOf(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
+  return (
+    (isOpen(entry) ? entryFlag.open : 0) |
+    (triage?.mark === "done" ? entryFlag.done : 0) |
+    (triage?.mark === "later" ? entryFlag.later : 0) |
+    (triage?.assigned !== undefined ? entryFlag.assigned : 0) |
+    (isNew(entry, state) ? entryFlag.isNew : 0) |
+    (entry.source === "agent" ? entryFlag.agent : 0)
+  );
+}
+
+/** What needs work first: complaints with words, then words without a verdict, bare complaints, praise; then what is put off or away. */
+function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
+  if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;
+  if ((flags & entryFlag.later) !== 0) return 6;
+  const hasWords = snippet !== undefined || /\S/.test(comment ?? "");
+  if (helpful === false) return hasWords ? 0 : 2;
+  if (helpful === true) return hasWords ? 3 : 5;
+  return hasWords ? 1 : 4;
+}
+
+function numbered(): { readonly list: readonly string[]; readonly numberOf: (name: string) => number } {
+  const list: string[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    list,
+    numberOf: (name) => {
+      let number = numbers.get(name);
+      if (number === undefined) {
+        number = list.push(name) - 1;
+        numbers.set(name, number);
+      }
+      return number;
+    },
+  };
+}
+
+/** Several paths may lead to one page: `/start` and `https://docs.example.com/start?x`. */
+function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
+  readonly list: readonly IndexedPage[];
+  readonly numberOf: (path: string) => number;
+} {
+  const list: { page: ListedPage; groups: readonly string[]; text: string }[] = [];
+  const byPath = new Map<string, number>();
+  const byKey = new Map<string, number>();
+  const add = (path: string): number => {
+    const found = joined.get(path);
+    const key = pageKeyOf(path, found);
+    const known = byKey.get(key);
+    const page = known === undefined ? undefined : list[known];
+    if (known !== undefined && page) {
+      page.text += ` ${foldText(path)}`;
+      return known;
+    }
+    const shown = listedPage(path, found);
+    const isJoined = found && found.kind !== "unknown";
+    const words = [shown.title, shown.operation ?? "", isJoined ? found.url : "", path];
+    const number = list.push({
+      page: shown,
+      groups: isJoined ? found.groups : [],
+      text: foldText(words.join(" ")),
+    });
+    byKey.set(key, number - 1);
+    return number - 1;
+  };
+  return {
+    list,
+    numberOf: (path) => {
+      let number = byPath.get(path);
+      if (number === undefined) {
+        number = add(path);
+        byPath.set(path, number);
+      }
+      return number;
+    },
+  };
+}

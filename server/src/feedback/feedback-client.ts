@@ -1,0 +1,147 @@
+import { cancelled } from "./ask-once.ts";
+import { askService } from "./ask-service.ts";
+import { checkKey } from "./check-key.ts";
+import { checkQuery } from "./check-query.ts";
+import type { FeedbackEntry } from "./feedback-entry.ts";
+import type { FeedbackFailure } from "./feedback-failure.ts";
+import type { FeedbackQuery } from "./feedback-query.ts";
+import {
+  usualLimits,
+  type FeedbackEnd,
+  type FeedbackPage,
+  type FeedbackService,
+  type FeedbackStep,
+  type FeedbackTools,
+  type WaitingStep,
+} from "./feedback-step.ts";
+import { readAnswer, type AnsweredPage } from "./read-answer.ts";
+import { badQuestion, feedbackUrl } from "./service-url.ts";
+
+/**
+ * The entries that a query asks for, a page at a time, until the service has no more, a fault, a limit or the signal ends
+ * it. The last step is always `end`. Whoever has seen enough just stops reading. Never rejects.
+ */
+export async function* readFeedback(
+  service: FeedbackService,
+  query: FeedbackQuery,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<FeedbackStep, void> {
+  const end = yield* readPages(service, query, tools, signal);
+  yield end;
+}
+
+async function* readPages(
+  service: FeedbackService,
+  query: FeedbackQuery,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): AsyncGenerator<FeedbackPage | WaitingStep, FeedbackEnd> {
+  const limits = { ...usualLimits, ...tools.limits };
+  const key = checkKey(service.key);
+  const checked = checkQuery(query);
+  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor);
+  if (!key.ok) return reading.end(badQuestion(key.reason));
+  if (!checked.ok) return reading.end(badQuestion(checked.reason));
+  let { cursor } = query;
+  for (let page = 1; ; page++) {
+    const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
+    const url = feedbackUrl(service, "feedback", parameters);
+    if (!url.ok) return reading.end(badQuestion(url.reason));
+    const answer = yield* askService(url.value, service, tools, signal);
+    if (!answer.ok) return reading.end(answer.failure);
+    const read = readAnswer(answer.body);
+    if (!read.ok) return reading.end(read.failure);
+    const { hasMore, nextCursor } = read.value;
+    const entries = reading.take(read.value, limits.entries);
+    yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
+    if (signal.aborted) return reading.end(cancelled);
+    if (!hasMore) return reading.end();
+    if (nextCursor === undefined) return reading.stop(noCursor);
+    if (!reading.isNew(nextCursor)) return reading.stop(loop);
+    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage);
+    if (reading.isFull(limits.entries)) return reading.stop(tooMany(limits.entries, "entries"));
+    if (page === limits.pages) return reading.stop(tooMany(limits.pages, "pages"));
+    cursor = nextCursor;
+  }
+}
+
+/** What one reading has seen so far. */
+class Reading {
+  readonly #ids = new Set<string>();
+  readonly #cursors = new Set<string>();
+  readonly #warnings: string[];
+  #twice = 0;
+  #unreadable = 0;
+  #incomplete = 0;
+  #left = 0;
+
+  constructor(warnings: readonly string[], cursor: string | undefined) {
+    this.#warnings = [...warnings];
+    if (cursor !== undefined) this.#cursors.add(cursor);
+  }
+
+  /** The entries that have not come before, as long as there is room. */
+  take({ entries, unreadable, beyond }: AnsweredPage, most: number): FeedbackEntry[] {
+    this.#unreadable += unreadable;
+    this.#left += beyond;
+    return entries.filter((entry) => {
+      if (this.#ids.has(entry.id)) {
+        this.#twice++;
+        return false;
+      }
+      if (this.isFull(most)) {
+        this.#left++;
+        return false;
+      }
+      this.#ids.add(entry.id);
+      if (entry.incomplete.length > 0) this.#incomplete++;
+      return true;
+    });
+  }
+
+  isFull(most: number): boolean {
+    return this.#ids.size >= most;
+  }
+
+  /** False when the service has given this cursor before. */
+  isNew(cursor: string): boolean {
+    if (this.#cursors.has(cursor)) return false;
+    this.#cursors.add(cursor);
+    return true;
+  }
+
+  /** The service says that there is more, and it cannot be had. */
+  stop(warning: string): FeedbackEnd {
+    this.#warnings.push(warning);
+    return { kind: "end", complete: false, warnings: this.#allWarnings() };
+  }
+
+  end(failure?: FeedbackFailure): FeedbackEnd {
+    const complete = !failure && this.#left === 0;
+    return { kind: "end", complete, warnings: this.#allWarnings(), ...(failure && { failure }) };
+  }
+
+  #allWarnings(): string[] {
+    const counted: readonly (readonly [number, string, string])[] = [
+      [this.#twice, "entry came twice and is shown once", "entries came twice and are shown once"],
+      [this.#unreadable, "entry cannot be read and is left out", "entries cannot be read and are left out"],
+      [this.#incomplete, "entry is incomplete", "entries are incomplete"],
+      [this.#left, "entry of the last page is left out", "entries of the last page are left out"],
+    ];
+    return [
+      ...this.#warnings,
+      ...counted
+        .filter(([count]) => count > 0)
+        .map(([count, one, many]) => `${count} ${count === 1 ? one : many}.`),
+    ];
+  }
+}
+
+const noCursor = "The service says that there is more, but not where.";
+const loop =
+  "The service goes round in circles: it gave the same cursor twice. What came until then is kept.";
+const emptyPage =
+  "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.";
+const tooMany = (count: number, what: string): string =>
+  `More than ${count.toLocaleString("en")} ${what} are not read at once. Ask for a shorter period.`;

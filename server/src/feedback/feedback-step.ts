@@ -1,0 +1,74 @@
+import type { FeedbackEntry } from "./feedback-entry.ts";
+import type { FeedbackFailure } from "./feedback-failure.ts";
+import type { RequestBudget } from "./request-budget.ts";
+import type { RequestGate } from "./request-gate.ts";
+
+/** Whom to ask, and the key that was entered for exactly this origin and project. */
+export interface FeedbackService {
+  /** `https://api.example.com`, also with a path; http on this machine alone. */
+  readonly baseUrl: string;
+  readonly projectId: string;
+  readonly key: string;
+}
+
+/** What asking takes from its surroundings; everything behind `budget` has a default. */
+export interface FeedbackTools {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds since 1970; only to tell people and to count the hour. */
+  readonly now: () => number;
+  /** Resolves after that many milliseconds, or as soon as the signal is aborted. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly budget: RequestBudget;
+  /** One request at a time for each project: one for the whole process unless it is handed in. */
+  readonly gate?: RequestGate;
+  /** Aborted when a request has taken that long. */
+  readonly timeLimit?: (milliseconds: number) => AbortSignal;
+  readonly limits?: Partial<FeedbackLimits>;
+}
+
+export interface FeedbackLimits {
+  readonly pages: number;
+  readonly entries: number;
+  /** Of one answer, unpacked. */
+  readonly bytes: number;
+  /** Of one request with its answer, in milliseconds. */
+  readonly milliseconds: number;
+}
+
+export const usualLimits: FeedbackLimits = {
+  pages: 1000,
+  entries: 100_000,
+  bytes: 10_000_000,
+  milliseconds: 20_000,
+};
+
+export type FeedbackStep = FeedbackPage | WaitingStep | FeedbackEnd;
+
+export interface FeedbackPage {
+  readonly kind: "page";
+  /** Without those that came on an earlier page. */
+  readonly entries: readonly FeedbackEntry[];
+  /** Where more is; absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** Nothing is asked before then; whoever reads goes on by itself. */
+export interface WaitingStep {
+  readonly kind: "waiting";
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  /** The service has asked for it, or did not answer as it should. */
+  readonly reason: "too-many-requests" | "retry";
+}
+
+/** Always the last step, once. */
+export interface FeedbackEnd {
+  readonly kind: "end";
+  /** Whether everything that the query asks for has come. */
+  readonly complete: boolean;
+  /** Sentences: “3 entries came twice and are shown once.” */
+  readonly warnings: readonly string[];
+  readonly failure?: FeedbackFailure;
+}

@@ -1,0 +1,46 @@
+/** A piece of a text, or the name of a character in it that cannot be seen: `U+202E`. */
+export interface VisiblePiece {
+  readonly text: string;
+  readonly isHidden: boolean;
+}
+
+/**
+ * Characters that cannot be seen and change what can: controls (without tab and line feed), marks of direction, of no
+ * width (joiners stay, scripts and emoji need them), tags, separators, and halves of pairs.
+ */
+const hiddenRuns =
+  /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
+
+/** More marks than this are no longer pieces of their own. */
+const mostMarks = 1000;
+
+/**
+ * A text in pieces in which each character that cannot be seen is named; several of one kind in a row are one piece:
+ * `U+202E ×12`.
+ */
+export function visiblePieces(text: string): readonly VisiblePiece[] {
+  const pieces: VisiblePiece[] = [];
+  const plain = text.replaceAll("\r\n", "\n");
+  let at = 0;
+  for (const { 0: run, 1: character = run, index } of plain.matchAll(hiddenRuns)) {
+    if (pieces.length > 2 * mostMarks) break;
+    if (index > at) pieces.push({ text: plain.slice(at, index), isHidden: false });
+    const times = run.length / character.length;
+    pieces.push({ text: times > 1 ? `${nameOf(character)} ×${times}` : nameOf(character), isHidden: true });
+    at = index + run.length;
+  }
+  if (at < plain.length) pieces.push({ text: visibleText(plain.slice(at)), isHidden: false });
+  return pieces;
+}
+
+/** The same as one text: `⟦U+202E⟧` stands where a character cannot be seen. */
+export function visibleText(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
+    const times = run.length / character.length;
+    return times > 1 ? `⟦${nameOf(character)} ×${times}⟧` : `⟦${nameOf(character)}⟧`;
+  });
+}
+
+function nameOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

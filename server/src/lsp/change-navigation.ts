@@ -1,0 +1,43 @@
+import { changeNavigation, type NavigationChange } from "../core/features/navigation/change-navigation.ts";
+import { offsetAt } from "../core/text/line-map.ts";
+import type { Location } from "../core/text/text-range.ts";
+import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { pathOfUri } from "./file-uri.ts";
+import { lockedWords } from "./move-annotations.ts";
+import type { Session } from "./session.ts";
+import { toWorkspaceEdit } from "./workspace-edit.ts";
+
+/** `docwright/changeNavigation` */
+export function changedNavigation(change: ChangeNavigation, session: Session): ChangedNavigation {
+  session.documents.flush();
+  const named = "target" in change ? change.target : change.nodes[0];
+  const path = named && pathOfUri(named.uri);
+  const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
+  const site = live?.current?.site;
+  if (!live || !site) return { ok: false, reason: "This file belongs to no site." };
+  const answer = changeNavigation(site, placed(change, live, session));
+  if (!answer.ok) return answer;
+  const locked = whyNotWritable(
+    live.root,
+    answer.edits.map(({ file }) => file),
+  );
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const edit = toWorkspaceEdit(answer.edits, live, session);
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot make files." };
+}
+
+/** Places of another site are none of this one. */
+function placed(change: ChangeNavigation, live: LiveSite, session: Session): NavigationChange {
+  const at = ({ uri, range }: NavigationPlace): Location => {
+    const path = pathOfUri(uri);
+    const place = path === undefined ? undefined : session.sites.siteOf(path);
+    if (!place || place.site !== live) return { file: "", range: { start: 0, end: 0 } };
+    const start = offsetAt(session.lineMaps.of(place), range.start);
+    return { file: place.path, range: { start, end: start } };
+  };
+  const target = "target" in change && { target: at(change.target) };
+  const nodes = "nodes" in change && { nodes: change.nodes.map(at) };
+  return { ...change, ...target, ...nodes } as NavigationChange;
+}

@@ -1,0 +1,46 @@
+import type { CancellationToken } from "vscode-languageserver/node";
+import { explain } from "../core/features/explain/explain.ts";
+import type { Explained, ExplainRequest } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { readFile, textOf } from "../workspace/read-frame.ts";
+import { uriOfPath } from "./file-uri.ts";
+import { KnownFiles } from "./known-files.ts";
+import type { Session } from "./session.ts";
+import { nameOf } from "./site-status.ts";
+import { whenRead } from "./when-read.ts";
+
+/** `docwright/explain`: of the site that the file lies in, else of every site, those first that show the target. */
+export async function explained(
+  { uri, target }: ExplainRequest,
+  token: CancellationToken,
+  session: Session,
+): Promise<Explained[]> {
+  session.documents.flush();
+  const place = uri === undefined ? undefined : await whenRead(uri, token, session);
+  const wanted = target ?? place?.path;
+  if (wanted === undefined) return [];
+  const answers = place
+    ? [await explainIn(place.site, wanted, session)]
+    : await Promise.all(session.sites.sites.map((site) => explainIn(site, wanted, session)));
+  const found = answers.filter((answer) => answer !== undefined);
+  const shown = found.filter((answer) => answer.shown);
+  return shown.length > 0 ? shown : found;
+}
+
+async function explainIn(live: LiveSite, target: string, session: Session): Promise<Explained | undefined> {
+  if (!live.current?.site.loaded.specs) await live.whenCurrent();
+  if (!live.current) return undefined;
+  const { steps, ...told } = explain(live.current.site, target, textsOf(live));
+  const files = new KnownFiles(live, session);
+  return {
+    root: uriOfPath(live.root),
+    name: nameOf(live),
+    ...told,
+    steps: steps.map(({ place, ...step }) => ({ ...step, ...(place && { place: files.placeOf(place) }) })),
+  };
+}
+
+/** The text of a file of the site as it is now; undefined where there is none. */
+export function textsOf({ files }: LiveSite): (path: string) => string | undefined {
+  return (path) => textOf(readFile(files, path));
+}

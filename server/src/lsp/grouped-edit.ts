@@ -1,0 +1,44 @@
+import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { uriOf } from "./diagnostic.ts";
+import { groupedTexts, plainEdits, type EditGroup } from "./grouped-texts.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * One edit of the workspace made of groups: texts where they lie first, then the files that move. Undefined when the
+ * client cannot move files; groups to be agreed to are left out where it cannot ask.
+ */
+export function groupedEdit(
+  groups: readonly EditGroup[],
+  live: LiveSite,
+  session: Session,
+): WorkspaceEdit | undefined {
+  const supported = session.client.workspace?.workspaceEdit;
+  const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
+  const kept = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
+  const moves = kept.some((group) => (group.moves ?? []).length > 0);
+  if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
+  const texts = groupedTexts(kept, canAsk, live, session);
+  // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
+  if (!supported?.documentChanges && !moves)
+    return {
+      changes: Object.fromEntries(
+        texts.map(({ textDocument, edits }) => [textDocument.uri, plainEdits(edits)]),
+      ),
+    };
+  const renames = kept.flatMap(({ moves: own = [], annotation }, id) =>
+    own.map(({ from, to }) => ({
+      kind: "rename" as const,
+      oldUri: uriOf({ site: live, path: from }, session),
+      newUri: uriOf({ site: live, path: to }, session),
+      ...(annotation && canAsk && { annotationId: String(id) }),
+    })),
+  );
+  const annotations = kept.flatMap(({ annotation }, id) =>
+    annotation ? [[String(id), annotation] as const] : [],
+  );
+  return {
+    documentChanges: [...texts, ...renames],
+    ...(annotations.length > 0 && canAsk && { changeAnnotations: Object.fromEntries(annotations) }),
+  };
+}

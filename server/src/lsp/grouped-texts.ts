@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type {
+  AnnotatedTextEdit,
+  ChangeAnnotation,
+  TextDocumentEdit,
+  TextEdit,
+} from "vscode-languageserver/node";
+import type { FileMove } from "../core/features/move/moved-files.ts";
+import type { FileEdit } from "../core/text/text-edit.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { toRange } from "./convert.ts";
+import { uriOf } from "./diagnostic.ts";
+import type { Session } from "./session.ts";
+
+/** Edits, and files that move, that a person agrees to together. */
+export interface EditGroup {
+  /** Absent for what is done without asking. */
+  readonly annotation?: ChangeAnnotation;
+  readonly edits: readonly FileEdit[];
+  readonly moves?: readonly FileMove[];
+}
+
+/** The texts of groups, one list for each file; those to be agreed to name their group by its number. */
+export function groupedTexts(
+  groups: readonly EditGroup[],
+  isAnnotated: boolean,
+  live: LiveSite,
+  session: Session,
+): TextDocumentEdit[] {
+  const byFile = new Map<string, (TextEdit | AnnotatedTextEdit)[]>();
+  for (const [id, { edits, annotation }] of groups.entries())
+    for (const edit of edits) {
+      if (edit.kind !== "edit") continue;
+      const lines = session.lineMaps.of({ site: live, path: edit.file });
+      const own = edit.edits.map(({ range, newText }) => ({
+        range: toRange(lines, range),
+        newText,
+        ...(annotation && isAnnotated && { annotationId: String(id) }),
+      }));
+      byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...own]);
+    }
+  return [...byFile].map(([file, edits]): TextDocumentEdit => {
+    const version = session.sites.openFile(join(live.root, file))?.version ?? null;
+    return { textDocument: { uri: uriOf({ site: live, path: file }, session), version }, edits };
+  });
+}
+
+/** For clients that know no annotations. */
+export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
+  return edits.flatMap((edit) => ("newText" in edit ? [{ range: edit.range, newText: edit.newText }] : []));
+}

@@ -1,0 +1,58 @@
+import { readUrl } from "../core/site/read-url.ts";
+import type { FormerFiles } from "../core/site/former-files.ts";
+import type { Site } from "../core/site/site.ts";
+import { joinPath } from "../feedback/join-path.ts";
+import type { FoundBy } from "../feedback/path-join.ts";
+import type { JoinedPath } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { KnownFiles } from "./known-files.ts";
+import type { Session } from "./session.ts";
+
+/** A site with what its history tells. */
+export interface JoinableSite {
+  readonly live: LiveSite;
+  readonly site: Site;
+  readonly former: FormerFiles;
+}
+
+/** How sure a page is; between sites the surest counts, of those as sure the first. */
+const sureness: Readonly<Record<FoundBy, number>> = {
+  address: 0,
+  redirect: 0,
+  rename: 1,
+  version: 2,
+  language: 2,
+};
+
+/**
+ * Joins paths in several sites, given with the outermost first: where one lives at the host that a whole URL names, in
+ * that one before others.
+ */
+export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
+  const known = sites.map((one) => ({
+    ...one,
+    files: new KnownFiles(one.live, session),
+    host: hostOf(one.site.settings.siteUrl ?? ""),
+  }));
+  return (path) => {
+    const host = hostOf(path);
+    const named = known.filter((one) => host !== undefined && one.host === host);
+    let reason: string | undefined;
+    let best: { readonly sure: number; readonly joined: JoinedPath } | undefined;
+    for (const { site, former, files } of named.length > 0 ? named : known) {
+      const join = joinPath(site, path, former);
+      if (join.kind === "unknown") reason ??= join.reason;
+      if (join.kind === "unknown") continue;
+      const { file, range, ...rest } = join;
+      const sure = sureness[join.by];
+      if (!best || sure < best.sure) best = { sure, joined: { ...rest, ...files.placeOf({ file, range }) } };
+      if (sure === 0) break;
+    }
+    return best?.joined ?? { kind: "unknown", reason: reason ?? "No documentation site is known yet." };
+  };
+}
+
+function hostOf(url: string): string | undefined {
+  const read = readUrl(url);
+  return read.kind === "web" && read.host !== "" ? read.host : undefined;
+}

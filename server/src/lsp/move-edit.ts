@@ -1,0 +1,60 @@
+import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { FileMove } from "../core/features/move/moved-files.ts";
+import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
+import { splitPlan } from "../core/features/move/split-plan.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { planWithMore } from "../workspace/move-site.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { counterpartsMoved, lockedWords, redirectsAdded } from "./move-annotations.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import type { Session } from "./session.ts";
+
+export type MoveEdit =
+  | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
+  /** A sentence for the author. */
+  | { readonly ok: false; readonly reason: string };
+
+export interface MoveWishes {
+  /** The client moves the files itself, once the edit is made. */
+  readonly movesFiles?: boolean;
+  /** Whether the page in other languages and versions is to go along. */
+  readonly counterparts: boolean;
+}
+
+/** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
+export async function moveEdit(
+  live: LiveSite,
+  moves: readonly FileMove[],
+  wishes: MoveWishes,
+  session: Session,
+): Promise<MoveEdit> {
+  const site = live.current?.site;
+  if (!site) return { ok: false, reason: "The site is being read. Try again in a moment." };
+  const also = wishes.counterparts ? counterpartMoves(site, moves) : [];
+  const answer = await planWithMore(site, moves, also, live.files, session.specs);
+  if (!answer.ok) return answer;
+  if (live.current?.site !== site) return { ok: false, reason: "The site has just changed. Try again." };
+  const { plan, own } = answer;
+  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = whyNotWritable(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const [mine, theirs] = splitPlan(plan, own);
+  const files = (list: readonly FileMove[]) => (wishes.movesFiles ? [] : list);
+  const isOwn = new Set(own.moves.map(({ from }) => from));
+  const edit = groupedEdit(
+    [
+      { edits: mine, moves: files(own.moves) },
+      {
+        edits: theirs,
+        moves: plan.moves.filter(({ from }) => !isOwn.has(from)),
+        annotation: counterpartsMoved,
+      },
+      { edits: plan.redirects, annotation: redirectsAdded },
+    ].filter(({ edits, moves: own = [] }) => edits.length > 0 || own.length > 0),
+    live,
+    session,
+  );
+  if (!edit)
+    return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
+  return { ok: true, edit: session.ownMoves.remember(edit), plan };
+}

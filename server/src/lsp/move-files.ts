@@ -1,0 +1,22 @@
+import type { CancellationToken } from "vscode-languageserver/node";
+import type { MovedFilesEdit, MoveFiles } from "../protocol.ts";
+import { moveEdit } from "./move-edit.ts";
+import { movedTo } from "./moved-to.ts";
+import type { Session } from "./session.ts";
+import { whenRead } from "./when-read.ts";
+
+/** `docwright/moveFiles` */
+export async function movedFilesEdit(
+  { uri, to, counterparts }: MoveFiles,
+  token: CancellationToken,
+  session: Session,
+): Promise<MovedFilesEdit> {
+  session.documents.flush();
+  const place = await whenRead(uri, token, session);
+  if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
+  const move = { from: place.path, to: movedTo(place.path, to) };
+  const moved = await moveEdit(place.site, [move], { counterparts }, session);
+  if (!moved.ok) return moved;
+  const { addresses, left } = moved.plan;
+  return { ok: true, edit: moved.edit, redirects: addresses, left: left.length };
+}

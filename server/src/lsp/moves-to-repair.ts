@@ -1,0 +1,46 @@
+import type { CancellationToken } from "vscode-languageserver/node";
+import type { MovesToRepair } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { movedOutside } from "../workspace/moved-outside.ts";
+import { planRepair } from "../workspace/move-site.ts";
+import { abortedBy } from "./cancellation.ts";
+import { redirectsAdded } from "./move-annotations.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import type { Session } from "./session.ts";
+import { statusOf } from "./site-status.ts";
+
+/** `docwright/movesToRepair`: of every site as it is once all that was typed has been read. */
+export async function movesToRepairIn(session: Session, token: CancellationToken): Promise<MovesToRepair[]> {
+  if (!session.git) return [];
+  session.documents.flush();
+  await session.sites.whenAtRest();
+  const signal = abortedBy(token);
+  const found: MovesToRepair[] = [];
+  for (const site of session.sites.sites) {
+    signal.throwIfAborted();
+    const repair = await ofSite(site, session, signal);
+    if (repair) found.push(repair);
+  }
+  return found;
+}
+
+async function ofSite(
+  live: LiveSite,
+  session: Session,
+  signal: AbortSignal,
+): Promise<MovesToRepair | undefined> {
+  const site = live.current?.site;
+  if (!site) return undefined;
+  const { root, name } = statusOf(live, session);
+  const moves = await movedOutside(live.root, site, { signal });
+  if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
+  if (moves.value.length === 0) return undefined;
+  const answer = await planRepair(site, moves.value, live.files, session.specs);
+  if (live.current?.site !== site) return ofSite(live, session, signal);
+  if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
+  const { plan } = answer;
+  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded }];
+  const wanted = groups.filter(({ edits }) => edits.length > 0);
+  const edit = wanted.length > 0 ? groupedEdit(wanted, live, session) : undefined;
+  return { root, name, moves: moves.value, ...(edit && { edit }) };
+}

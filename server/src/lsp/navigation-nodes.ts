@@ -1,0 +1,57 @@
+import { addProblems, addRatings, noProblems, type Rating } from "../core/features/navigation/row-counts.ts";
+import type { NavigationRow } from "../core/features/navigation/navigation-rows.ts";
+import type { Location } from "../core/text/text-range.ts";
+import type { NavigationNode, ProblemCounts } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { KnownFiles } from "./known-files.ts";
+import type { Session } from "./session.ts";
+
+/** Rows of one site as the editor is told them, with problems and what readers think. */
+export class NavigationNodes {
+  readonly #live: LiveSite;
+  readonly #files: KnownFiles;
+  readonly #rate: ReturnType<Session["ratings"]["of"]>;
+
+  constructor(live: LiveSite, session: Session) {
+    this.#live = live;
+    this.#files = new KnownFiles(live, session);
+    this.#rate = session.ratings.of(live);
+  }
+
+  node({ at, opens, children, operation, ...row }: NavigationRow): NavigationNode {
+    const inner = children.map((child) => this.node(child));
+    const problems = [
+      this.#problemsOf(row, opens),
+      ...inner.map((child) => child.problems ?? noProblems),
+    ].reduce(addProblems);
+    const rating = [this.#ratingOf(row, opens, operation), ...inner.map((child) => child.rating)].reduce(
+      addRatings,
+    );
+    return {
+      ...row,
+      ...(at && { at: this.#files.placeOf(at) }),
+      ...(opens && { opens: this.#files.placeOf(opens) }),
+      ...(problems.error + problems.warning > 0 && { problems }),
+      ...(rating && { rating }),
+      children: inner,
+    };
+  }
+
+  /** Of a page made from a specification they are shown there. */
+  #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: Location | undefined): ProblemCounts {
+    if (kind !== "page" || !opens) return noProblems;
+    const counts = { ...noProblems };
+    for (const { severity } of this.#live.problems.lastProblemsIn(opens.file)) counts[severity]++;
+    return counts;
+  }
+
+  #ratingOf(
+    { kind }: Pick<NavigationRow, "kind">,
+    opens: Location | undefined,
+    operation: string | undefined,
+  ): Rating | undefined {
+    const isPage = kind === "page" || kind === "operation";
+    const rated = opens && isPage ? this.#rate?.(opens.file, operation) : undefined;
+    return rated && { up: rated.up, down: rated.down, open: rated.open };
+  }
+}

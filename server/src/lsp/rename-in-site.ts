@@ -1,0 +1,40 @@
+import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { RenameStart } from "../core/features/things/rename-start.ts";
+import { renameThing } from "../core/features/things/rename-thing.ts";
+import type { FileEdit } from "../core/text/text-edit.ts";
+import { largestText } from "../workspace/disk.ts";
+import { readFile, textOf } from "../workspace/read-frame.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import { moveEdit } from "./move-edit.ts";
+import { movedTo } from "./moved-to.ts";
+import { refusal } from "./refusal.ts";
+import { lockedWords } from "./move-annotations.ts";
+import type { Session } from "./session.ts";
+
+/** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
+export async function renameInSite(
+  { site: live, path }: SitePlace,
+  start: RenameStart,
+  newName: string,
+  session: Session,
+): Promise<WorkspaceEdit | null> {
+  const site = live.current?.site;
+  if (!site) return null;
+  const { thing } = start.found;
+  const read = (file: string) => textOf(readFile(live.files, file, largestText));
+  const outcome = renameThing(site, path, start, newName, read);
+  if (outcome && !outcome.ok) throw refusal(outcome.reason);
+  if (outcome) {
+    const locked = whyNotWritable(live.root, outcome.edits.keys());
+    if (locked !== undefined) throw refusal(lockedWords(locked));
+    const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+    return groupedEdit([{ edits }], live, session) ?? null;
+  }
+  if (thing.kind !== "page" && thing.kind !== "file") return null;
+  const to = movedTo(thing.file, newName);
+  const moved = await moveEdit(live, [{ from: thing.file, to }], { counterparts: true }, session);
+  if (!moved.ok) throw refusal(moved.reason);
+  return moved.edit;
+}

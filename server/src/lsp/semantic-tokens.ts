@@ -1,0 +1,51 @@
+import {
+  SemanticTokenTypes,
+  SemanticTokensBuilder,
+  type CancellationToken,
+  type SemanticTokens,
+  type SemanticTokensParams,
+  type SemanticTokensRangeParams,
+} from "vscode-languageserver/node";
+import {
+  endpointTokenKinds,
+  endpointTokens,
+  type EndpointTokenKind,
+} from "../core/features/tokens/endpoint-tokens.ts";
+import { positionAt } from "../core/text/line-map.ts";
+import { toTextRange } from "./convert.ts";
+import type { Session } from "./session.ts";
+import { whenRead } from "./when-read.ts";
+
+/** The protocol's own names, for which every theme has a colour. */
+const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
+  file: SemanticTokenTypes.namespace,
+  method: SemanticTokenTypes.keyword,
+  path: SemanticTokenTypes.function,
+  parameter: SemanticTokenTypes.parameter,
+  name: SemanticTokenTypes.type,
+};
+
+export const semanticTokensLegend = {
+  tokenTypes: endpointTokenKinds.map((kind) => typeOf[kind] as string),
+  tokenModifiers: [],
+};
+
+/** `textDocument/semanticTokens/full` and `/range`: the words of references to specifications in docs.json and frontmatter. */
+export async function semanticTokens(
+  request: SemanticTokensParams | SemanticTokensRangeParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<SemanticTokens> {
+  const place = await whenRead(request.textDocument.uri, token, session);
+  const site = place?.site.current?.site;
+  if (!place || !site) return { data: [] };
+  const lines = session.lineMaps.of(place);
+  const within = "range" in request ? toTextRange(lines, request.range) : undefined;
+  const builder = new SemanticTokensBuilder();
+  for (const { kind, range } of endpointTokens(site, place.path, within)) {
+    const { line, character } = positionAt(lines, range.start);
+    const length = range.end - range.start;
+    builder.push(line, character, length, endpointTokenKinds.indexOf(kind), 0);
+  }
+  return builder.build();
+}

@@ -1,0 +1,24 @@
+import { definitionsOfThing, entriesOfPage } from "../core/features/things/definitions-of-thing.ts";
+import { generatedPlaceAt } from "../core/features/things/generated-place.ts";
+import { siteThingAt } from "../core/features/things/thing-at.ts";
+import type { Location, TextRange } from "../core/text/text-range.ts";
+import { largestText } from "../workspace/disk.ts";
+import { readFile, textOf } from "../workspace/read-frame.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+
+/** Where what a page or docs.json names at an offset is defined; from a page's own title, where the navigation lists it. */
+export function siteDefinitions(
+  { site: live, path }: SitePlace,
+  offset: number,
+): { readonly range: TextRange; readonly definitions: readonly Location[] } | undefined {
+  const site = live.current?.site;
+  if (!site) return undefined;
+  const generated = generatedPlaceAt(site, path, offset);
+  if (generated) return { range: generated.range, definitions: [generated.place] };
+  const found = siteThingAt(site, path, offset);
+  if (!found) return undefined;
+  const { thing, range, isOwn } = found;
+  if (thing.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, thing.file) };
+  const read = (file: string) => textOf(readFile(live.files, file, largestText));
+  return { range, definitions: definitionsOfThing(site, thing, read) };
+}

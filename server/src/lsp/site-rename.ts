@@ -1,0 +1,23 @@
+import type { CancellationToken, PrepareRenameParams } from "vscode-languageserver/node";
+import { siteUseAt } from "../core/features/spec/site-things.ts";
+import { renameStart, type RenameStart } from "../core/features/things/rename-start.ts";
+import { specOfFile } from "../core/site/spec-of-file.ts";
+import { offsetAt } from "../core/text/line-map.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
+import type { Session } from "./session.ts";
+import { whenRead } from "./when-read.ts";
+
+/** What of the site itself can be renamed here; undefined where it is something of a specification, or nothing. */
+export async function siteRename(
+  { textDocument, position }: PrepareRenameParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<{ place: SitePlace; start: RenameStart } | undefined> {
+  const place = await whenRead(textDocument.uri, token, session);
+  const site = place?.site.current?.site;
+  if (!place || !site || specOfFile(site, place.path)) return undefined;
+  const at = offsetAt(session.lineMaps.of(place), position);
+  const use = siteUseAt(site, place.path, at);
+  const start = use?.found ? undefined : renameStart(site, place.path, at);
+  return start && { place, start };
+}

@@ -1,0 +1,60 @@
+import type { CancellationToken, DeleteFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
+import { planDelete, type DeletePlan } from "../core/features/move/plan-delete.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { pathOfUri } from "./file-uri.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import type { Session } from "./session.ts";
+import { whenRead } from "./when-read.ts";
+
+/** `workspace/willDeleteFiles`: takes what goes out of the navigation, offers redirects, and says what still names it. */
+export async function willDeleteFiles(
+  { files }: DeleteFilesParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<WorkspaceEdit | null> {
+  session.documents.flush();
+  const gone = new Map<LiveSite, SitePath[]>();
+  for (const { uri } of files) {
+    const path = pathOfUri(uri);
+    const place = path === undefined ? undefined : await whenRead(uri, token, session);
+    if (!place || place.path === "" || place.path === "docs.json") continue;
+    gone.set(place.site, [...(gone.get(place.site) ?? []), place.path]);
+  }
+  const [first] = gone;
+  const site = first?.[0].current?.site;
+  if (!first || !site || token.isCancellationRequested) return null;
+  const [live, paths] = first;
+  const plan = planDelete(site, paths);
+  const words = usesInWords(plan);
+  if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
+  const label = { label: "Take out of the navigation", needsConfirmation: false };
+  const redirects = {
+    label: "Add redirects",
+    description: "Readers of old links come to a page beside it.",
+    needsConfirmation: true,
+  };
+  const groups = [
+    { edits: plan.edits, annotation: label },
+    { edits: plan.redirects, annotation: redirects },
+  ];
+  return (
+    groupedEdit(
+      groups.filter(({ edits }) => edits.length > 0),
+      live,
+      session,
+    ) ?? null
+  );
+}
+
+const mostNamed = 3;
+
+function usesInWords({ files, uses }: DeletePlan): string | undefined {
+  const places = [...new Set(uses.map(({ at }) => at.file))];
+  const [only] = files;
+  if (places.length === 0 || only === undefined) return undefined;
+  const what = files.length === 1 ? only : `what goes (${String(files.length)} files)`;
+  const more = places.length > mostNamed ? ` and ${String(places.length - mostNamed)} more` : "";
+  const named = places.slice(0, mostNamed).join(", ") + more;
+  return `${named} ${places.length === 1 ? "names" : "name"} ${what} and will lead to nothing. The problems list shows each place.`;
+}

@@ -1,0 +1,43 @@
+/** What an editor asks when files of a site go elsewhere. Types and names only. */
+import type { WorkspaceEdit } from "vscode-languageserver/node";
+
+/**
+ * Request to the server: the edit that moves a page, a folder or a file of a site together with everything that names it.
+ * Nothing is written. Params: `MoveFiles`, result: `MovedFilesEdit`.
+ */
+export const moveFiles = "docwright/moveFiles";
+export interface MoveFiles {
+  /** Of a file or folder of one site. */
+  readonly uri: string;
+  /** From the site's root, with or without the ending of a page: `guides/first-steps`. */
+  readonly to: string;
+  /** Whether the page in other languages and versions goes along. */
+  readonly counterparts: boolean;
+}
+export type MovedFilesEdit =
+  | {
+      readonly ok: true;
+      readonly edit: WorkspaceEdit;
+      /** Addresses that pages lose, and where redirects would lead from them. */
+      readonly redirects: readonly { readonly source: string; readonly destination: string }[];
+      /** How many links have to be written anew by hand. */
+      readonly left: number;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Request to the server, no params: files that have been moved outside of the editor since the last commit, and the edit
+ * that lets everything follow. Only with `git`. Result: `MovesToRepair[]`, one for each site that has any.
+ */
+export const movesToRepair = "docwright/movesToRepair";
+export interface MovesToRepair {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  readonly name: string;
+  /** Paths from the root. */
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  readonly edit?: WorkspaceEdit;
+  /** Why there is none: a sentence. */
+  readonly reason?: string;
+}

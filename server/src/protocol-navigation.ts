@@ -1,0 +1,76 @@
+/** What an editor asks about the navigation of a site, and what it may change in it. Types and names only. */
+import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { PlaceRange, ProblemCounts } from "./protocol.ts";
+
+/**
+ * Request to the server, no params: the navigation of every site as readers find it. Result: `SiteNavigation[]`. Whoever
+ * has asked is told once, by `docwright/navigationChanged`, when the answer is another.
+ */
+export const navigation = "docwright/navigation";
+export interface SiteNavigation {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  readonly name: string;
+  /** False while pages are being read for the first time. */
+  readonly loaded: boolean;
+  /** Absent without a navigation in docs.json. */
+  readonly rows?: readonly NavigationNode[];
+}
+export interface NavigationNode {
+  readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
+  readonly label: string;
+  /** `tab`, `language`. */
+  readonly division?: string;
+  readonly detail?: string;
+  readonly icon?: string;
+  /** `GET` */
+  readonly method?: string;
+  /** Its text in docs.json, by which it is named when it is changed. */
+  readonly at?: NavigationPlace;
+  /** What opens. */
+  readonly opens?: NavigationPlace;
+  /** `guides/start` */
+  readonly slug?: string;
+  readonly hidden?: "hidden" | "dropped";
+  readonly isDefault?: boolean;
+  /** Of its file, and with children of theirs together; absent when there are none. */
+  readonly problems?: ProblemCounts;
+  /** What readers think of it, once that is known. */
+  readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
+  readonly children: readonly NavigationNode[];
+}
+export interface NavigationPlace {
+  readonly uri: string;
+  readonly range: PlaceRange;
+}
+
+/** Notification to a client that has asked for `docwright/navigation`: the answer is another now. No params. */
+export const navigationChanged = "docwright/navigationChanged";
+
+/** Request to the server: the edit that changes the navigation. Nothing is written. Params: `ChangeNavigation`, result: `ChangedNavigation`. */
+export const changeNavigation = "docwright/changeNavigation";
+export type ChangeNavigation =
+  /** `nodes` go beside or into `target`. */
+  | {
+      readonly kind: "move";
+      readonly nodes: readonly NavigationPlace[];
+      readonly target: NavigationPlace;
+      readonly position: "before" | "after" | "inside";
+    }
+  | { readonly kind: "step"; readonly nodes: readonly NavigationPlace[]; readonly direction: "up" | "down" }
+  /** Lists a page, which is made when there is none, as the last in a group or behind an entry. */
+  | {
+      readonly kind: "add-page";
+      readonly target: NavigationPlace;
+      /** `guides/first-steps` */
+      readonly path: string;
+      readonly title?: string;
+    }
+  | { readonly kind: "add-group"; readonly target: NavigationPlace; readonly label: string }
+  | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
+  /** Takes entries out; their pages stay. */
+  | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
+export type ChangedNavigation =
+  | { readonly ok: true; readonly edit: WorkspaceEdit }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

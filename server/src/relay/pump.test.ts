@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { PassThrough, Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { pump } from "./pump.ts";
+
+const never = new AbortController().signal;
+const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
+
+describe("pumping a body", () => {
+  it("hands on each piece as it came, in order, to the end", async () => {
+    const seen: string[] = [];
+    await pump(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
+    assert.deepEqual(seen, ["one", "two", "three"]);
+  });
+
+  it("an empty body is whole", async () => {
+    await pump(pieces(), never, () => assert.fail("there is no piece"));
+  });
+
+  it("nothing comes while the last piece is being taken", async () => {
+    const seen: string[] = [];
+    let take: (goesOn: boolean) => void = () => undefined;
+    const pumped = pump(pieces("one", "two"), never, (piece) => {
+      seen.push(piece.toString());
+      return new Promise((resolve) => (take = resolve));
+    });
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(seen, ["one"]);
+    take(true);
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(seen, ["one", "two"]);
+    take(true);
+    await pumped;
+  });
+
+  for (const [name, answer] of Object.entries({
+    "at once": false,
+    promised: Promise.resolve(false),
+  } as const))
+    it(`nothing more is read once no more is wanted, ${name}`, async () => {
+      const stream = pieces("one", "two");
+      const seen: string[] = [];
+      await pump(stream, never, (piece) => (seen.push(piece.toString()), answer));
+      assert.deepEqual([seen, stream.destroyed], [["one"], true]);
+    });
+
+  it("a body that breaks off is told", async () => {
+    const broken = new PassThrough();
+    const pumped = pump(broken, never, () => undefined);
+    broken.destroy(new Error("reset by peer"));
+    await assert.rejects(pumped, /reset by peer/);
+    const closed = new PassThrough();
+    const pumpedToo = pump(closed, never, () => undefined);
+    closed.destroy();
+    await assert.rejects(pumpedToo);
+    await assert.rejects(pump(closed, never, () => undefined));
+  });
+
+  it("who cannot take a piece fails the whole, and the stream is let go of", async () => {
+    for (const take of [
+      () => {
+        throw new Error("no room");
+      },
+      () => Promise.reject(new Error("no room")),
+    ]) {
+      const stream = pieces("one", "two");
+      await assert.rejects(pump(stream, never, take), /no room/);
+      assert.ok(stream.destroyed);
+    }
+  });
+
+  it("is over as soon as it is ended, also while a piece is being taken for ever", async () => {
+    const ending = new AbortController();
+    const stream = pieces("one", "two");
+    const pumped = pump(stream, ending.signal, () => new Promise(() => undefined));
+    await nextTurn();
+    ending.abort(new Error("enough"));
+    await assert.rejects(pumped, /enough/);
+    assert.ok(stream.destroyed);
+    await assert.rejects(
+      pump(pieces("one"), ending.signal, () => assert.fail("over already")),
+      /enough/,
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { movedFiles, type FileMove } from "../core/features/move/moved-files.ts";
+import { planMove, type MoveAnswer, type MovePlan } from "../core/features/move/plan-move.ts";
+import { siteBefore } from "../core/features/move/site-before.ts";
+import type { Site } from "../core/site/site.ts";
+import { canBeSpec } from "../core/spec/guess-spec.ts";
+import { isRemoteSpec } from "../core/spec/remote-spec.ts";
+import type { SpecReference } from "../core/spec/spec-files.ts";
+import type { FileEdit } from "../core/text/text-edit.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { readFile, textOf, type SiteFiles } from "./read-frame.ts";
+import { largestSpecRead } from "./spec-protocol.ts";
+import type { SpecReader } from "./spec-reader.ts";
+
+/** What follows when files of a site move (`planMove`), with what has to be read for it. Nothing is written. */
+export async function planSiteMove(
+  site: Site,
+  moves: readonly FileMove[],
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+): Promise<MoveAnswer> {
+  const concernsSpecs = [...movedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
+  const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
+  return planMove(site, moves, {
+    textOf: (file) => textOf(readFile(from, file, largestSpecRead)),
+    specReferences: references,
+  });
+}
+
+/** Files that several specifications pull in are told of by each. */
+function once(references: readonly SpecReference[]): readonly SpecReference[] {
+  const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
+  return [...byPlace.values()];
+}
+
+export type PlanWithMore =
+  | { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan }
+  | { readonly ok: false; readonly reason: string };
+
+/** The plan of a move together with moves that come along, and that of the move alone; without them where they cannot go. */
+export async function planWithMore(
+  site: Site,
+  moves: readonly FileMove[],
+  also: readonly FileMove[],
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+): Promise<PlanWithMore> {
+  const own = await planSiteMove(site, moves, from, specs);
+  if (!own.ok) return own;
+  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], from, specs) : own;
+  return { ok: true, plan: all.ok ? all.plan : own.plan, own: own.plan };
+}
+
+/**
+ * What follows when files have already gone elsewhere (`movedOutside`): the plan of the move, with its edits where the
+ * files lie now.
+ */
+export async function planRepair(
+  site: Site,
+  moves: readonly FileMove[],
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+): Promise<MoveAnswer> {
+  const now = new Map(moves.map((move) => [move.from, move.to]));
+  const old = new Map(moves.map((move) => [move.to, move.from]));
+  const read = (file: SitePath) => textOf(readFile(from, now.get(file) ?? file, largestSpecRead));
+  const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
+  const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
+  const answer = planMove(siteBefore(site, moves, read), moves, {
+    textOf: read,
+    specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
+  });
+  if (!answer.ok) return answer;
+  const placed = (edits: readonly FileEdit[]) =>
+    edits.map((edit) => ({ ...edit, file: now.get(edit.file) ?? edit.file }));
+  const { plan } = answer;
+  return { ok: true, plan: { ...plan, edits: placed(plan.edits), redirects: placed(plan.redirects) } };
+}
+
+async function referencesOf(
+  site: Site,
+  from: SiteFiles,
+  specs: Pick<SpecReader, "references">,
+): Promise<readonly SpecReference[]> {
+  const references: SpecReference[] = [];
+  for (const spec of site.specs.values())
+    if (!isRemoteSpec(spec.path)) references.push(...(await specs.references(from, spec)));
+  return once(references);
+}

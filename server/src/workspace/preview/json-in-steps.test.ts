@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { jsonInSteps } from "./json-in-steps.ts";
+
+function made(value: unknown): { readonly text: string; readonly steps: number } {
+  const steps = jsonInSteps(value);
+  for (let count = 0; ; count++) {
+    const step = steps.next();
+    if (step.done) return { text: step.value, steps: count };
+  }
+}
+
+describe("JSON in steps", () => {
+  it("is the JSON of the data", () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => assert.equal(made(value).text, JSON.stringify(value))));
+    const some = { a: undefined, b: [{ c: [1, { d: "é\u2028" }], e: undefined }], f: { g: [] } };
+    assert.equal(made(some).text, JSON.stringify(some));
+  });
+
+  it("takes a step for each hundred entries, however deep they lie", () => {
+    const pages = Array.from({ length: 1000 }, (_, n) => ({ kind: "page", n }));
+    const menu = { sidebar: [{ kind: "group", items: [{ kind: "group", items: pages }] }] };
+    assert.deepEqual(made(menu), { text: JSON.stringify(menu), steps: 10 });
+  });
+});

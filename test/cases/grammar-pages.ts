@@ -1,0 +1,297 @@
+/** A part of the text, and what all of it must be; `!`: must not be. The part is found by its first place. */
+export type ExpectedScopes = readonly [part: string, ...scopes: string[]];
+export type GrammarCase = readonly [what: string, text: string, ...expected: ExpectedScopes[]];
+
+const tag = "entity.name.tag";
+const component = "support.class.component";
+const attribute = "entity.other.attribute-name";
+const string = "string.quoted";
+const code = "markup.fenced_code.block";
+const comment = "comment.block";
+
+/** Pages, written by hand, with the scopes that colour themes know. */
+export const grammarPages: readonly GrammarCase[] = [
+  // Frontmatter
+  [
+    "frontmatter is YAML",
+    "---\ntitle: Users\n---\n# A",
+    ["title", "entity.name.tag.yaml"],
+    ["Users", "string"],
+    ["# A", "markup.heading"],
+  ],
+  ["empty frontmatter ends", "---\n---\n# A", ["# A", "markup.heading"]],
+  [
+    "frontmatter that leaves a quote open ends at its fence",
+    '---\ntitle: "Users\n---\n# A',
+    ["# A", "markup.heading", "!string"],
+  ],
+  [
+    "a rule later in the page is no frontmatter",
+    "text\n\n---\ntitle: x",
+    ["---", "meta.separator"],
+    ["title", "!entity.name.tag"],
+  ],
+  // Markdown
+  [
+    "a heading by level",
+    "### Deep",
+    ["Deep", "markup.heading", "heading.3", "entity.name.section"],
+    ["###", "punctuation.definition.heading"],
+  ],
+  ["a heading needs a blank", "#tag", ["#tag", "!markup.heading"]],
+  ["a heading's id", "## Install {#cli}", ["cli", "entity.other.attribute-name.id", "!meta.embedded"]],
+  [
+    "strong, emphasised, struck",
+    "**a** _b_ ~~c~~",
+    ["a", "markup.bold"],
+    ["b", "markup.italic"],
+    ["c", "markup.strikethrough"],
+  ],
+  ["a name with underscores is not emphasised", "my_own_name", ["my_own_name", "!markup.italic"]],
+  ["a star that is multiplied", "2 * 3 * 4", ["2 * 3 * 4", "!markup.italic"]],
+  ["a mark that is escaped", "\\*not\\*", ["not", "!markup.italic"], ["\\*", "constant.character.escape"]],
+  [
+    "inline code holds no other marks",
+    "`**a** {b} <C/>`",
+    ["**a** {b} <C/>", "markup.inline.raw", "!markup.bold", "!meta.tag", "!meta.embedded"],
+  ],
+  ["inline code with two marks", "``a ` b`` c", ["a ` b", "markup.inline.raw"], [" c", "!markup.inline.raw"]],
+  [
+    "a link",
+    '[Users](/api/users "All")',
+    ["Users", "string.other.link.title"],
+    ["/api/users", "markup.underline.link"],
+    ["All", "string.other.link.description"],
+  ],
+  [
+    "a variable in a link's target",
+    "[x](/{{v}}/y)",
+    ["v", "variable.other.constant", "markup.underline.link"],
+  ],
+  ["strong text in a link", "[**a**](/b)", ["a", "markup.bold", "string.other.link.title"]],
+  ["an image", "![Alt](/i.png)", ["Alt", "string.other.link.title"], ["/i.png", "markup.underline.link"]],
+  [
+    "items of a list, numbers, tasks",
+    "- a\n2. b\n- [x] c",
+    ["-", "punctuation.definition.list"],
+    ["2.", "punctuation.definition.list"],
+    ["[x]", "constant.language.task"],
+  ],
+  [
+    "a quote with a heading in it",
+    "> # A\n> b\nc",
+    ["# A", "markup.quote", "markup.heading"],
+    ["b", "markup.quote"],
+    ["c", "!markup.quote"],
+  ],
+  [
+    "a table",
+    "| a | **b** |\n| - | :-: |",
+    ["b", "markup.bold", "markup.table"],
+    [":-:", "punctuation.separator.table"],
+  ],
+  ["an entity", "a &amp; b", ["&amp;", "constant.character.entity"]],
+  [
+    "a definition",
+    "[id]: https://e.com",
+    ["id", "constant.other.reference.link"],
+    ["https://e.com", "markup.underline.link"],
+  ],
+  [
+    "a formula over lines",
+    "$$\nE = \\frac{a}{b}\n$$\n# A",
+    ["E =", "markup.math"],
+    ["{a}", "!meta.embedded"],
+    ["# A", "markup.heading"],
+  ],
+  ["a line that is indented is no code", "    # A", ["# A", "markup.heading"]],
+  // Code blocks
+  [
+    "code by its language",
+    "```python app.py\ndef f(): pass\n```\n# A",
+    ["python", "fenced_code.block.language"],
+    ["app.py", "fenced_code.block.language.attributes"],
+    ["def", "meta.embedded.block.python", "storage.type"],
+    ["# A", "!markup.fenced_code", "markup.heading"],
+  ],
+  [
+    "a language in capitals",
+    '```JSON\n{"a": 1}\n```',
+    ["a", "meta.embedded.block.json", "support.type.property-name"],
+  ],
+  [
+    "code that leaves something open ends at the fence",
+    "```js\nconst a = `open\n```\n# A",
+    ["open", "string.template"],
+    ["# A", "markup.heading", "!string.template"],
+  ],
+  [
+    "ts is not taken for tsx, nor tsx for ts",
+    "```tsx\na\n```\n\n```ts\nb\n```",
+    ["a", "meta.embedded.block.typescriptreact"],
+    ["b", "meta.embedded.block.typescript", "!meta.embedded.block.typescriptreact"],
+  ],
+  [
+    "a language nobody knows",
+    "```brainfuck\n**a** {b}\n```",
+    ["**a** {b}", code, "!markup.bold", "!meta.embedded.expression"],
+  ],
+  [
+    "no language",
+    "```\n<A> {b}\n```\n{c}",
+    ["<A> {b}", code, "!meta.tag"],
+    ["c", "meta.embedded.expression"],
+  ],
+  [
+    "a longer fence holds a shorter one",
+    "````mdx\n```js\na\n```\n````\n# A",
+    ["a", code],
+    ["# A", "!markup.fenced_code", "markup.heading"],
+  ],
+  [
+    "tildes",
+    "~~~yaml\nkey: 1\n~~~\n# A",
+    ["key", "meta.embedded.block.yaml", "entity.name.tag.yaml"],
+    ["# A", "markup.heading"],
+  ],
+  [
+    "an indented fence in a step",
+    "<Step>\n    ```bash\n    echo hi\n    ```\n</Step>",
+    ["echo", "meta.embedded.block.shellscript"],
+    ["<Step>", "meta.tag"],
+    ["</Step>", "meta.tag"],
+  ],
+  [
+    "code in a quote ends with the quote",
+    "> ```js\n> let a\n\n# A",
+    ["let", "meta.embedded.block.javascript", "storage.type"],
+    ["# A", "markup.heading", "!markup.quote"],
+  ],
+  [
+    "lines to highlight and a theme",
+    "```js {1,3} theme={null}\nlet a\n```",
+    ["{1,3} theme={null}", "fenced_code.block.language.attributes", "!meta.embedded"],
+    ["let", "storage.type"],
+  ],
+  // Components
+  [
+    "a component with text",
+    '<Card title="Users" icon={"user"} horizontal>**a**</Card>',
+    ["Card", component],
+    ["title", attribute],
+    ["Users", string],
+    ["user", "meta.embedded.expression", string],
+    ["horizontal", attribute],
+    ["a**", "markup.bold"],
+    ["</Card>", "meta.tag"],
+  ],
+  [
+    "an element",
+    '<img src="/a.png" />',
+    ["img", tag],
+    ["/a.png", string],
+    ["/>", "punctuation.definition.tag.end"],
+  ],
+  ["a component by a path", "<Icons.Star />", ["Icons.Star", component]],
+  ["a fragment", "<>a</>", ["<>", "punctuation.definition.tag"], ["</>", "punctuation.definition.tag"]],
+  [
+    "props over lines",
+    '<Card\n  title="A"\n  href="/b"\n>\n# A\n</Card>',
+    ["href", attribute],
+    ["/b", string],
+    ["# A", "markup.heading", "!meta.tag"],
+  ],
+  [
+    "a prop with an object",
+    "<Frame style={{ width: 10 }}>a</Frame> b",
+    ["width", "meta.embedded.expression", "!meta.variable"],
+    ["a</", "!meta.embedded"],
+    [" b", "!meta.tag"],
+  ],
+  [
+    "a prop with a component",
+    '<Card icon={<Icon name="x" />} title="A">text</Card>',
+    ["Icon", "meta.embedded.expression"],
+    ["title", attribute, "!meta.embedded.expression"],
+    ["text", "!meta.tag"],
+  ],
+  [
+    "props that are spread",
+    "<Card {...props} />b",
+    ["...", "keyword.operator.spread"],
+    ["props", "meta.embedded.expression"],
+    ["b", "!meta.tag"],
+  ],
+  [
+    "a greater sign in an expression",
+    "<A b={1 > 0} last>text</A>",
+    ["last", attribute],
+    ["text", "!meta.tag"],
+  ],
+  [
+    "a tag that is being typed ends where the next begins",
+    "<Card title\n<Note>text</Note>",
+    ["Note", component],
+    ["text", "!meta.tag"],
+  ],
+  ["smaller than", "a < b and **c**", ["c", "markup.bold"], ["< b", "!meta.tag"]],
+  // Expressions, comments, variables
+  [
+    "an expression in text",
+    "Hi {user.name}, **a**",
+    ["user", "variable", "meta.embedded.expression"],
+    ["a**", "markup.bold", "!meta.embedded"],
+  ],
+  [
+    "an expression with braces and strings",
+    'x {f({ a: "}" })} **b**',
+    ['}" })', "meta.embedded.expression"],
+    ["b**", "markup.bold", "!meta.embedded"],
+  ],
+  [
+    "a comment",
+    "{/* **no** <A> */} **b**",
+    ["**no** <A>", comment, "!markup.bold", "!meta.tag"],
+    ["b**", "markup.bold", "!comment"],
+  ],
+  [
+    "a comment over lines",
+    "{/*\n# no\n*/}\n# A",
+    ["# no", comment, "!markup.heading"],
+    ["# A", "markup.heading", "!comment"],
+  ],
+  [
+    "a variable",
+    "Version {{api.version-2}} of",
+    ["api.version-2", "variable.other.constant"],
+    [" of", "!meta.variable"],
+  ],
+  ["a variable in a prop", '<A b="v{{c}}" />', ["c", "variable.other.constant", string]],
+  // Imports and exports
+  [
+    "an import",
+    'import { A } from "/snippets/a.mdx"\n\n# A',
+    ["import", "keyword.control"],
+    ["/snippets/a.mdx", string],
+    ["# A", "markup.heading", "!meta.embedded"],
+  ],
+  [
+    "an import without braces",
+    "import A from '/snippets/a.mdx';\nimport B from './b'\n\ntext",
+    ["./b", string],
+    ["text", "!meta.embedded"],
+  ],
+  [
+    "an export over blank lines",
+    "export const A = ({ b }) => {\n  const c = 1\n\n  return <div>{c}</div>\n}\n\n**d**",
+    ["return", "keyword.control"],
+    ["d**", "markup.bold", "!meta.embedded"],
+  ],
+  [
+    "an export without a semicolon",
+    "export const a = 1\n\n# A",
+    ["const", "storage.type"],
+    ["# A", "markup.heading", "!meta.embedded"],
+  ],
+  ["prose that begins with import", "import your users from a file", ["users", "!meta.embedded"]],
+];

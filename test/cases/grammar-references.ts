@@ -1,0 +1,79 @@
+import type { GrammarCase } from "./grammar-pages.ts";
+
+const string = "string.quoted";
+const method = "keyword.control.http-method";
+const endpoint = "entity.name.function.endpoint-path";
+const file = "entity.name.namespace.specification";
+
+/** Pages whose frontmatter names endpoints. */
+export const referencesInFrontmatter: readonly GrammarCase[] = [
+  [
+    "an operation in frontmatter",
+    "---\nopenapi: GET /users/{id}\n---",
+    ["openapi", "entity.name.tag.yaml"],
+    ["GET", method],
+    ["/users/", endpoint],
+    ["{id}", "variable.parameter.endpoint-path"],
+  ],
+  [
+    "in quotes, with its file",
+    '---\nopenapi: "spec.json get /users"\n---',
+    ["spec.json", file],
+    ["get", method],
+    ["/users", endpoint],
+  ],
+  [
+    "a webhook",
+    "---\nopenapi: webhook order.paid\n---",
+    ["webhook", method],
+    ["order.paid", "entity.name.function.webhook"],
+  ],
+  [
+    "an address in api",
+    "---\napi: POST https://e.com/users\n---",
+    ["POST", method],
+    ["https://e.com/users", endpoint],
+  ],
+  [
+    "a schema, a channel",
+    "---\nopenapi-schema: api.yaml User\nasyncapi: chat\n---",
+    ["api.yaml", file],
+    ["User", "entity.name.type.specification"],
+    ["chat", "entity.name.type.specification"],
+  ],
+  [
+    "what comes behind it is YAML",
+    '---\nopenapi: GET /users\ntitle: "A"\n---',
+    ["title", "entity.name.tag.yaml"],
+    ["A", "string"],
+  ],
+  ["a title is no reference", "---\ntitle: GET /users\n---", ["GET", `!${method}`]],
+  ["a fence of YAML is no frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
+];
+
+/** Entries of a navigation in docs.json. */
+export const referencesInJson: readonly GrammarCase[] = [
+  [
+    "an operation",
+    '{ "pages": ["GET /users/{id}"] }',
+    ["GET", method, string],
+    ["/users/", endpoint],
+    ["{id}", "variable.parameter"],
+  ],
+  [
+    "an operation with its file",
+    '["api/spec.json POST /users"]',
+    ["api/spec.json", file],
+    ["POST", method],
+    ["/users", endpoint],
+  ],
+  [
+    "a webhook",
+    '["webhook order.paid"]',
+    ["webhook", method],
+    ["order.paid", "entity.name.function.webhook"],
+  ],
+  ["a page is none", '["get started/users"]', ["get started/users", "!meta.endpoint-reference"]],
+  ["a name of a member is none", '{ "GET /users": 1 }', ["GET", "!meta.endpoint-reference"]],
+  ["a sentence is none", '["Call GET /users to list"]', ["GET", "!meta.endpoint-reference"]],
+];

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { callCli } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const files = {
+  "docs.json":
+    '{\n  "navigation": { "groups": [\n    { "group": "Guides", "pages": ["guides/start", "guides/next"] },\n    { "group": "API", "openapi": "api.json" }\n  ] }\n}\n',
+  "guides/start.mdx": "---\ntitle: Start\n---\n\nHi\n",
+  "guides/next.mdx": "---\ntitle: Next\nhidden: true\n---\n\nHi\n",
+  "guides/broken.mdx": "# Broken\n\n<Note>never closed\n",
+  "api.json":
+    '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/users": { "get": { "summary": "List", "responses": { "200": { "description": "All" } } } }, "/bad": { "get": { "parameters": [{ "name": "x", "in": "nowhere" }], "responses": {} } } } }',
+};
+
+interface Told {
+  readonly version: number;
+  readonly sites: readonly {
+    readonly root: string;
+    readonly target: string;
+    readonly shown: boolean;
+    readonly verdict: string;
+    readonly url?: string;
+    readonly steps: readonly {
+      readonly kind: string;
+      readonly state: string;
+      readonly place?: { readonly file: string; readonly range: { readonly start: object } };
+    }[];
+  }[];
+}
+
+describe("docwright explain", function () {
+  this.timeout(30_000);
+  let folder: string;
+  before(() => (folder = tempSite(files)));
+  after(removeTempSites);
+
+  const explain = (...args: string[]) => callCli(["explain", folder, ...args]);
+
+  it("ends with 0 for what readers are shown, and says where", async () => {
+    const { exitCode, stdout, stderr } = await explain("guides/start");
+    assert.equal(exitCode, 0, stderr);
+    assert.match(
+      stdout,
+      /^guides\/start · shown · \/guides\/start\n\n {2}Readers find it in Guides, as the first page\.\n/,
+    );
+    assert.match(stdout, /^ {4}docs\.json:3:36$/m);
+  });
+
+  it("ends with 1 for what they are not, and leads to the reason", async () => {
+    const { exitCode, stdout } = await explain("guides/next");
+    assert.equal(exitCode, 1);
+    assert.match(
+      stdout,
+      /^ {2}✗ `hidden: true` in its frontmatter .*\n( {4}[^:]*\n)* {4}guides\/next\.mdx:3:1$/m,
+    );
+  });
+
+  it("keeps to 80 columns, and colours nothing without a terminal", async () => {
+    for (const target of ["guides/next", "GET /bad", "nothing/like/this"]) {
+      const { stdout } = await explain(target);
+      assert.doesNotMatch(stdout, /\u001b/);
+      for (const line of stdout.split("\n")) assert.ok(line.length <= 80, line);
+    }
+  });
+
+  it("reads the MDX of the page and the validity of the specification before it answers", async () => {
+    assert.match((await explain("guides/broken")).stdout, /is not valid MDX/);
+    assert.match((await explain("GET /bad")).stdout, /^ {2}Nobody sees it: it is not valid/m);
+    assert.equal((await explain("GET /users")).exitCode, 0);
+    const strict = await explain("GET /users", "--profile", "mintlify");
+    assert.match(strict.stdout.replace(/\s+/g, " "), /this service then leaves the whole file out/);
+    assert.equal(strict.exitCode, 1);
+  });
+
+  it("takes an operation as two words, and a file from the present folder", async () => {
+    assert.equal((await callCli(["explain", "GET", "/users"], { cwd: folder })).exitCode, 0);
+    assert.equal((await callCli(["explain", "start.mdx"], { cwd: `${folder}/guides` })).exitCode, 2);
+    assert.equal((await callCli(["explain", folder, "guides/start.mdx"], { cwd: folder })).exitCode, 0);
+  });
+
+  it("--format json prints one object", async () => {
+    const { exitCode, stdout } = await explain("guides/next", "--format", "json");
+    assert.equal(exitCode, 1);
+    const told = JSON.parse(stdout) as Told;
+    assert.equal(told.version, 1);
+    const [site] = told.sites;
+    assert.equal(site?.target, "guides/next");
+    assert.equal(site?.url, "/guides/next");
+    assert.equal(site?.shown, false);
+    const stop = site?.steps.find(({ state }) => state === "stops");
+    assert.equal(stop?.kind, "frontmatter");
+    assert.equal(stop?.place?.file, "guides/next.mdx");
+    assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
+  });
+
+  it("shows nothing of a name that could move the cursor", async () => {
+    const { stdout } = await explain("a\u001b[31mb\u202e");
+    assert.doesNotMatch(stdout, /[\u001b\u202e]/);
+  });
+
+  for (const [what, args, line] of [
+    ["nothing to explain", [], /say what to explain/],
+    ["two things", ["a", "b", "c"], /not c as well/],
+    ["a folder that is not there", ["nowhere", "x"], /there is no folder nowhere/],
+    ["another format", ["x", "--format", "xml"], /--format is pretty or json/],
+  ] as const)
+    it(`ends with 2 and one line on ${what}`, async () => {
+      const { exitCode, stdout, stderr } = await callCli(["explain", ...args], { cwd: folder });
+      assert.equal(exitCode, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, line);
+      assert.equal(stderr.trim().split("\n").length, 1);
+    });
+});

@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { serviceOf } from "../../server/src/cli/feedback-service.ts";
+import { readFeedbackOptions } from "../../server/src/cli/feedback-options.ts";
+import { columnsOf } from "../../server/src/cli/text-cells.ts";
+import { FaultyFeedback, type FaultyProject, type ServedPage } from "../harness/faulty-feedback.ts";
+import { callCli, type Call } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const key = "sk_canary_0123456789";
+const project = path.resolve(__dirname, "../..");
+
+describe("docwright feedback, when it does not go well", () => {
+  let service: FaultyFeedback;
+  let count = 0;
+  let cache = "";
+  before(async () => {
+    service = await FaultyFeedback.start();
+  });
+  after(async () => {
+    await service.close();
+    removeTempSites();
+  });
+  beforeEach(() => (cache = tempSite({})));
+
+  const pages: FaultyProject["page"] = (cursor = "0") => ({
+    entries: [entryWith({ id: cursor })],
+    nextCursor: cursor === "2" ? null : String(Number(cursor) + 1),
+    hasMore: cursor !== "2",
+  });
+  const variables = (projectId: string) => ({
+    XDG_CACHE_HOME: cache,
+    DOCWRIGHT_API_URL: service.origin,
+    DOCWRIGHT_PROJECT: projectId,
+    DOCWRIGHT_API_KEY: key,
+  });
+
+  async function ask(what: Partial<FaultyProject>, ...args: string[]): Promise<Call & { requests: number }> {
+    const id = `p${count++}`;
+    const seen = service.add(id, { page: pages, fault: () => undefined, ...what });
+    const call = await callCli(["feedback", cache, ...args], { environment: variables(id) });
+    assert.ok(!(call.stdout + call.stderr).includes(key), "the key is shown");
+    assert.equal(service.elsewhere, 0);
+    return { ...call, requests: seen.requests.length };
+  }
+
+  describe("asks nobody", () => {
+    for (const [what, environment, args, reason] of [
+      [
+        "without a key",
+        { DOCWRIGHT_API_KEY: "" },
+        [],
+        /there is no key\. Set the variable DOCWRIGHT_API_KEY/,
+      ],
+      [
+        "with a key that has a line end",
+        { DOCWRIGHT_API_KEY: `${key}\nX: 1` },
+        [],
+        /DOCWRIGHT_API_KEY cannot be used\. The key has a space or a line end/,
+      ],
+      ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /name the project with --project/],
+      ["with a project that leads elsewhere", {}, ["--project", "../other"], /\.\.\/other: That is no ID/],
+      ["without an address", { DOCWRIGHT_API_URL: "" }, [], /name the service with --base-url/],
+      ["over http on another machine", {}, ["--base-url", "http://api.example.com"], /only sent over https/],
+      [
+        "with a password in the address",
+        {},
+        ["--base-url", "https://a:secret@api.example.com"],
+        /must not have a user name/,
+      ],
+      [
+        "for a period that is none",
+        {},
+        ["--from", "2026-07-01", "--through", "2026-06-29"],
+        /after it has ended/,
+      ],
+      ["for a day that is none", {}, ["--through", "2026-02-30"], /is no day of the calendar/],
+      ["for pages of 101", {}, ["--page-size", "101"], /from 1 to 100/],
+      ["for pages of 1.5", {}, ["--page-size", "1.5"], /from 1 to 100/],
+      [
+        "for a state that is none",
+        {},
+        ["--status", "pending,open"],
+        /--status is one of pending, in_progress, resolved, dismissed, not open/,
+      ],
+      ["with a key as an option", {}, ["--key", key], /Unknown option/],
+      ["for all totals", {}, ["--by-page", "--all"], /do not go with it/],
+      ["of a folder that is not there", {}, ["nowhere"], /name one folder/],
+      ["of pages of a branch where there is no site", {}, ["--branch"], /there is no docs\.json/],
+    ] as const)
+      it(what, async () => {
+        const set = { ...variables("nobody"), ...environment };
+        const { exitCode, stdout, stderr } = await callCli(["feedback", cache, ...args], {
+          environment: set,
+        });
+        assert.deepEqual([exitCode, stdout], [2, ""]);
+        assert.match(stderr, reason);
+        assert.ok(
+          !stderr.includes(key) && !stderr.includes("secret@") && stderr.trim().split("\n").length === 1,
+          stderr,
+        );
+      });
+
+    it("but the service that the profile knows", () => {
+      const parsed = readFeedbackOptions(["--profile", "mintlify", "--project", "p"], () => false);
+      assert.ok(parsed.ok);
+      const found = serviceOf(parsed.options, { DOCWRIGHT_API_KEY: key });
+      assert.deepEqual(found, {
+        ok: true,
+        service: { baseUrl: "https://api.mintlify.com", projectId: "p", key },
+      });
+    });
+  });
+
+  it("tells that a key is refused, and what keys look like where the site tells", async () => {
+    const root = tempSite({
+      "docs.json": `{"$schema":"https://mintlify.com/docs.json","navigation":{"pages":[]}}`,
+    });
+    service.add("refused", {
+      page: pages,
+      fault: () => ({ kind: "status", status: 401, body: `{"error":"KEY is unknown"}` }),
+    });
+    const { exitCode, stderr, stdout } = await callCli(["feedback", root, "--format", "json"], {
+      environment: variables("refused"),
+    });
+    assert.deepEqual([exitCode, stdout], [2, ""]);
+    assert.match(
+      stderr,
+      /refuses the key \(401\).* Details: Bearer \[key\] is unknown\. Keys of administrators begin with mint_/,
+    );
+  });
+
+  it("tells that something else answers", async () => {
+    const { exitCode, stderr } = await ask({
+      fault: () => ({ kind: "body", type: "text/html", body: "<h1>Sign in</h1>" }),
+    });
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^docwright: What answered is no feedback service/);
+  });
+
+  it("shows what has come before a fault, and where to go on", async () => {
+    const what: Partial<FaultyProject> = {
+      fault: (index) => (index > 1 ? { kind: "status", status: 400 } : undefined),
+    };
+    const { exitCode, stdout, stderr } = await ask(what, "--all", "--format", "json");
+    const { feedback, complete, nextCursor, failure } = JSON.parse(stdout) as {
+      feedback: unknown[];
+      complete: boolean;
+      nextCursor: string;
+      failure: { kind: string };
+    };
+    assert.deepEqual(
+      [exitCode, feedback.length, complete, nextCursor, failure.kind],
+      [2, 2, false, "2", "refused"],
+    );
+    assert.match(stderr, /2 entries have come; --cursor 2 goes on\./);
+  });
+
+  it("warns of a circle", async () => {
+    const page = (cursor = "0"): ServedPage => ({
+      entries: [entryWith({ id: cursor })],
+      nextCursor: "0",
+      hasMore: true,
+    });
+    const { exitCode, stderr, requests } = await ask({ page }, "--all");
+    assert.deepEqual([exitCode, requests], [0, 2]);
+    assert.match(stderr, /round in circles/);
+  });
+
+  it("counts requests from run to run, and goes on when told to", async () => {
+    const id = "counted";
+    service.add(id, {
+      page: (cursor = "0") => ({
+        entries: [entryWith({ id: cursor })],
+        nextCursor: String(Number(cursor) + 1),
+        hasMore: Number(cursor) < 101,
+      }),
+      fault: () => undefined,
+    });
+    const run = (...args: string[]) =>
+      callCli(["feedback", cache, "--format", "json", ...args], { environment: variables(id) });
+    const left = ({ stdout }: Call) => (JSON.parse(stdout) as { budget: { left: number } }).budget.left;
+    assert.equal(left(await run()), 99);
+    const spent = await run("--all");
+    assert.deepEqual([spent.exitCode, left(spent)], [2, 0]);
+    assert.match(
+      spent.stderr,
+      /Go on at \d\d:\d\d, or at once with --beyond-budget\. 99 entries have come; --cursor 99 goes on\./,
+    );
+    const nothing = await run();
+    assert.deepEqual([nothing.exitCode, nothing.stdout], [2, ""]);
+    assert.equal((await run("--beyond-budget", "--cursor", "99", "--all")).exitCode, 0);
+  });
+
+  it("counts pages by itself where the service has no totals", async () => {
+    const id = "without-totals";
+    const seen = service.add(id, {
+      page: pages,
+      fault: (index) => (index === 0 ? { kind: "status", status: 404 } : undefined),
+    });
+    const { stdout, exitCode } = await callCli(["feedback", cache, "--by-page"], {
+      environment: variables(id),
+    });
+    assert.equal(exitCode, 0);
+    assert.match(
+      stdout,
+      /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, the worst first, counted from 1 entry · there are more/,
+    );
+    assert.deepEqual(
+      seen.requests
+        .map(({ url }) => url.replace(/^.*\/p?feedback/, "feedback").split("?")[0])
+        .map((url) => url?.includes("by-page")),
+      [true, false],
+    );
+  });
+
+  it("shows nothing that steers a terminal, in 80 columns", async () => {
+    const nasty = "\u001b]0;x\u0007\u202e\u200b[x](command:y) <img onerror=z> $(zap)\u009b31m\u2066 ";
+    const entries = [
+      entryWith({
+        id: nasty,
+        path: nasty.repeat(30),
+        comment: nasty + "y".repeat(900_000),
+        source: nasty,
+        status: nasty,
+        contact: `${nasty}@${nasty}`,
+        createdAt: nasty,
+      }),
+      entryWith({
+        id: "2",
+        path: "日本語/".repeat(40),
+        comment: "👩‍👩‍👧".repeat(100),
+        contact: "名@example.com",
+      }),
+      null,
+      { path: 5 },
+    ];
+    const page = (): ServedPage => ({ entries, nextCursor: nasty, hasMore: true });
+    for (const format of ["table", "json", "csv"]) {
+      const { exitCode, stdout, stderr } = await ask({ page }, "--format", format);
+      assert.equal(exitCode, 0);
+      assert.ok(
+        !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(stdout + stderr),
+        format,
+      );
+      if (format === "table")
+        assert.ok(
+          stdout
+            .split("\n")
+            .slice(0, 6)
+            .every((line) => columnsOf(line) <= 80),
+        );
+    }
+  });
+
+  it("stops when it is told to, and leaves nothing behind", async () => {
+    let arrived: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => (arrived = resolve));
+    service.add("silent", {
+      page: pages,
+      fault: (index) => (index === 1 ? { kind: "silent" } : undefined),
+      onStuck: () => arrived(),
+    });
+    const args = ["--import", "tsx", "server/src/cli.ts", "feedback", cache, "--all", "--format", "json"];
+    const child = spawn(process.execPath, args, {
+      cwd: project,
+      env: { ...process.env, ...variables("silent") },
+    });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    await isAsked;
+    const begin = performance.now();
+    child.kill("SIGINT");
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    assert.equal(code, 2);
+    assert.ok(performance.now() - begin < 5000);
+    assert.match(stderr, /docwright: stopped\. 1 entry has come; --cursor 1 goes on\./);
+    assert.equal((JSON.parse(stdout) as { feedback: unknown[] }).feedback.length, 1);
+  });
+});
+
+function entryWith(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { id: "x", path: "/start", comment: null, createdAt: "2026-06-01T10:00:00Z", source: "contextual", status: "pending", helpful: false, contact: null, ...fields }; // prettier-ignore
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { callCli } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const picture = "not really a picture";
+const files = {
+  "docs.json": '\ufeff{\r\n\t"navigation": { "pages": ["guides/start", "guides/next"] }\r\n}\r\n',
+  "guides/start.mdx": "---\r\ntitle: Start\r\n---\r\n\r\n[Next](./next) ![P](../p.png)\r\n",
+  "guides/next.mdx": "---\ntitle: Next\n---\n\n[Start](/guides/start#x)\n",
+  "p.png": picture,
+};
+
+describe("docwright move", function () {
+  this.timeout(30_000);
+  let folder: string;
+  beforeEach(() => (folder = tempSite(files)));
+  after(removeTempSites);
+
+  const text = (path: string) => readFileSync(join(folder, path), "utf8");
+  const move = (...args: string[]) => callCli(["move", ...args, folder]);
+
+  it("moves a page by its path, with everything that names it, byte order mark and line ends kept", async () => {
+    const { exitCode, stdout, stderr } = await move("guides/start", "learn/first", "--no-redirects");
+    assert.equal(exitCode, 0, stderr);
+    assert.match(stdout, /^guides\/start\.mdx → learn\/first\.mdx$/m);
+    assert.match(stdout, /Moved 1 file, and wrote what follows into 3 files\./);
+    assert.equal(text("docs.json"), files["docs.json"].replace("guides/start", "learn/first"));
+    assert.equal(text("learn/first.mdx"), files["guides/start.mdx"].replace("./next", "../guides/next"));
+    assert.equal(text("guides/next.mdx"), files["guides/next.mdx"].replace("/guides/start", "/learn/first"));
+    assert.ok(!existsSync(join(folder, "guides/start.mdx")));
+  });
+
+  it("redirects the address that the page loses", async () => {
+    await move("guides/start", "learn/first");
+    const config = JSON.parse(text("docs.json").slice(1)) as { redirects: unknown };
+    assert.deepEqual(config.redirects, [{ source: "/guides/start", destination: "/learn/first" }]);
+  });
+
+  it("moves a folder, and leaves none that is empty", async () => {
+    const { exitCode } = await move("guides", "learn/guides");
+    assert.equal(exitCode, 0);
+    assert.ok(existsSync(join(folder, "learn/guides/next.mdx")));
+    assert.ok(!existsSync(join(folder, "guides")));
+  });
+
+  it("moves a picture byte for byte", async () => {
+    await move("p.png", "images/");
+    assert.equal(text("images/p.png"), picture);
+    assert.match(text("guides/start.mdx"), /!\[P\]\(\.\.\/images\/p\.png\)/);
+  });
+
+  it("--dry-run prints the edits as a diff and writes nothing", async () => {
+    const { exitCode, stdout } = await move("guides/start.mdx", "first", "--dry-run");
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /^-\[Start\]\(\/guides\/start#x\)\n\+\[Start\]\(\/first#x\)$/m);
+    assert.match(stdout, /^redirect \/guides\/start → \/first$/m);
+    for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
+  });
+
+  it("--format json tells the same to programs", async () => {
+    const { stdout } = await move("guides/start", "first", "--format", "json");
+    const told = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual(told["moves"], [{ from: "guides/start.mdx", to: "first.mdx" }]);
+    assert.deepEqual(told["redirects"], [{ source: "/guides/start", destination: "/first" }]);
+    assert.equal(told["written"], true);
+  });
+
+  it("refuses what is in the way with exit code 1, and writes nothing", async () => {
+    for (const [to, reason] of [
+      ["guides/next", /guides\/next\.mdx is there already/],
+      ["con", /keeps for a device/],
+      ["snippets/start", /part of other pages/],
+    ] as const) {
+      const { exitCode, stderr } = await move("guides/start", to);
+      assert.equal(exitCode, 1);
+      assert.match(stderr, reason);
+    }
+    for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
+  });
+
+  it("never leaves the site, by dots or by a link", async () => {
+    const outside = tempSite({ "x.txt": "x" });
+    symlinkSync(outside, join(folder, "link"));
+    assert.equal((await move("guides/start", "../../out/start")).exitCode, 2);
+    assert.equal((await move("guides/start", "link/start")).exitCode, 1);
+    assert.ok(!existsSync(join(outside, "start.mdx")));
+    assert.equal(text("docs.json"), files["docs.json"]);
+  });
+
+  it("says what it did not understand, with exit code 2", async () => {
+    assert.match((await callCli(["move", "a"])).stderr, /say what goes where/);
+    assert.match((await move("nothing", "else")).stderr, /no file, folder or page nothing/);
+    assert.match((await callCli(["move", "a", "b", tempSite({})])).stderr, /no docs\.json/);
+    assert.match((await callCli(["move", "--help"])).stdout, /^Usage: docwright move FROM TO/);
+  });
+
+  it("writes into no file that cannot be written, and puts back what it has begun", async function () {
+    if (process.getuid?.() === 0) {
+      // Root may write anything: a folder that is a file stands for it.
+      writeFileSync(join(folder, "learn"), "in the way");
+      const { exitCode } = await move("guides/start", "learn/first");
+      assert.equal(exitCode, 1);
+    } else {
+      chmodSync(join(folder, "guides"), 0o555);
+      const { exitCode } = await move("guides/start", "learn/first");
+      chmodSync(join(folder, "guides"), 0o755);
+      assert.equal(exitCode, 1);
+    }
+    for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
+  });
+});

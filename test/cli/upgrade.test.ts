@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { callCli } from "./call-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const mint = '\ufeff{ "name": "A", "colors": { "primary": "#ff0000" }, "navigation": ["a"] }\n';
+const config = {
+  $schema: "https://mintlify.com/docs.json",
+  theme: "mint",
+  name: "A",
+  colors: { primary: "#ff0000" },
+  navigation: { pages: ["a"] },
+};
+
+describe("docwright upgrade", function () {
+  this.timeout(30_000);
+  after(removeTempSites);
+  const upgrade = (folder: string, ...args: string[]) => callCli(["upgrade", folder, ...args]);
+
+  it("prints the new file and writes nothing", async () => {
+    const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
+    const { exitCode, stdout, stderr } = await upgrade(folder);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(JSON.parse(stdout), config);
+    assert.equal(stderr, "Everything came along. Nothing was written; --write does.\n");
+    assert.ok(!existsSync(join(folder, "docs.json")));
+  });
+
+  it("--write writes it, and keeps mint.json unless --remove says otherwise", async () => {
+    const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
+    assert.equal((await upgrade(folder, "--write")).exitCode, 0);
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")), config);
+    assert.equal(readFileSync(join(folder, "mint.json"), "utf8"), mint);
+    const other = tempSite({ "mint.json": mint });
+    assert.equal((await upgrade(other, "--write", "--remove")).exitCode, 0);
+    assert.ok(!existsSync(join(other, "mint.json")));
+  });
+
+  it("tells each setting that could not come along, and ends with 1", async () => {
+    const folder = tempSite({
+      "mint.json": mint.replace('"name"', '"layout": "sidenav", "feedback": {}, "name"'),
+    });
+    const { exitCode, stderr } = await upgrade(folder);
+    assert.equal(exitCode, 1);
+    assert.match(stderr, /^mint\.json: layout: docs\.json has no such setting$/m);
+    assert.match(stderr, /^mint\.json: feedback: is set in the service's dashboard now/m);
+    assert.match(stderr, /^2 settings did not come along\./m);
+  });
+
+  for (const [what, files, args, line] of [
+    ["no mint.json", { "a.mdx": "" }, [], /there is no mint\.json/],
+    [
+      "a docs.json that is there",
+      { "mint.json": mint, "docs.json": "{}" },
+      ["--write"],
+      /docs\.json in .* already/,
+    ],
+    ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /cannot be read as JSON/],
+    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove goes with --write/],
+  ] as const)
+    it(`ends with 2 and touches nothing on ${what}`, async () => {
+      const folder = tempSite(files);
+      const { exitCode, stdout, stderr } = await upgrade(folder, ...args);
+      assert.equal(exitCode, 2);
+      assert.equal(stdout, "");
+      assert.match(stderr, line);
+      for (const [file, text] of Object.entries(files))
+        assert.equal(readFileSync(join(folder, file), "utf8"), text);
+    });
+});

@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { SentEntry } from "../../../sample/services/feedback/sent-entry.ts";
+import {
+  startFeedbackService,
+  type RunningFeedbackService,
+} from "../../../sample/services/feedback/start-feedback-service.ts";
+import { windowActions } from "../runner/window-actions.ts";
+import { runCommand } from "./run-command.ts";
+import type { Step } from "./step.ts";
+
+const run = promisify(execFile);
+const patience = { timeout: 20_000 };
+const contact = "quayside.canary@readers.example";
+const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(alert)</b> \u202eback";
+const onCode = "This hides what I type, say so.";
+
+/** Reader feedback from the first key to the commit, with the sample's service and whatever its readers say. */
+export const feedbackSteps: readonly Step[] = [
+  ["asks for the service, the project and the key, and tries the key once", setUp],
+  ["lists what needs work in its view", showView],
+  ["shows ratings above the title, and how many comments are open in the Explorer", showLensAndBadge],
+  ["opens a comment at the very code block that it is about, as plain text", openAtCode],
+  ["marks as done on this machine, says so, and takes it back", triage],
+  ["opens the panel at the page of the lens, and the source from the panel", openPanel],
+  ["names the feedback that a commit answers in its message", addTrailer],
+  ["tells ratings before and after the last change without claiming why", compareRatings],
+  ["shows the panel again after the window is loaded again, from what is kept", loadAgain],
+  ["leaves neither the key nor a reader's address in any file of the editor or in the page", leaveNoSecret],
+];
+
+let service: RunningFeedbackService | undefined;
+
+function running(): RunningFeedbackService {
+  if (!service) throw new Error("The feedback service is not running.");
+  return service;
+}
+
+const base = { path: "/quickstart", status: "pending" } as const;
+const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const added = (): readonly SentEntry[] => [
+  {
+    ...base,
+    id: "fb_canary_page",
+    source: "contextual",
+    helpful: false,
+    comment: hostile,
+    contact,
+    createdAt: ago(1),
+  },
+  {
+    ...base,
+    id: "fb_canary_code",
+    source: "code_snippet",
+    comment: onCode,
+    code: "read -rs BERTHLINE_KEY && export BERTHLINE_KEY",
+    filename: null,
+    lang: "bash",
+    createdAt: ago(2),
+  },
+  {
+    id: "fb_canary_lost",
+    path: "/guides/never-there",
+    status: "pending",
+    source: "agent",
+    comment: "Where is it?",
+    createdAt: ago(3),
+  },
+];
+
+async function setUp(page: Page): Promise<void> {
+  service = await startFeedbackService({ requestsPerHour: 100 });
+  for (const entry of added()) service.add(entry);
+  await runCommand(page, "Docwright: Set API Key for Reader Feedback");
+  await answer(page, "Address of the Service", service.baseUrl);
+  await answer(page, "Project", service.projectId);
+  const field = page.locator(".quick-input-widget input[type=password]");
+  await field.waitFor(patience);
+  const words = await page.locator(".quick-input-widget").innerText();
+  assert.ok(words.includes(service.baseUrl) && words.includes("nowhere else"), words);
+  await field.fill(service.key);
+  await keepPicture(page, "feedback-key");
+  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Try it and keep it" }).click(patience);
+  await untilTrue("the questions to the service", () => running().requests.length > 1);
+  const [first] = service.requests;
+  assert.match(JSON.stringify(first), /limit=1(?!\d)/);
+}
+
+async function showView(page: Page): Promise<void> {
+  await page.locator(".activitybar a.action-label[aria-label^='Docwright']").click(patience);
+  const rows = viewRows(page);
+  for (const name of ["Needs work", "Open comments by page", "Not joined to a file"])
+    await rows.filter({ hasText: name }).first().waitFor(patience);
+  await keepPicture(page, "feedback-view");
+  // Room for the rows of readers.
+  for (const view of ["Navigation", "API Coverage"])
+    await page.locator(".part.sidebar .pane-header", { hasText: view }).click(patience);
+  await rows.filter({ hasText: "Needs work" }).click(patience);
+  await rows.filter({ hasText: "Not joined to a file" }).click(patience);
+  await rows.filter({ hasText: "/guides/never-there" }).waitFor(patience);
+  await keepPicture(page, "feedback-unjoined");
+  await rows.filter({ hasText: "Not joined to a file" }).click(patience);
+  await rows.filter({ hasText: "Open comments by page" }).click(patience);
+  await quickstart(page).waitFor(patience);
+}
+
+async function showLensAndBadge(page: Page): Promise<void> {
+  await runCommand(page, "View: Show Explorer");
+  const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "quickstart.mdx" });
+  await row.dblclick(patience);
+  await lens(page).waitFor(patience);
+  assert.match(await lens(page).innerText(), /^▲ \d+ ▼ \d+ · \d+ open comments$/);
+  const label = await row.locator(".monaco-icon-label").first().getAttribute("aria-label");
+  assert.match(String(label), /\d+ open comments/);
+  await keepPicture(page, "feedback-lens");
+}
+
+async function openAtCode(page: Page): Promise<void> {
+  await page.locator(".activitybar a.action-label[aria-label^='Docwright']").click(patience);
+  await quickstart(page).locator(".monaco-tl-twistie").click(patience);
+  await viewRows(page).filter({ hasText: onCode }).last().click(patience);
+  const comment = thread(page).filter({ hasText: onCode });
+  await comment.waitFor(patience);
+  await keepPicture(page, "feedback-code");
+  const above = await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).boundingBox();
+  const box = await comment.boundingBox();
+  assert.ok(above && box && box.y > above.y && box.y < above.y + 90, "the thread stands below the block");
+  await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
+  const page_ = thread(page).filter({ hasText: "The key is not set" });
+  await page_.waitFor(patience);
+  const body = page_.locator(".comment-body", { hasText: "The key is not set" }).first();
+  assert.match(
+    await body.innerText(),
+    /\[run\]\(command:x\) https:\/\/evil\.example <b>\$\(alert\)<\/b> ⟨U\+202E⟩back/,
+  );
+  assert.equal(await body.locator("a, img, b, .codicon").count(), 0);
+  await keepPicture(page, "feedback-title");
+}
+
+async function triage(page: Page): Promise<void> {
+  await viewRows(page).filter({ hasText: onCode }).last().click(patience);
+  const comment = thread(page).locator(".review-comment", { hasText: onCode });
+  await comment.hover();
+  await comment.locator(".action-label[aria-label^='Mark as Done on This Machine']").click(patience);
+  await comment.getByText("done, on this machine").waitFor(patience);
+  await page
+    .locator(".notification-list-item-message", { hasText: "ept on this machine only" })
+    .first()
+    .waitFor(patience);
+  await keepPicture(page, "feedback-done");
+  await comment.hover();
+  await comment.locator(".action-label[aria-label^='Open Again']").click(patience);
+  await comment.getByText("done, on this machine").waitFor({ state: "detached", ...patience });
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
+  // Lenses are drawn anew where the text moves.
+  await page.waitForTimeout(1000);
+  await lens(page).click(patience);
+  const panel = panelOf(page);
+  await panel.locator("input[type=search]").fill("hides what", patience);
+  await panel.getByText(onCode).first().waitFor(patience);
+  await keepPicture(page, "feedback-panel");
+  await panel.getByText(onCode).first().click(patience);
+  await panel.getByRole("button", { name: /^Open in editor/i }).click(patience);
+  await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first().waitFor(patience);
+  await keepPicture(page, "feedback-source");
+}
+
+async function addTrailer(page: Page, site: string): Promise<void> {
+  const file = path.join(site, "quickstart.mdx");
+  await writeFile(file, `${await readFile(file, "utf8")}\nOne line more.\n`);
+  await run("git", ["add", "quickstart.mdx"], { cwd: site });
+  await runCommand(page, "Git: Refresh");
+  const item = page.locator(".statusbar-item", { has: page.locator("[aria-label*='on staged pages']") });
+  await item.waitFor(patience);
+  await item.click(patience);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: onCode }).click(patience);
+  await keepPicture(page, "feedback-trailer");
+  await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
+  const message = page.locator(".scm-editor .view-lines");
+  await untilTrue("the trailer", async () =>
+    (await message.innerText()).replaceAll("\u00a0", " ").includes("Feedback: fb_canary_code"),
+  );
+  await keepPicture(page, "feedback-commit");
+}
+
+async function compareRatings(page: Page): Promise<void> {
+  await page.locator(".tab", { hasText: "quickstart.mdx" }).first().click(patience);
+  await runCommand(page, "Docwright: Compare Ratings");
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor(patience);
+  const words = await dialog.innerText();
+  await keepPicture(page, "feedback-compare");
+  assert.match(words, /Last commit: .*Say how to begin/);
+  assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
+  assert.match(words, /12 days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
+  assert.match(words, /not that one led to the other/);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached", ...patience });
+}
+
+async function loadAgain(page: Page): Promise<void> {
+  await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
+  await panelOf(page).getByText(onCode).first().waitFor(patience);
+  const asked = running().requests.length;
+  // Whoever is offline is shown what was known.
+  await running().stop();
+  await page.reload();
+  await page.locator(".tab", { hasText: "Reader Feedback" }).first().click({ timeout: 60_000 });
+  await panelOf(page).getByText(onCode).first().waitFor({ timeout: 60_000 });
+  assert.equal(running().requests.length, asked);
+  await keepPicture(page, "feedback-again");
+}
+
+/** The site is beside the editor's profile, which has its logs, state and storage. */
+async function leaveNoSecret(page: Page, site: string): Promise<void> {
+  const profile = path.join(path.dirname(site), "profile");
+  const secrets = [running().key, contact];
+  const texts = secrets.flatMap((secret) => [
+    secret,
+    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+  ]);
+  let known = false;
+  for (const folder of [profile, site]) {
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const at = path.join(file.parentPath, file.name);
+      const bytes = await readFile(at).catch(() => Buffer.alloc(0));
+      for (const text of texts) assert.equal(bytes.includes(text), false, `${at} has ${text} in it`);
+      known ||= bytes.includes(onCode);
+    }
+  }
+  assert.ok(known, "what is kept of feedback was looked at");
+  for (const frame of page.frames())
+    for (const text of texts) assert.ok(!(await frame.content()).includes(text), `a page has ${text} in it`);
+}
+
+function lens(page: Page): Locator {
+  return page.locator(".codelens-decoration a", { hasText: "open comment" }).first();
+}
+
+function viewRows(page: Page): Locator {
+  return page.locator(".part.sidebar .monaco-list-row");
+}
+
+/** Its row below the open comments. */
+function quickstart(page: Page): Locator {
+  return page.locator(".part.sidebar .monaco-list-row[aria-label^='Quickstart,']").last();
+}
+
+function thread(page: Page): Locator {
+  return page.locator(".monaco-editor .review-widget");
+}
+
+function panelOf(page: Page): FrameLocator {
+  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
+}
+
+async function answer(page: Page, title: string, text: string): Promise<void> {
+  const widget = page.locator(".quick-input-widget", { hasText: title });
+  await widget.waitFor(patience);
+  await widget.locator("input").first().fill(text);
+  await page.keyboard.press("Enter");
+}
+
+async function untilTrue(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience.timeout;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  // What slides in has come to rest.
+  await page.waitForTimeout(700);
+  await windowActions.get("takePicture")?.(page, name);
+}

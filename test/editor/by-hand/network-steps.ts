@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { authority, good, leafKey } from "../../harness/certificates.ts";
+import { recordingProxy, type RecordingProxy } from "../../harness/recording-proxy.ts";
+import {
+  elsewhereCertificate,
+  goodCertificate,
+  type TestCertificate,
+} from "../../harness/test-certificates.ts";
+import { answerQuestion, openPlayground, patience, preview, send, untilTrue } from "./playground-page.ts";
+import type { Step } from "./step.ts";
+
+export const certificateSteps: readonly Step[] = [
+  ["a certificate is trusted by one click, and another one is not", trustCertificate],
+];
+
+/** Whom the editor is to trust from its start, besides the usual ones: who vouches for what the proxy leads to. */
+export const trustedAuthority = authority;
+
+/** The editor reads `http.proxy` when its window is loaded; between the two it is to be loaded again. */
+export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
+  ["the person names a proxy in the editor's settings", setProxy],
+  ["a playground's requests go by the editor's proxy, but not where the settings except them", useProxy],
+];
+
+async function trustCertificate(page: Page, site: string): Promise<void> {
+  let asked = 0;
+  const server = createServer(goodCertificate, (_, response) => {
+    asked++;
+    response.setHeader("Connection", "close");
+    response.end("locked");
+  });
+  const port = await listen(server);
+  await openPage(page, site, "lock", `api: GET https://127.0.0.1:${port}/lock\nauthMethod: none`);
+  const shown = preview(page);
+  await send(page);
+  await answerQuestion(page, "Always for This Origin");
+  await shown.getByText("Nobody whom this machine trusts vouches for the certificate").waitFor(patience);
+  await shown.getByText(fingerprintOf(goodCertificate)).waitFor(patience);
+  assert.equal(asked, 0);
+  await shown.getByRole("button", { name: "Trust this certificate and send again" }).click(patience);
+  await shown.getByText("200 OK").first().waitFor(patience);
+  assert.equal(asked, 1);
+  await send(page);
+  await untilTrue("the second request", async () => asked === 2);
+  await shown.getByText("200 OK").first().waitFor(patience);
+  server.setSecureContext(elsewhereCertificate);
+  await send(page);
+  await shown.getByText(fingerprintOf(elsewhereCertificate)).waitFor(patience);
+  assert.equal(asked, 2);
+  server.close();
+}
+
+/** A name that only the proxy leads to; those that it leads to nowhere. */
+const [proxied, refused, excepted] = ["api.example.com", "far.harbour.invalid", "near.harbour.invalid"];
+
+interface ByProxy {
+  readonly proxy: RecordingProxy;
+  readonly server: Server;
+  /** What has arrived behind the tunnel. */
+  readonly arrived: IncomingMessage[];
+}
+
+let byProxy: ByProxy | undefined;
+
+/** The profile is beside the site. */
+async function setProxy(_page: Page, site: string): Promise<void> {
+  const arrived: IncomingMessage[] = [];
+  const server = createServer({ key: leafKey, cert: good }, (request, response) => {
+    arrived.push(request);
+    response.end("by tunnel");
+  });
+  const proxy = await recordingProxy(new Map([[`${proxied}:443`, await listen(server)]]));
+  byProxy = { proxy, server, arrived };
+  const file = path.join(path.dirname(site), "profile", "data", "User", "settings.json");
+  const settings = JSON.parse(await readFile(file, "utf8")) as object;
+  const more = { "http.proxy": proxy.url, "http.noProxy": [excepted] };
+  await writeFile(file, JSON.stringify({ ...settings, ...more }));
+}
+
+async function useProxy(page: Page, site: string): Promise<void> {
+  assert.ok(byProxy, "no proxy is set");
+  const { proxy, server, arrived } = byProxy;
+  const servers = [`http://${proxied}`, `https://${proxied}`, `https://${refused}`, `http://${excepted}`];
+  await writeFile(path.join(site, "tides.yaml"), specificationOf(servers));
+  await openPage(page, site, "tide", "openapi: tides.yaml GET /tide");
+  const shown = preview(page);
+  /** The editor may ask for other things. */
+  const ours = () =>
+    proxy.asked.filter(({ line }) => [proxied, refused, excepted].some((name) => line.includes(name)));
+  const sendTo = async (at: number, words: string) => {
+    await shown.getByRole("combobox", { name: "Server" }).selectOption(servers[at] ?? "");
+    await send(page);
+    assert.match(await answerQuestion(page, "Only This Time"), /Your proxy looks up where /);
+    await shown.getByText(words).first().waitFor(patience);
+  };
+  await sendTo(0, "by proxy");
+  const [plain] = ours();
+  assert.equal(plain?.line, `GET http://${proxied}/tide`);
+  assert.deepEqual([plain.headers.host, plain.headers["user-agent"]], [proxied, "docwright"]);
+  await sendTo(1, "by tunnel");
+  assert.equal(ours()[1]?.line, `CONNECT ${proxied}:443`);
+  assert.deepEqual(
+    arrived.map(({ url, headers }) => [url, headers.host]),
+    [["/tide", proxied]],
+  );
+  await sendTo(2, "The proxy of your network did not let the request");
+  await sendTo(3, `No address is known for ${excepted}`);
+  assert.equal(ours().length, 3);
+  await proxy.close();
+  server.close();
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function specificationOf(servers: readonly string[]): string {
+  return `openapi: 3.1.0
+info: { title: Tides, version: "1" }
+servers:
+${servers.map((url) => `  - url: ${url}\n`).join("")}paths:
+  /tide: { get: { responses: { "200": { description: ok } } } }
+`;
+}
+
+/** A page of an endpoint, and its playground. */
+async function openPage(page: Page, site: string, name: string, endpoint: string): Promise<void> {
+  const words = `Of the ${name}.`;
+  await writeFile(path.join(site, `${name}.mdx`), `---\ntitle: A ${name}\n${endpoint}\n---\n\n${words}\n`);
+  await openPlayground(page, `${name}.mdx`, words);
+}
+
+function fingerprintOf({ cert }: TestCertificate): string {
+  return new X509Certificate(cert).fingerprint256;
+}

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import type { EchoServer } from "../../harness/echo-server.ts";
+import { serveSignIn } from "../../harness/sign-in-server.ts";
+import { answerQuestion, openPlayground, patience, preview, send, untilTrue } from "./playground-page.ts";
+import { serveQuays, wordsOf, type QuayPage } from "./quays.ts";
+import type { Step } from "./step.ts";
+
+/** What is given to whoever signs in; it is to be in no file. */
+export const quayToken = "sextant-token-8841";
+
+/** What a playground does with the editor's own means: its browser, its dialog for files, the texts of the site. */
+export const quaySteps: readonly Step[] = [
+  ["a playground signs in by the browser, and the page never sees the token", signIn],
+  ["a playground sends a file that was picked in the editor's dialog, byte for byte", sendPart],
+  ["a playground sends a picked file as the whole body", sendFile],
+  ["an answer becomes the specification's example, and undo takes it back", saveExample],
+  ["a sample of the request and an answer go into the page, and undo takes them back", insertExamples],
+  ["a command of cURL fills the form in", pasteCurl],
+  ["what was sent is sent again from the history, and compared", compareHistory],
+];
+
+let api: EchoServer | undefined;
+
+async function signIn(page: Page, site: string): Promise<void> {
+  const server = await serveSignIn(quayToken);
+  api = await serveQuays(site, server.origin);
+  await open(page, "captain");
+  const shown = preview(page);
+  await shown.locator("summary", { hasText: "Get a token" }).click(patience);
+  await shown.getByLabel("Client id").fill("docs");
+  const opened = page.context().waitForEvent("page", patience);
+  await shown.getByRole("button", { name: "Sign in…" }).click(patience);
+  const words = await answerQuestion(page, "Only This Time");
+  assert.ok(words.includes(`Send this request to ${server.origin}?`), words);
+  const tab = await opened;
+  await shown.getByText("You are signed in.").waitFor(patience);
+  await tab.close();
+  const [visit] = server.visits;
+  assert.deepEqual([visit?.get("code_challenge_method"), visit?.get("scope")], ["S256", "ships"]);
+  assert.equal(server.exchanges.length, 1);
+  await send(page);
+  assert.match(await answerQuestion(page, "Only This Time"), /These secrets are sent along: harbour\./);
+  await untilAnswer(page);
+  const [asked, ...more] = api.take();
+  assert.deepEqual(more, []);
+  assert.equal(headerOf(asked?.headers, "authorization"), `Bearer ${quayToken}`);
+  assert.ok(!(await shown.locator("html").innerHTML()).includes(quayToken));
+  await server.close();
+}
+
+/** Every byte that there is, so that none can be changed on the way unseen. */
+const bytes = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 256));
+const fileName = "scan ü.bin";
+
+async function sendPart(page: Page, site: string): Promise<void> {
+  const file = path.join(path.dirname(site), fileName);
+  await writeFile(file, bytes);
+  await open(page, "papers");
+  await preview(page).getByLabel("ship", { exact: true }).fill("Dolphin");
+  await pick(page, "Choose a file… for scan", file);
+  await send(page);
+  await answerQuestion(page, "Always for This Origin");
+  await untilAnswer(page);
+  const [asked] = apiOf().take();
+  const type = headerOf(asked?.headers, "content-type") ?? "";
+  // Read by another implementation than the one that wrote it.
+  const form = await new Response(new Uint8Array(asked?.body ?? []), {
+    headers: { "Content-Type": type },
+  }).formData();
+  const scan = form.get("scan");
+  assert.equal(form.get("ship"), "Dolphin");
+  assert.ok(scan instanceof File);
+  assert.equal(scan.name, fileName);
+  assert.deepEqual(Buffer.from(await scan.arrayBuffer()), bytes);
+}
+
+async function sendFile(page: Page, site: string): Promise<void> {
+  await open(page, "chart");
+  await pick(page, "Choose a file… for the body", path.join(path.dirname(site), fileName));
+  await send(page);
+  await untilAnswer(page);
+  const [asked] = apiOf().take();
+  assert.equal(asked?.method, "PUT");
+  assert.equal(headerOf(asked.headers, "content-type"), "application/octet-stream");
+  assert.deepEqual(asked.body, bytes);
+}
+
+async function saveExample(page: Page, site: string): Promise<void> {
+  const file = path.join(site, "quays.yaml");
+  const before = await readFile(file, "utf8");
+  await open(page, "quays");
+  await send(page);
+  await untilAnswer(page);
+  await preview(page).getByRole("button", { name: "Save as the specification’s example" }).click(patience);
+  await preview(page).getByText("It stands in the specification now.").waitFor(patience);
+  assert.equal(await readFile(file, "utf8"), before, "written without being saved");
+  await page.locator(".tab", { hasText: "quays.yaml" }).click(patience);
+  await saveTo(page, file, (text) => /example:\s+name: Maasvlakte\s+depth: 24\n/.test(text));
+  await undoTo(page, file, before);
+}
+
+async function insertExamples(page: Page, site: string): Promise<void> {
+  const file = path.join(site, "quays.mdx");
+  const before = await readFile(file, "utf8");
+  await open(page, "quays");
+  const shown = preview(page);
+  await send(page);
+  await untilAnswer(page);
+  await shown.getByRole("button", { name: "Insert into the page" }).click(patience);
+  await shown.getByText("It stands in the page’s text now.").waitFor(patience);
+  await shown.getByRole("tab", { name: "Code" }).click(patience);
+  await shown.getByRole("button", { name: "Insert into the page" }).first().click(patience);
+  await page.locator(".tab", { hasText: "quays.mdx" }).click(patience);
+  await saveTo(
+    page,
+    file,
+    (text) =>
+      /<RequestExample>[^]*```bash cURL[^]*\/quays[^]*<\/RequestExample>/.test(text) &&
+      /<ResponseExample>[^]*"name": ?"Maasvlakte"[^]*<\/ResponseExample>/.test(text),
+  );
+  await undoTo(page, file, before);
+}
+
+async function pasteCurl(page: Page): Promise<void> {
+  const shown = preview(page);
+  await shown.getByRole("tab", { name: "Code" }).click(patience);
+  await shown.getByRole("button", { name: "Paste cURL…" }).click(patience);
+  await shown
+    .getByRole("textbox", { name: "Command" })
+    .fill(`curl '${apiOf().origin}/quays?near=Hoek%20van%20Holland'`);
+  await shown.getByRole("button", { name: "Fill in" }).click(patience);
+  await shown.getByRole("tab", { name: "Request" }).click(patience);
+  const field = shown.getByLabel("near", { exact: true });
+  await untilTrue("the parameter", async () => (await field.inputValue()) === "Hoek van Holland");
+  apiOf().take();
+  await send(page);
+  await untilTrue(
+    "the request",
+    async () => apiOf().take()[0]?.target === "/quays?near=Hoek%20van%20Holland",
+  );
+  await untilAnswer(page);
+}
+
+async function compareHistory(page: Page): Promise<void> {
+  const shown = preview(page);
+  await shown.getByRole("tab", { name: /^History/ }).click(patience);
+  const rows = shown.locator(".dw-try-history tr");
+  await rows
+    .filter({ hasNotText: "near" })
+    .first()
+    .getByRole("button", { name: "Send again" })
+    .click(patience);
+  await untilTrue("the request", async () => apiOf().take()[0]?.target === "/quays");
+  await untilAnswer(page);
+  await shown.getByRole("tab", { name: /^History/ }).click(patience);
+  for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").check(patience);
+  const lines = shown.getByRole("region", { name: "Lines of both" });
+  await untilTrue("both requests", async () => {
+    const text = await lines.innerText();
+    return /^− GET .*near=Hoek/m.test(text) && /^\+ GET .*\/quays$/m.test(text);
+  });
+  await shown.getByRole("button", { name: "Responses" }).click(patience);
+  await shown.getByText("They are the same.").waitFor(patience);
+}
+
+async function open(page: Page, name: QuayPage): Promise<void> {
+  await openPlayground(page, `${name}.mdx`, wordsOf(name));
+}
+
+async function untilAnswer(page: Page): Promise<void> {
+  await preview(page).getByText("200 OK").first().waitFor(patience);
+}
+
+/** Picks a file by its path, in the dialog of an editor that is a page itself. */
+async function pick(page: Page, button: string, file: string): Promise<void> {
+  await preview(page).getByRole("button", { name: button }).click(patience);
+  const field = page.locator(".quick-input-widget input").first();
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
+  // It begins with a folder of its own, looks into the one that is typed, and hears no key before it has.
+  await untilTrue("the file in the dialog", async () => {
+    if ((await field.inputValue()) !== file) await field.fill(file);
+    return row.isVisible();
+  });
+  await page.keyboard.press("Enter");
+  await preview(page).getByText(path.basename(file)).waitFor(patience);
+}
+
+async function saveTo(page: Page, file: string, isRight: (text: string) => boolean): Promise<void> {
+  await page.keyboard.press("Control+s");
+  await untilTrue(`what is saved of ${file}`, async () => isRight(await readFile(file, "utf8")));
+}
+
+/** By the key, as often as it takes. */
+async function undoTo(page: Page, file: string, before: string): Promise<void> {
+  await untilTrue(`${file} as it was`, async () => {
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+s");
+    return (await readFile(file, "utf8")) === before;
+  });
+}
+
+function headerOf(headers: readonly (readonly [string, string])[] = [], name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
+function apiOf(): EchoServer {
+  assert.ok(api, "the first step has not been taken");
+  return api;
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { FeedbackTools } from "../../server/src/feedback/feedback-step.ts";
+import type { FaultyFeedback, Fault, ServedPage } from "./faulty-feedback.ts";
+import { MadeClock, madeTools, readAll } from "./feedback-tools.ts";
+
+export const feedbackKey = "mint_canary_a1b2c3d4";
+
+export interface Asked {
+  readonly fault?: (index: number) => Fault | undefined;
+  readonly page?: (cursor: string | undefined) => ServedPage | undefined;
+  readonly tools?: Partial<FeedbackTools>;
+}
+
+let count = 0;
+
+/** Reads a project of its own to the end; without `page` it has three pages with an entry each: a, b and c. */
+export async function askFaulty(
+  service: FaultyFeedback,
+  { fault = () => undefined, page = threePages, tools = {} }: Asked,
+) {
+  const projectId = `p${count++}`;
+  const clock = new MadeClock();
+  let limit = new AbortController();
+  const seen = service.add(projectId, { fault, page, onStuck: () => limit.abort() });
+  const timeLimit = () => (limit = new AbortController()).signal;
+  const asked = { baseUrl: service.origin, projectId, key: feedbackKey };
+  const read = await readAll(asked, {}, madeTools(clock, { timeLimit, ...tools }));
+  assert.ok(!JSON.stringify(read.steps).includes(feedbackKey), "the key came back");
+  assert.equal(service.elsewhere, 0, "another host was asked");
+  return { ...read, seen, clock, ids: read.entries.map(({ id }) => id).join(" ") };
+}
+
+export function sentEntry(id: string): Record<string, unknown> {
+  return { id, path: `/${id}`, comment: null, createdAt: null, source: "agent", status: "pending" };
+}
+
+function threePages(cursor = "1"): ServedPage | undefined {
+  const number = Number(cursor);
+  const name = ["a", "b", "c"][number - 1];
+  if (name === undefined) return undefined;
+  return {
+    entries: [sentEntry(name)],
+    nextCursor: number < 3 ? String(number + 1) : null,
+    hasMore: number < 3,
+  };
+}

@@ -1,0 +1,299 @@
+import Module from "node:module";
+import { URI, Utils } from "vscode-uri";
+
+/** What the person answers to the next input box, list or message, and what the editor was told. */
+export interface FakeEditor {
+  readonly answers: unknown[];
+  readonly asked: { readonly kind: string; readonly text: string; readonly options: unknown }[];
+  readonly settings: Map<string, unknown>;
+  readonly contexts: Map<string, unknown>;
+  readonly threads: Set<FakeThread>;
+  readonly documents: { readonly uri: URI }[];
+  readonly shown: { readonly uri: URI; readonly line: number }[];
+  readonly opened: string[];
+  readonly decorations: { provideFileDecoration(uri: URI): { badge: string; tooltip: string } | undefined }[];
+  readonly lenses: {
+    provideCodeLenses(document: unknown): { command: { title: string; arguments: unknown[] } }[];
+  }[];
+  readonly panels: FakePanel[];
+  /** Other extensions that are there and enabled, by their ids. */
+  readonly installed: Set<string>;
+  readonly extensionsChanged: EventEmitter<void>;
+  isTrusted: boolean;
+  readonly configurationChanged: EventEmitter<{ affectsConfiguration: (section: string) => boolean }>;
+  readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
+  readonly documentChanged: EventEmitter<unknown>;
+}
+
+export interface FakeThread {
+  readonly uri: URI;
+  range: Range;
+  comments: readonly {
+    readonly entryId: string;
+    readonly body: MarkdownString;
+    readonly label: string;
+    readonly author: { readonly name: string };
+    readonly contextValue: string;
+  }[];
+  collapsibleState: number;
+  state: number;
+  label: string;
+  canReply: boolean;
+  dispose: () => void;
+}
+
+export interface FakePanel {
+  readonly sent: unknown[];
+  readonly said: EventEmitter<unknown>;
+  readonly webview: { html: string };
+}
+
+class EventEmitter<T> {
+  readonly #listeners = new Set<(value: T) => unknown>();
+  readonly event = (listener: (value: T) => unknown, self?: unknown): { dispose: () => void } => {
+    const bound = self === undefined ? listener : listener.bind(self);
+    this.#listeners.add(bound);
+    return { dispose: () => void this.#listeners.delete(bound) };
+  };
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+class Position {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {}
+}
+
+class Range {
+  readonly start: Position;
+  readonly end: Position;
+  constructor(...at: readonly (number | Position)[]) {
+    const [a, b, c, d] = at;
+    this.start = a instanceof Position ? a : new Position(Number(a), Number(b));
+    this.end = b instanceof Position ? b : new Position(Number(c), Number(d));
+  }
+  isEqual(other: Range): boolean {
+    return JSON.stringify(this) === JSON.stringify(other);
+  }
+}
+
+class MarkdownString {
+  isTrusted = false;
+  supportHtml = false;
+  constructor(
+    readonly value: string,
+    readonly supportThemeIcons = false,
+  ) {}
+}
+
+class ThemeIcon {
+  constructor(readonly id: string) {}
+}
+
+class TreeItem {
+  constructor(
+    readonly label: string,
+    readonly collapsibleState: number,
+  ) {}
+}
+
+class FileDecoration {
+  constructor(
+    readonly badge: string,
+    readonly tooltip: string,
+  ) {}
+}
+
+class CodeLens {
+  constructor(
+    readonly range: Range,
+    readonly command: unknown,
+  ) {}
+}
+
+const nothing = { dispose: () => undefined };
+const never = () => nothing;
+
+/** The editor that code under test finds behind `import … from "vscode"`. One for each test file. */
+export const fakeEditor: FakeEditor = {
+  answers: [],
+  asked: [],
+  settings: new Map(),
+  contexts: new Map(),
+  threads: new Set(),
+  documents: [],
+  shown: [],
+  opened: [],
+  decorations: [],
+  lenses: [],
+  panels: [],
+  installed: new Set(),
+  extensionsChanged: new EventEmitter<void>(),
+  isTrusted: true,
+  configurationChanged: new EventEmitter(),
+  documentOpened: new EventEmitter(),
+  documentChanged: new EventEmitter(),
+};
+
+const ask =
+  (kind: string) =>
+  async (first: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
+    fakeEditor.asked.push({ kind, text: typeof first === "string" ? first : "", options: [first, ...rest] });
+    const answer = fakeEditor.answers.shift();
+    // A list is answered by the place of the row.
+    return kind === "pick" && Array.isArray(first) && typeof answer === "number" ? first[answer] : answer;
+  };
+
+const vscode = {
+  Disposable: {
+    from: (...all: (typeof nothing)[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
+  },
+  EventEmitter,
+  Position,
+  Range,
+  MarkdownString,
+  ThemeIcon,
+  TreeItem,
+  FileDecoration,
+  CodeLens,
+  Uri: Object.assign(URI, { joinPath: (uri: URI, ...parts: string[]) => Utils.joinPath(uri, ...parts) }),
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  CommentMode: { Editing: 0, Preview: 1 },
+  CommentThreadState: { Unresolved: 0, Resolved: 1 },
+  CommentThreadCollapsibleState: { Collapsed: 0, Expanded: 1 },
+  ProgressLocation: { SourceControl: 1, Window: 10, Notification: 15 },
+  StatusBarAlignment: { Left: 1, Right: 2 },
+  TextEditorRevealType: { InCenterIfOutsideViewport: 2 },
+  ViewColumn: { Active: -1, Beside: -2, One: 1 },
+  ConfigurationTarget: { Global: 1, Workspace: 2 },
+  l10n: {
+    t: (text: string, ...values: readonly unknown[]) =>
+      text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)])),
+  },
+  env: {
+    language: "en",
+    openExternal: async (uri: URI) => void fakeEditor.opened.push(uri.toString(true)),
+  },
+  extensions: {
+    getExtension: (id: string) => (fakeEditor.installed.has(id) ? {} : undefined),
+    onDidChange: fakeEditor.extensionsChanged.event,
+  },
+  commands: {
+    executeCommand: async (command: string, name: string, value: unknown) => {
+      if (command === "setContext") fakeEditor.contexts.set(name, value);
+    },
+  },
+  comments: {
+    createCommentController: () => ({
+      dispose: () => undefined,
+      createCommentThread: (uri: URI, range: Range, comments: FakeThread["comments"]): FakeThread => {
+        const thread: FakeThread = {
+          uri,
+          range,
+          comments,
+          collapsibleState: 0,
+          state: 0,
+          label: "",
+          canReply: true,
+          dispose: () => void fakeEditor.threads.delete(thread),
+        };
+        fakeEditor.threads.add(thread);
+        return thread;
+      },
+    }),
+  },
+  languages: {
+    registerCodeLensProvider: (_: unknown, provider: FakeEditor["lenses"][number]) => {
+      fakeEditor.lenses.push(provider);
+      return nothing;
+    },
+  },
+  workspace: {
+    get isTrusted() {
+      return fakeEditor.isTrusted;
+    },
+    get textDocuments() {
+      return fakeEditor.documents;
+    },
+    workspaceFolders: [{ uri: URI.file("/site") }],
+    getConfiguration: (section: string) => ({
+      get: (name: string) => fakeEditor.settings.get(`${section}.${name}`),
+      update: async (name: string, value: unknown) => {
+        fakeEditor.settings.set(`${section}.${name}`, value);
+        fakeEditor.configurationChanged.fire({
+          affectsConfiguration: (of) => `${section}.${name}`.startsWith(of),
+        });
+      },
+    }),
+    onDidChangeConfiguration: fakeEditor.configurationChanged.event,
+    onDidOpenTextDocument: fakeEditor.documentOpened.event,
+    onDidChangeTextDocument: fakeEditor.documentChanged.event,
+    onDidCloseTextDocument: never,
+    onDidGrantWorkspaceTrust: never,
+    fs: { writeFile: async () => undefined },
+  },
+  window: {
+    state: { focused: true },
+    visibleTextEditors: [],
+    activeTextEditor: undefined,
+    onDidChangeWindowState: never,
+    registerWebviewPanelSerializer: never,
+    registerFileDecorationProvider: (provider: FakeEditor["decorations"][number]) => {
+      fakeEditor.decorations.push(provider);
+      return nothing;
+    },
+    createTreeView: () => ({
+      ...nothing,
+      message: "",
+      description: "",
+      badge: undefined,
+      onDidChangeVisibility: never,
+    }),
+    createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),
+    createWebviewPanel: () => {
+      const said = new EventEmitter<unknown>();
+      const sent: unknown[] = [];
+      const webview = {
+        html: "",
+        options: {},
+        cspSource: "webview:",
+        asWebviewUri: (uri: URI) => uri,
+        postMessage: async (message: unknown) => void sent.push(message),
+        onDidReceiveMessage: said.event,
+      };
+      fakeEditor.panels.push({ sent, said, webview });
+      return {
+        webview,
+        viewColumn: 1,
+        visible: true,
+        reveal: () => undefined,
+        dispose: () => undefined,
+        onDidChangeViewState: never,
+        onDidDispose: never,
+      };
+    },
+    withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
+      task({ report: () => undefined }, { onCancellationRequested: never }),
+    showTextDocument: async (uri: URI, options: { readonly selection: Range }) => {
+      fakeEditor.shown.push({ uri, line: options.selection.start.line });
+      return { revealRange: () => undefined };
+    },
+    showInputBox: ask("input"),
+    showQuickPick: ask("pick"),
+    showInformationMessage: ask("information"),
+    showWarningMessage: ask("warning"),
+    showErrorMessage: ask("error"),
+    showSaveDialog: ask("save"),
+  },
+};
+
+/** Of Node's loader: what `require` asks. */
+const loader = Module as unknown as { _load: (request: string, ...rest: readonly unknown[]) => unknown };
+const load = loader._load;
+loader._load = (request, ...rest) => (request === "vscode" ? vscode : load.call(loader, request, ...rest));

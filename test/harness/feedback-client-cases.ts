@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackQuery } from "../../server/src/feedback/feedback-query.ts";
+import type {
+  FeedbackEnd,
+  FeedbackLimits,
+  FeedbackService,
+  FeedbackTools,
+} from "../../server/src/feedback/feedback-step.ts";
+import { readByPage, type ByPageTotals } from "../../server/src/feedback/read-by-page.ts";
+import { requestBudget } from "../../server/src/feedback/request-budget.ts";
+import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+
+/** A service that answers as the published document says, whoever made it. */
+export interface ClientTarget {
+  readonly service: FeedbackService;
+  /** Headers for which it answers with this status. */
+  readonly failingWith: (status: 400 | 500) => Readonly<Record<string, string>>;
+  /** Headers for which its answers differ from time to time; none where they do anyway. */
+  readonly varied: Readonly<Record<string, string>>;
+  /** How often to ask for varied answers. */
+  readonly rounds: number;
+}
+
+export interface ClientCase {
+  readonly title: string;
+  readonly run: (target: ClientTarget) => Promise<void>;
+}
+
+type Dict = Readonly<Record<string, unknown>>;
+
+const sources = [undefined, "contextual", "code_snippet", "agent", "thumbs_only"];
+const statuses = [undefined, ["pending"], ["pending", "in_progress", "resolved", "dismissed"]];
+const periods: readonly Pick<FeedbackQuery, "from" | "to" | "through">[] = [
+  {},
+  { from: "2026-01-01" },
+  { to: "2026-11-01T10:30:00Z" },
+  { from: "2026-06-01T00:00:00+02:00", through: "2026-06-30" },
+];
+const sizes = [undefined, 1, 100];
+
+/** Every filter with every other. */
+const queries: readonly FeedbackQuery[] = sources.flatMap((source) =>
+  statuses.flatMap((several) =>
+    periods.flatMap((period) =>
+      sizes.map((pageSize) => ({
+        ...period,
+        ...(source !== undefined && { source }),
+        ...(several !== undefined && { statuses: several }),
+        ...(pageSize !== undefined && { pageSize }),
+      })),
+    ),
+  ),
+);
+
+/** What the client does with any service that answers as the published document says. */
+export const feedbackClientCases: readonly ClientCase[] = [
+  {
+    title: "is refused without a key, and asks once",
+    run: async (target) => {
+      const asked = await ask(target, {}, { withoutKey: true });
+      assert.equal(asked.end.failure?.kind, "key-refused");
+      assert.deepEqual(asked.statuses, [401]);
+    },
+  },
+  {
+    title: `sends nothing that the service refuses, with each of ${queries.length} combinations of filters`,
+    run: async (target) => {
+      for (const query of queries) {
+        const asked = await ask(target, query, { limits: { pages: 1 } });
+        const told = JSON.stringify(query);
+        assert.deepEqual(asked.statuses, [200], told);
+        assert.deepEqual(asked.violations, [], told);
+        assert.equal(asked.end.failure, undefined, told);
+      }
+    },
+  },
+  {
+    title: "reads every entry with all that was sent of it",
+    run: async (target) => {
+      for (let round = 0; round < target.rounds; round++) {
+        const asked = await ask(target, {}, { headers: target.varied, limits: { pages: 3 } });
+        assert.equal(asked.end.failure, undefined);
+        const sent = firstOfEachId(asked.bodies.flatMap((body) => body["feedback"] as readonly Dict[]));
+        assert.deepEqual(asked.entries.map(told), sent.map(expected));
+      }
+    },
+  },
+  {
+    title: "goes on with the cursor that it was given, until there is no more or the cursor comes again",
+    run: async (target) => {
+      const asked = await ask(target, { pageSize: 100 }, {});
+      assert.equal(asked.end.failure, undefined);
+      assert.equal(asked.cursors[0], null);
+      const given = asked.bodies.map((body) => body["nextCursor"]);
+      assert.deepEqual(asked.cursors.slice(1), given.slice(0, asked.cursors.length - 1));
+      assert.equal(new Set(asked.cursors).size, asked.cursors.length);
+      const last = asked.bodies.at(-1);
+      assert.equal(asked.end.complete, last?.["hasMore"] === false);
+    },
+  },
+  {
+    title: "reads the totals by page, with the same filters",
+    run: async (target) => {
+      for (const query of queries.filter(({ pageSize }) => pageSize !== 1)) {
+        const asked = await askTotals(target, query);
+        assert.deepEqual([asked.statuses, asked.violations], [[200], []], JSON.stringify(query));
+        const rows = (asked.bodies[0]?.["feedback"] ?? []) as readonly Dict[];
+        assert.deepEqual(
+          asked.totals.pages?.map(({ path, up, down, code, total }) => [path, up, down, code, total]),
+          rows.map((row) => ["path", "thumbsUp", "thumbsDown", "code", "total"].map((name) => row[name])),
+        );
+        assert.equal(asked.totals.hasMore, asked.bodies[0]?.["hasMore"]);
+      }
+    },
+  },
+  {
+    title: "asks a broken service four times, then tells it",
+    run: async (target) => {
+      const asked = await ask(target, {}, { headers: target.failingWith(500) });
+      assert.deepEqual(asked.statuses, [500, 500, 500, 500]);
+      assert.deepEqual([asked.end.failure?.kind, asked.end.failure?.status], ["service-broken", 500]);
+      assert.equal((await askTotals(target, {}, target.failingWith(500))).totals.failure?.status, 500);
+    },
+  },
+  {
+    title: "does not repeat a question that was refused",
+    run: async (target) => {
+      const asked = await ask(target, {}, { headers: target.failingWith(400) });
+      assert.deepEqual(asked.statuses, [400]);
+      assert.deepEqual([asked.end.failure?.kind, asked.end.failure?.status], ["refused", 400]);
+    },
+  },
+  {
+    title: "tells that the service refuses a source that it does not know",
+    run: async (target) => {
+      const asked = await ask(target, { source: "carrier_pigeon" }, {});
+      assert.equal(asked.statuses.length, 1);
+      assert.ok((asked.statuses[0] ?? 0) >= 400 && (asked.statuses[0] ?? 0) < 500);
+      assert.equal(asked.end.failure?.kind, "refused");
+    },
+  },
+  {
+    title: "sends no page size that the service would refuse",
+    run: async (target) => {
+      for (const pageSize of [0, 101, 1.5, NaN]) {
+        const asked = await ask(target, { pageSize }, {});
+        assert.deepEqual([asked.statuses, asked.end.failure?.kind], [[], "bad-question"], String(pageSize));
+      }
+    },
+  },
+];
+
+interface AskOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly withoutKey?: boolean;
+  readonly limits?: Partial<FeedbackLimits>;
+}
+
+async function ask(target: ClientTarget, query: FeedbackQuery, { limits, ...options }: AskOptions) {
+  const exchange = recorded(options);
+  const entries: FeedbackEntry[] = [];
+  let end: FeedbackEnd | undefined;
+  const tools = { ...toolsWith(exchange.fetch), ...(limits && { limits }) };
+  for await (const step of readFeedback(target.service, query, tools, new AbortController().signal)) {
+    if (step.kind === "page") entries.push(...step.entries);
+    if (step.kind === "end") end = step;
+  }
+  assert.ok(end, "the last step is an end");
+  return { ...exchange, entries, end };
+}
+
+async function askTotals(target: ClientTarget, query: FeedbackQuery, headers = {}) {
+  const exchange = recorded({ headers });
+  let totals: ByPageTotals | undefined;
+  const tools = toolsWith(exchange.fetch);
+  for await (const step of readByPage(target.service, query, tools, new AbortController().signal))
+    if (step.kind === "totals") totals = step;
+  assert.ok(totals, "the last step is the totals");
+  return { ...exchange, totals };
+}
+
+/** A budget without end, and waits that take no time. */
+function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
+  const budget = requestBudget({ store: { read: () => [], write: () => undefined }, now: Date.now });
+  return {
+    fetch: fetchIt,
+    now: Date.now,
+    wait: () => Promise.resolve(),
+    random: () => 0,
+    budget,
+    gate: new RequestGate(),
+  };
+}
+
+/** `fetch` that notes what goes over the wire. */
+function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "headers" | "withoutKey">) {
+  const statuses_: number[] = [];
+  const violations: string[] = [];
+  const cursors: (string | null)[] = [];
+  const bodies: Dict[] = [];
+  const fetchIt: FeedbackTools["fetch"] = async (url, init) => {
+    const all = new Headers(init.headers);
+    for (const [name, value] of Object.entries(headers)) all.set(name, value);
+    if (withoutKey) all.delete("authorization");
+    const response = await fetch(url, { ...init, headers: all });
+    statuses_.push(response.status);
+    cursors.push(new URL(url).searchParams.get("cursor"));
+    // Prism tells here what of a request or of its own answer is not as the document says.
+    const said = response.headers.get("sl-violations");
+    if (said !== null) violations.push(said);
+    if (response.status === 200) bodies.push((await response.clone().json()) as Dict);
+    return response;
+  };
+  return { fetch: fetchIt, statuses: statuses_, violations, cursors, bodies };
+}
+
+function firstOfEachId(entries: readonly Dict[]): readonly Dict[] {
+  return entries.filter((entry, i) => entries.findIndex(({ id }) => id === entry["id"]) === i);
+}
+
+/** An entry as the client tells it, without the time: that may be anything. */
+function told(entry: FeedbackEntry): unknown {
+  const { id, path, comment, source, status, helpful, contact, snippet } = entry;
+  const code = snippet && { code: snippet.code, filename: snippet.filename, lang: snippet.lang };
+  return { id, path, comment, source, status, helpful, contact, code };
+}
+
+/** The same, of what was sent. An empty text says as little as none. */
+function expected(sent: Dict): unknown {
+  const text = (name: string) => sent[name] || undefined;
+  const code = {
+    code: sent["code"],
+    filename: sent["filename"] ?? undefined,
+    lang: sent["lang"] ?? undefined,
+  };
+  return {
+    id: sent["id"],
+    path: sent["path"],
+    comment: text("comment"),
+    source: sent["source"],
+    status: sent["status"],
+    helpful: sent["helpful"],
+    contact: text("contact"),
+    code: sent["code"] === undefined ? undefined : code,
+  };
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import type { ExtensionContext } from "vscode";
+import { URI } from "vscode-uri";
+import type { FeedbackServer } from "../../client/src/feedback/feedback-server.ts";
+import type {
+  JoinedPath,
+  JoinFeedback,
+  PlacedSnippet,
+  PlaceSnippets,
+  RatedPage,
+} from "../../server/src/protocol.ts";
+
+interface PageOfTest {
+  readonly uri: string;
+  readonly line: number;
+  readonly title: string;
+}
+
+/** A language server that knows a few pages, and at which line which code stands. */
+export interface FakeServer extends FeedbackServer {
+  readonly asked: unknown[];
+  readonly ratings: (readonly RatedPage[])[];
+  readonly started: { readonly fire: () => void };
+  readonly move: (path: string, page: PageOfTest) => void;
+}
+
+export function fakeServer(
+  pages: Record<string, PageOfTest>,
+  lines: Record<string, number | { readonly uri: string; readonly line: number }>,
+): FakeServer {
+  const asked: unknown[] = [];
+  const ratings: (readonly RatedPage[])[] = [];
+  const listeners: (() => void)[] = [];
+  const known = new Map(Object.entries(pages));
+  const at = (line: number) => ({ start: { line, character: 0 }, end: { line: line + 2, character: 3 } });
+  const join = (path: string): JoinedPath => {
+    const found = known.get(path);
+    if (!found) return { kind: "unknown", reason: "No page of this site has had this address." };
+    const { uri, line, title } = found;
+    return { kind: "page", uri, range: at(line), title, url: path, by: "address", groups: ["Guides"] };
+  };
+  const place = (code: string): PlacedSnippet => {
+    const found = lines[code];
+    if (found === undefined) return {};
+    const { line, ...file } = typeof found === "number" ? { line: found } : found;
+    return { ...file, range: at(line), anchor: { code, headings: [], ordinal: 0 } };
+  };
+  const answer = (method: string, given: object): unknown => {
+    asked.push(given);
+    if (method === "docwright/joinFeedback") return (given as JoinFeedback).paths.map(join);
+    return (given as PlaceSnippets).snippets.map(({ code }) => place(code));
+  };
+  return {
+    asked,
+    ratings,
+    started: { fire: () => listeners.forEach((listener) => listener()) },
+    move: (path, page) => known.set(path, page),
+    ask: async <T>(method: string, given: object = {}) => answer(method, given) as T,
+    tell: (_, given) => void ratings.push((given as { readonly pages: readonly RatedPage[] }).pages),
+    onFeedbackJoinsChanged: () => ({ dispose: () => undefined }),
+    onDidStart: (listener: () => unknown) => {
+      listeners.push(() => void listener());
+      return { dispose: () => undefined };
+    },
+  };
+}
+
+/** The part of an extension's context that reader feedback uses; `kept` is the secret storage, `state` the memory. */
+export function extensionContext(folder: string) {
+  const kept = new Map<string, string>();
+  const state = new Map<string, unknown>();
+  const listeners = new Set<(event: { readonly key: string }) => void>();
+  const tell = (key: string): void => listeners.forEach((listener) => listener({ key }));
+  const memento = {
+    get: (name: string) => state.get(name),
+    update: async (name: string, value: unknown) => void state.set(name, value),
+  };
+  const context = {
+    kept,
+    state,
+    globalState: memento,
+    workspaceState: memento,
+    globalStorageUri: URI.file(folder),
+    extensionUri: URI.file("/extension"),
+    secrets: {
+      get: async (name: string) => kept.get(name),
+      store: async (name: string, value: string) => (kept.set(name, value), tell(name)),
+      delete: async (name: string) => (kept.delete(name), tell(name)),
+      onDidChange: (listener: (event: { readonly key: string }) => void) => {
+        listeners.add(listener);
+        return { dispose: () => listeners.delete(listener) };
+      },
+    },
+  };
+  // Only these members are ever asked for.
+  return context as typeof context & ExtensionContext;
+}
+
+/** Waits until it holds; fails with what `describe` has seen when it does not in five seconds. */
+export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!holds()) {
+    if (Date.now() > deadline) assert.fail(`Waited in vain. Seen: ${String(describe())}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,70 @@
+import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
+import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
+import type { FeedbackQuery } from "../../server/src/feedback/feedback-query.ts";
+import type {
+  FeedbackEnd,
+  FeedbackPage,
+  FeedbackService,
+  FeedbackStep,
+  FeedbackTools,
+  WaitingStep,
+} from "../../server/src/feedback/feedback-step.ts";
+import { requestBudget, type BudgetMeans } from "../../server/src/feedback/request-budget.ts";
+import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+import { directFetch } from "../../server/src/relay/direct-fetch.ts";
+
+/** A clock that only waiting moves, so that nothing has to be waited for. */
+export class MadeClock {
+  readonly waits: number[] = [];
+  now = Date.UTC(2026, 5, 30, 12);
+
+  readonly wait = (milliseconds: number): Promise<void> => {
+    this.waits.push(milliseconds);
+    this.now += milliseconds;
+    return Promise.resolve();
+  };
+}
+
+export function madeTools(
+  clock: MadeClock,
+  changed: Partial<FeedbackTools & { budgetOf: Partial<BudgetMeans> }> = {},
+): FeedbackTools {
+  const { budgetOf, ...rest } = changed;
+  let kept: readonly number[] = [];
+  const store = { read: () => kept, write: (times: readonly number[]) => (kept = times) };
+  return {
+    fetch: directFetch,
+    now: () => clock.now,
+    wait: clock.wait,
+    random: () => 0.5,
+    budget: requestBudget({ store, now: () => clock.now, ...budgetOf }),
+    gate: new RequestGate(),
+    timeLimit: () => new AbortController().signal,
+    ...rest,
+  };
+}
+
+export interface WholeReading {
+  readonly entries: readonly FeedbackEntry[];
+  readonly pages: readonly FeedbackPage[];
+  readonly waits: readonly WaitingStep[];
+  readonly end: FeedbackEnd;
+  readonly steps: readonly FeedbackStep[];
+}
+
+/** Reads to the end. */
+export async function readAll(
+  service: FeedbackService,
+  query: FeedbackQuery,
+  tools: FeedbackTools,
+  signal = new AbortController().signal,
+): Promise<WholeReading> {
+  const steps: FeedbackStep[] = [];
+  for await (const step of readFeedback(service, query, tools, signal)) steps.push(step);
+  const end = steps.at(-1);
+  if (end?.kind !== "end" || steps.filter(({ kind }) => kind === "end").length !== 1)
+    throw new Error("The last step is the end, and no other is.");
+  const pages = steps.filter((step): step is FeedbackPage => step.kind === "page");
+  const waits = steps.filter((step): step is WaitingStep => step.kind === "waiting");
+  return { entries: pages.flatMap(({ entries }) => entries), pages, waits, end, steps };
+}

@@ -1,0 +1,27 @@
+const variables: Readonly<Record<string, string>> = {
+  CURRENT_YEAR: "2026",
+  CURRENT_MONTH: "01",
+  CURRENT_DATE: "15",
+};
+
+/** `${1:text}`, `${1|first,second|}`, `$1`, `$NAME`; a text may hold names, nothing else. */
+const placeholder = /\$\{(\d+):((?:\$[A-Z_]+|[^${}])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(\d+|[A-Z_]+)/g;
+
+/** A snippet of VS Code as it stands when nothing was typed into it: defaults, and the first of choices. */
+export function fillSnippet(body: readonly string[]): string {
+  const filled = new Map<string, string>([["0", ""]]);
+  const found = (text: string): string =>
+    text.replace(placeholder, (_, number, given, choice, choices, name) => {
+      if (name !== undefined) {
+        const value = filled.get(String(name)) ?? variables[String(name)];
+        if (value === undefined) throw new Error(`$${String(name)} says nothing`);
+        return value;
+      }
+      const key = String(number ?? choice);
+      const value =
+        filled.get(key) ?? (given === undefined ? String(choices).split(",")[0] : found(String(given)));
+      filled.set(key, value ?? "");
+      return value ?? "";
+    });
+  return found(body.join("\n"));
+}

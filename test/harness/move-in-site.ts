@@ -1,0 +1,23 @@
+import { planMove, type MovePlan } from "../../server/src/core/features/move/plan-move.ts";
+import type { FileMove } from "../../server/src/core/features/move/moved-files.ts";
+import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
+import { siteOf } from "./site-of.ts";
+
+type Files = ReadonlyMap<string, string>;
+
+/** The files of a site after a move, redirects among them where they are agreed to. */
+export function moveInSite(files: Files, moves: readonly FileMove[], redirects = false): Files {
+  const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
+  if (!answer.ok) throw new Error(answer.reason);
+  return afterMove(files, answer.plan, redirects);
+}
+
+export function afterMove(files: Files, plan: MovePlan, redirects: boolean): Files {
+  const edits = new Map<string, Extract<FileEdit, { kind: "edit" }>["edits"]>();
+  for (const edit of [...plan.edits, ...(redirects ? plan.redirects : [])])
+    if (edit.kind === "edit") edits.set(edit.file, [...(edits.get(edit.file) ?? []), ...edit.edits]);
+  const to = new Map(plan.moves.map((move) => [move.from, move.to]));
+  return new Map(
+    [...files].map(([file, text]) => [to.get(file) ?? file, applyEdits(text, edits.get(file) ?? [])]),
+  );
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import type { CodeLens, Hover } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Explained } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "docs.json":
+    '{\n  "navigation": { "groups": [\n    { "group": "Guides", "pages": ["guides/start", "guides/gone", "guides/next"] }\n  ] }\n}\n',
+  ".mintignore": "drafts/\n",
+  "guides/start.mdx": "---\ntitle: Start\n---\n\n[Next](/guides/next)\n",
+  "guides/next.mdx": "---\ntitle: Next\n---\n\nHi\n",
+  "guides/alone.mdx": "---\ntitle: Alone\n---\n\nHi\n",
+  "drafts/x.mdx": "Hi\n",
+};
+
+describe("why something is shown, over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  const start = async (options: object) => {
+    folder = new TempFolder(files);
+    client = await LspClient.start({ folders: [folder.root], options });
+    await client.quiet();
+  };
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const explain = (request: object) => client.request<Explained[]>("docwright/explain", request);
+  const at = (file: string, words: string) => {
+    const text = files[file] ?? "";
+    const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
+    return { textDocument: { uri: uriOf(folder.at(file)) }, position };
+  };
+  const hoverAt = async (file: string, words: string) => {
+    const found = await client.request<Hover | null>("textDocument/hover", at(file, words));
+    return found && typeof found.contents === "object" && "value" in found.contents
+      ? found.contents.value
+      : "";
+  };
+  const lensesOf = (file: string) =>
+    client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
+
+  it("answers for a file, in the text as it is in the editor, with places to jump to", async () => {
+    await start({});
+    client.open(folder.at("guides/next.mdx"), "---\ntitle: Next\nhidden: true\n---\n");
+    const [found] = await explain({ uri: uriOf(folder.at("guides/next.mdx")) });
+    assert.equal(found?.shown, false);
+    assert.equal(found?.target, "guides/next");
+    const stop = found?.steps.find(({ state }) => state === "stops");
+    assert.equal(stop?.place?.uri, uriOf(folder.at("guides/next.mdx")));
+    assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
+  });
+
+  it("answers for what is typed, in every site, and for files that the site leaves out", async () => {
+    await start({});
+    const [page] = await explain({ target: "/guides/start" });
+    assert.equal(page?.verdict, "Readers find it in Guides, as the first page.");
+    const [draft] = await explain({ uri: uriOf(folder.at("drafts/x.mdx")) });
+    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore`, `drafts\/`, leaves it out/);
+    assert.deepEqual(draft?.steps[0]?.place?.uri, uriOf(folder.at(".mintignore")));
+  });
+
+  it("answers nothing for a file of no site", async () => {
+    await start({});
+    assert.deepEqual(await explain({ uri: "file:///nowhere/x.mdx" }), []);
+  });
+
+  it("has one lens above a page, which leads to its entry", async () => {
+    await start({});
+    const lenses = await lensesOf("guides/next.mdx");
+    assert.deepEqual(
+      lenses.map(({ range, command }) => [range.start.line, command?.title, command?.command]),
+      [[1, "shown in Guides · 1 link", "docwright.showPlace"]],
+    );
+    assert.equal(lenses[0]?.command?.arguments?.[0], uriOf(folder.at("docs.json")));
+    const [alone] = await lensesOf("guides/alone.mdx");
+    assert.equal(alone?.command?.title, "not shown: nothing in the navigation names it");
+  });
+
+  it("leads to the explanation in an editor that has it, and is quiet where nobody wants it", async () => {
+    await start({ explain: true });
+    const [lens] = await lensesOf("guides/next.mdx");
+    assert.equal(lens?.command?.command, "docwright.explain");
+    assert.deepEqual(lens?.command?.arguments, [
+      { uri: uriOf(folder.at("guides/next.mdx")), target: "guides/next.mdx" },
+    ]);
+    const other = await LspClient.start({ folders: [folder.root], options: { pageLens: false } });
+    const uri = uriOf(folder.at("guides/next.mdx"));
+    assert.deepEqual(await other.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri } }), []);
+    await other.stop();
+  });
+
+  it("says on hover why an entry shows nothing, and at a title where the page is", async () => {
+    await start({ explain: true });
+    const entry = await hoverAt("docs.json", "guides/gone");
+    assert.match(entry, /Nobody sees it: there is no page `guides\/gone`\\\./);
+    assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
+    assert.match(
+      await hoverAt("guides/start.mdx", "title"),
+      /Readers find it in Guides, as the first page\\\./,
+    );
+    assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /Explain/);
+  });
+
+  it("offers no command to an editor that has none", async () => {
+    await start({});
+    const entry = await hoverAt("docs.json", "guides/gone");
+    assert.match(entry, /Nobody sees it/);
+    assert.doesNotMatch(entry, /command:/);
+  });
+});

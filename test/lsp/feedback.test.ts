@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
+import type { JoinedPath, PlacedSnippet } from "../../server/src/protocol.ts";
+import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const spec = `openapi: 3.1.0
+info: { title: Users, version: "1" }
+paths:
+  /users:
+    get: { summary: List users, responses: { "200": { description: ok } } }
+`;
+const docs = (pages: readonly string[], more: object = {}) =>
+  JSON.stringify(
+    { navigation: { groups: [{ group: "Guides", openapi: "api.yaml", pages }] }, ...more },
+    undefined,
+    2,
+  );
+const startPage = `---
+title: Start here
+---
+
+Go to the [list](/api-reference/list-users) and [set up](/old).
+
+\`\`\`bash npm
+npm install widgets
+\`\`\`
+`;
+const files = {
+  "docs.json": docs(["guides/start", "setup", "GET /users"], {
+    redirects: [{ source: "/old", destination: "/setup" }],
+  }),
+  "api.yaml": spec,
+  "guides/start.mdx": startPage,
+  "setup.mdx": "# Set up\n",
+};
+
+const unknown =
+  "No page of this site has this address. Renames of the past are not looked for, as this workspace is not trusted.";
+
+describe("reader feedback over the protocol", function () {
+  this.timeout(30_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  /** Known before it answers, so that it is stopped even when it does not. */
+  const start = async (options: object = {}) => {
+    client = await LspClient.spawn();
+    await client.initialize({ folders: [folder.root], options });
+  };
+  const open = async (more: Record<string, string> = {}) => {
+    folder = new TempFolder({ ...files, ...more });
+    await start();
+  };
+  before(async function () {
+    this.timeout(120_000);
+    await builtServer();
+  });
+  afterEach(async () => {
+    const killing = setTimeout(() => client.kill(), 10_000);
+    const code = await client.stop().finally(() => clearTimeout(killing));
+    folder.remove();
+    assert.equal(code, 0, client.stderr);
+  });
+
+  const join = (...paths: readonly string[]) =>
+    client.request<JoinedPath[]>("docwright/joinFeedback", { paths });
+  /** `guides/start.mdx address`, or the reason. */
+  const told = (joined: readonly JoinedPath[]) =>
+    joined.map((one) =>
+      one.kind === "unknown" ? one.reason : `${one.uri.slice(uriOf(folder.root).length + 1)} ${one.by}`,
+    );
+  /** Asked until it fits, as a machine under load reads a site late. */
+  const until = async (
+    paths: readonly string[],
+    expected: readonly string[],
+  ): Promise<readonly JoinedPath[]> => {
+    for (const end = performance.now() + 15_000; ;) {
+      const joined = await join(...paths);
+      if (JSON.stringify(told(joined)) === JSON.stringify(expected)) return joined;
+      if (performance.now() > end) assert.deepEqual(told(joined), expected);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const isNews = ({ method }: WireMessage) => method === "docwright/feedbackJoinsChanged";
+  const news = () => client.received.filter(isNews).length;
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+      cwd: folder.root,
+      env: { PATH: process.env["PATH"], HOME: folder.root, GIT_CONFIG_NOSYSTEM: "1" },
+    });
+
+  it("joins paths to pages and operations, with places in lines", async () => {
+    await open();
+    const joined = await until(
+      ["https://docs.example.com/guides/start?x#y", "/api-reference/list-users", "/old", "../../etc/passwd"],
+      [
+        "guides/start.mdx address",
+        "api.yaml address",
+        "setup.mdx redirect",
+        "The path leads out of the site.",
+      ],
+    );
+    assert.deepEqual(joined[0], {
+      kind: "page",
+      uri: uriOf(folder.at("guides/start.mdx")),
+      range: { start: { line: 1, character: 0 }, end: { line: 1, character: 17 } },
+      title: "Start here",
+      url: "/guides/start",
+      by: "address",
+      groups: ["Guides"],
+    });
+    assert.deepEqual(joined[1], {
+      kind: "operation",
+      uri: uriOf(folder.at("api.yaml")),
+      range: { start: { line: 4, character: 4 }, end: { line: 4, character: 7 } },
+      title: "List users",
+      url: "/api-reference/list-users",
+      operation: "GET /users",
+      by: "address",
+      groups: ["Guides"],
+    });
+  });
+
+  it("tells once that answers have changed, and only who has asked", async () => {
+    await open();
+    await until(["/setup", "/never"], ["setup.mdx address", unknown]);
+    await client.quiet(500);
+    const before = news();
+    client.open(folder.at("setup.mdx"), "# Set up\n");
+    client.change(folder.at("setup.mdx"), 2, "# Set up\n\nMore text.\n");
+    await client.quiet(700);
+    assert.equal(news(), before, "the text of a page changes nothing");
+    const since = client.received.length;
+    folder.write("never.mdx", "# Never\n");
+    client.watched([folder.at("never.mdx"), 1]);
+    await client.message(isNews, "news of joins", since);
+    await until(["/setup", "/never"], ["setup.mdx address", "never.mdx address"]);
+  });
+
+  it("follows renames of git's history where the workspace is trusted, also of a commit made meanwhile", async () => {
+    folder = new TempFolder({ ...files, "guides/begin.mdx": `${startPage}\nBegin.\n` });
+    folder.delete("guides/start.mdx");
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-q", "-m", "x");
+    git("mv", "guides/begin.mdx", "guides/start.mdx");
+    git("commit", "-q", "-m", "x");
+    await start({ git: true });
+    await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "setup.mdx address"]);
+    await client.quiet(500);
+    const since = client.received.length;
+    git("mv", "setup.mdx", "installing.mdx");
+    git("commit", "-q", "-m", "x");
+    client.watched([folder.at("setup.mdx"), 3], [folder.at("installing.mdx"), 1]);
+    await client.message(isNews, "news of joins", since);
+    await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "installing.mdx rename"]);
+  });
+
+  it("asks git nothing where the workspace is not trusted", async () => {
+    folder = new TempFolder(files);
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-q", "-m", "x");
+    git("mv", "setup.mdx", "installing.mdx");
+    git("commit", "-q", "-m", "x");
+    await start();
+    await until(["/setup", "/guides/start"], [unknown, "guides/start.mdx address"]);
+  });
+
+  it("asks the outermost of several sites first, and the one at the host that is named before it", async () => {
+    await open({
+      "handbook/docs.json": JSON.stringify({ navigation: { pages: ["setup", "values"] } }),
+      "handbook/.docwright.json": '{ "siteUrl": "https://handbook.example.com" }',
+      "handbook/setup.mdx": "# Set up at work\n",
+      "handbook/values.mdx": "# Values\n",
+    });
+    await until(
+      ["/setup", "/values", "https://handbook.example.com/setup", "https://docs.example.com/setup"],
+      ["setup.mdx address", "handbook/values.mdx address", "handbook/setup.mdx address", "setup.mdx address"],
+    );
+  });
+
+  it("answers 10,000 paths and more without an error", async () => {
+    await open();
+    await until(["/setup"], ["setup.mdx address"]);
+    const paths = Array.from({ length: 10_050 }, (_, at) => (at % 2 === 0 ? "/setup" : `/x${at}`));
+    const joined = await join(...paths);
+    assert.equal(joined.length, 10_000);
+    assert.equal(joined[9998]?.kind, "page");
+  });
+
+  it("places snippets in the text as the editor has it, and finds them again by their anchor", async () => {
+    await open();
+    await until(["/guides/start"], ["guides/start.mdx address"]);
+    const uri = uriOf(folder.at("guides/start.mdx"));
+    const place = (snippets: readonly object[], of = uri) =>
+      client.request<PlacedSnippet[]>("docwright/placeSnippets", { uri: of, snippets });
+    const asked = { code: "npm install widgets", lang: "bash" };
+    const [found, none] = await place([asked, { code: "pip install gadgets" }]);
+    assert.deepEqual(found?.range, { start: { line: 6, character: 0 }, end: { line: 8, character: 3 } });
+    assert.deepEqual(none, {});
+    client.open(folder.at("guides/start.mdx"), startPage);
+    client.change(
+      folder.at("guides/start.mdx"),
+      2,
+      startPage.replace("Go to", "First go\nto").replace("install", "add --save"),
+    );
+    const [again] = await place([{ ...asked, anchor: found?.anchor }]);
+    assert.deepEqual(again?.range?.start, { line: 7, character: 0 });
+    const imported = 'import Keys from "/snippets/keys.mdx";\n\n<Keys />\n';
+    folder.write("snippets/keys.mdx", "Keys:\n\n```bash\nexport KEY=secret\n```\n");
+    folder.write("keys.mdx", imported);
+    client.watched([folder.at("snippets/keys.mdx"), 1], [folder.at("keys.mdx"), 1]);
+    await until(["/keys"], ["keys.mdx address"]);
+    const [elsewhere] = await place([{ code: "export KEY=secret" }], uriOf(folder.at("keys.mdx")));
+    assert.equal(elsewhere?.uri, uriOf(folder.at("snippets/keys.mdx")));
+    assert.deepEqual(elsewhere.range?.start, { line: 2, character: 0 });
+    assert.deepEqual(await place([asked], "file:///nowhere/at/all.mdx"), [{}]);
+    assert.deepEqual(await place([asked], uriOf(folder.at("../outside.mdx"))), [{}]);
+  });
+
+  describe("ratings", () => {
+    const hoverAt = async (file: string, needle: string): Promise<string> => {
+      const lines = folder.read(file).split("\n");
+      const line = lines.findIndex((text) => text.includes(needle));
+      const character = (lines[line] ?? "").indexOf(needle) + 2;
+      const found = await client.request<Hover | null>("textDocument/hover", {
+        textDocument: { uri: uriOf(folder.at(file)) },
+        position: { line, character },
+      });
+      return found ? (found.contents as MarkupContent).value : "";
+    };
+    beforeEach(async () => {
+      await open();
+      await until(["/api-reference/list-users"], ["api.yaml address"]);
+    });
+    const rate = (pages: readonly unknown[]) => client.notify("docwright/feedbackRatings", { pages });
+
+    it("are shown on links, entries of docs.json, redirect targets and operations", async () => {
+      assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /▲/);
+      rate([
+        { uri: uriOf(folder.at("guides/start.mdx")), up: 34, down: 6, open: 3 },
+        { uri: uriOf(folder.at("setup.mdx")), up: 0, down: 0, open: 1 },
+        { uri: uriOf(folder.at("api.yaml")), operation: "GET /users", up: 1, down: 0, open: 0 },
+      ]);
+      assert.match(await hoverAt("docs.json", "guides/start"), /^▲ 34 ▼ 6 · 3 open comments$/m);
+      assert.match(await hoverAt("docs.json", "/setup"), /^1 open comment$/m);
+      assert.match(await hoverAt("docs.json", "GET /users"), /^▲ 1 ▼ 0$/m);
+      assert.match(await hoverAt("guides/start.mdx", "/old"), /^1 open comment$/m);
+      assert.match(await hoverAt("guides/start.mdx", "/api-reference"), /^▲ 1 ▼ 0$/m);
+      assert.match(await hoverAt("api.yaml", "get:"), /^▲ 1 ▼ 0$/m);
+      rate([]);
+      assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /▲/);
+      assert.equal(await hoverAt("api.yaml", "get:"), "");
+    });
+
+    it("that are none are left out", async () => {
+      const uri = uriOf(folder.at("setup.mdx"));
+      rate([null, 3, { uri }, { uri, up: "1", down: 0, open: 0 }, { uri, up: -1, down: 0, open: 0 }]);
+      client.notify("docwright/feedbackRatings", { pages: "all" });
+      assert.doesNotMatch(await hoverAt("docs.json", "/setup"), /▲|comment/);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type { CompletionList, Hover } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { HostOptions } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+describe("another extension for MDX", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  let version = 0;
+  beforeEach(() => {
+    folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": page("Start") });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const begin = async (host?: HostOptions | Record<string, unknown>) => {
+    client = await LspClient.start({ folders: [folder.root], options: host ? { host } : {} });
+    version = 1;
+    client.open(folder.at("start.mdx"), page("Start"));
+    await client.codes(folder.at("start.mdx"), []);
+  };
+  /** Asks at `$0` of the page's text. */
+  const at = async <T>(method: string, marked: string): Promise<T> => {
+    const whole = page("Start") + marked;
+    const text = whole.replace("$0", "");
+    client.change(folder.at("start.mdx"), ++version, text);
+    return client.request<T>(method, {
+      textDocument: { uri: uriOf(folder.at("start.mdx")) },
+      position: TextDocument.create("x", "mdx", 1, text).positionAt(whole.indexOf("$0")),
+    });
+  };
+  const offers = async (marked: string) =>
+    (await at<CompletionList>("textDocument/completion", marked)).items.map(({ label }) => label);
+  const tells = async (marked: string) => (await at<Hover | null>("textDocument/hover", marked)) !== null;
+
+  it("nothing is left out where none is reported", async () => {
+    await begin();
+    assert.ok((await offers("<Car$0")).includes("Card"));
+    assert.ok(await tells("<Ca$0rd>a</Card>"));
+  });
+
+  it("what is reported at the start is left out, and nothing else", async () => {
+    await begin({ mdx: ["component-completion", "component-hover"] });
+    assert.ok(!(await offers("<Car$0")).includes("Card"));
+    assert.ok((await offers("<Card ti$0")).includes("title"));
+    assert.ok((await offers("[a](/st$0)")).includes("/start"));
+    assert.equal(await tells("<Ca$0rd>a</Card>"), false);
+    assert.ok(await tells("[a](/st$0art)"));
+  });
+
+  it("what comes and goes later counts from the next question on", async () => {
+    await begin();
+    client.notify("docwright/hostChanged", { host: { mdx: ["prop-completion"] } });
+    assert.deepEqual(await offers("<Card ti$0"), []);
+    assert.ok((await offers("<Car$0")).includes("Card"));
+    client.notify("docwright/hostChanged", { host: {} });
+    assert.ok((await offers("<Card ti$0")).includes("title"));
+  });
+
+  it("problems stay", async () => {
+    await begin({ mdx: ["component-completion", "prop-completion", "component-hover"] });
+    client.change(folder.at("start.mdx"), ++version, `${page("Start")}<Crad>a</Crad>\n`);
+    await client.codes(folder.at("start.mdx"), ["mdx/unknown-component"]);
+  });
+
+  it("words that are not known are passed over", async () => {
+    await begin({ mdx: ["everything", 7, null] });
+    assert.ok((await offers("<Car$0")).includes("Card"));
+    client.notify("docwright/hostChanged", { host: { mdx: "component-completion" } });
+    assert.ok((await offers("<Car$0")).includes("Card"));
+  });
+});

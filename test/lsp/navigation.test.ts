@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import type { ChangedNavigation, NavigationNode, SiteNavigation } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const docs = `{
+  "navigation": {
+    "groups": [
+      { "group": "One", "pages": ["a", "b", "missing"] },
+      { "group": "API", "openapi": "api.json", "pages": ["GET /users"] }
+    ]
+  }
+}
+`;
+const files = {
+  "docs.json": docs,
+  "a.mdx": "---\ntitle: First\n---\n\n[x](/nothing)\n",
+  "b.mdx": "---\ntitle: Second\nsidebarTitle: Two\ntag: NEW\n---\n",
+  "left.mdx": "---\ntitle: Left out\n---\n",
+  "api.json": `{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "ok" } } } } } }`,
+};
+
+describe("the navigation over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async function () {
+    this.timeout(20_000);
+    folder = new TempFolder(files);
+    const workspaceEdit = { documentChanges: true, resourceOperations: ["create" as const] };
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { workspace: { workspaceEdit } },
+    });
+    await client.codes(folder.at("a.mdx"), ["link/page-not-found"]);
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const rows = async (): Promise<readonly NavigationNode[]> => {
+    const [site] = await client.request<SiteNavigation[]>("docwright/navigation");
+    return site?.rows ?? [];
+  };
+  const told = (nodes: readonly NavigationNode[]): unknown[] =>
+    nodes.map(({ kind, label, method, detail, children }) => [
+      [kind, method, label, detail].filter((part) => part !== undefined).join(" "),
+      ...(children.length > 0 ? [told(children)] : []),
+    ]);
+  const find = (nodes: readonly NavigationNode[], label: string): NavigationNode => {
+    const all = (list: readonly NavigationNode[]): readonly NavigationNode[] =>
+      list.flatMap((node) => [node, ...all(node.children)]);
+    const found = all(nodes).find((node) => node.label === label);
+    assert.ok(found, label);
+    return found;
+  };
+  const change = (params: object) => client.request<ChangedNavigation>("docwright/changeNavigation", params);
+
+  it("is what readers see, with what shows nothing and what no menu lists", async () => {
+    assert.deepEqual(told(await rows()), [
+      ["group One", [["page First"], ["page Two NEW"], ["nothing missing page-not-found"]]],
+      ["group API", [["operation GET List users"]]],
+      ["unlisted Unlisted", [["page Left out left"]]],
+    ]);
+  });
+
+  it("tells problems and ratings, those of a group together", async () => {
+    client.notify("docwright/feedbackRatings", {
+      pages: [
+        { uri: uriOf(folder.at("a.mdx")), up: 3, down: 1, open: 2 },
+        { uri: uriOf(folder.at("b.mdx")), up: 1, down: 0, open: 0 },
+        { uri: uriOf(folder.at("api.json")), operation: "GET /users", up: 0, down: 5, open: 1 },
+      ],
+    });
+    const now = await rows();
+    assert.equal(find(now, "First").problems?.warning, 1);
+    assert.equal(find(now, "One").problems?.warning, 1);
+    assert.deepEqual(find(now, "One").rating, { up: 4, down: 1, open: 2 });
+    assert.deepEqual(find(now, "List users").rating, { up: 0, down: 5, open: 1 });
+  });
+
+  it("changes by a minimal edit, and says when that cannot be", async () => {
+    const now = await rows();
+    const [a, api] = [find(now, "First").at, find(now, "API").at];
+    const moved = await change({ kind: "move", nodes: [a], target: api, position: "inside" });
+    assert.ok(moved.ok);
+    const edits = JSON.stringify(moved.edit);
+    assert.match(edits, /"newText":", \\"a\\""/);
+    const refused = await change({
+      kind: "move",
+      nodes: [api],
+      target: find(now, "List users").at,
+      position: "after",
+    });
+    assert.ok(!refused.ok);
+    assert.match(refused.reason, /into itself/);
+  });
+
+  it("makes a page, lists it, and takes one out", async () => {
+    const now = await rows();
+    const made = await change({ kind: "add-page", target: find(now, "One").at, path: "guides/first-steps" });
+    assert.ok(made.ok);
+    assert.match(JSON.stringify(made.edit), /guides\/first-steps\.mdx.*title: First steps/);
+    const out = await change({ kind: "remove", nodes: [find(now, "Two").at] });
+    assert.ok(out.ok);
+    const renamed = await change({ kind: "rename", nodes: [find(now, "One").at], label: "Basics" });
+    assert.match(JSON.stringify(renamed), /\\"Basics\\"/);
+    const escaping = await change({ kind: "add-page", target: find(now, "One").at, path: "../../out" });
+    assert.ok(!escaping.ok);
+  });
+
+  it("an old place is not taken for a new one", async () => {
+    const before = await rows();
+    client.open(folder.at("docs.json"), docs.replace('  "navigation"', '\n\n  "navigation"'));
+    const answer = await change({ kind: "remove", nodes: [find(before, "First").at] });
+    assert.ok(!answer.ok);
+    assert.match(answer.reason, /has just changed/);
+  });
+});

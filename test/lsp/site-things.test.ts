@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { chmodSync } from "node:fs";
+import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { MovedFilesEdit } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "docs.json": `{
+  "navigation": {
+    "languages": [
+      { "language": "en", "pages": ["guides/start", "guides/next"] },
+      { "language": "fr", "pages": ["fr/guides/start", "fr/guides/next"] }
+    ]
+  }
+}
+`,
+  "guides/start.mdx": "---\ntitle: Start\n---\n\n## Install it\n\n[Next](./next)\n",
+  "guides/next.mdx": "---\ntitle: Next\n---\n\n[Start](/guides/start#install-it) ![P](/p.png)\n",
+  "fr/guides/start.mdx": "---\ntitle: Début\n---\n\nBonjour\n",
+  "fr/guides/next.mdx": "---\ntitle: Suite\n---\n\n[Début](/fr/guides/start)\n",
+  "p.png": "x",
+};
+
+const capabilities: ClientCapabilities = {
+  workspace: {
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ["create", "rename", "delete"],
+      changeAnnotationSupport: { groupsOnLabel: true },
+    },
+  },
+  textDocument: { rename: { prepareSupport: true }, definition: { linkSupport: true } },
+};
+
+describe("pages, headings and files over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async function () {
+    this.timeout(20_000);
+    folder = new TempFolder(files);
+    client = await LspClient.start({ folders: [folder.root], capabilities });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const at = (file: string, words: string) => {
+    const text = files[file] ?? "";
+    const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
+    return { textDocument: { uri: uriOf(folder.at(file)) }, position };
+  };
+  /** Texts and files as they are afterwards; `groups` are what has been agreed to besides. */
+  const after = (edit: WorkspaceEdit | null, groups: readonly string[] = []): Record<string, string> => {
+    const result: Record<string, string> = { ...files };
+    const annotations = edit?.changeAnnotations ?? {};
+    const isAgreed = (id: string | undefined) =>
+      id === undefined || !annotations[id]?.needsConfirmation || groups.includes(annotations[id].label);
+    const nameOf = (uri: string) => uri.slice(uriOf(folder.root).length + 1);
+    for (const change of edit?.documentChanges ?? []) {
+      if ("kind" in change) {
+        assert.equal(change.kind, "rename");
+        const [from, to] = [nameOf(change.oldUri), nameOf(change.newUri)];
+        result[to] = result[from] ?? "";
+        Reflect.deleteProperty(result, from);
+        continue;
+      }
+      const name = nameOf(change.textDocument.uri);
+      const document = TextDocument.create("", "", 1, result[name] ?? "");
+      const edits = change.edits.flatMap((one) =>
+        "newText" in one && isAgreed("annotationId" in one ? one.annotationId : undefined) ? [one] : [],
+      );
+      result[name] = TextDocument.applyEdits(document, edits);
+    }
+    return result;
+  };
+
+  it("a link leads to the heading, with the words that are the link", async () => {
+    const found = await client.request<{ targetUri: string; targetRange: Range }[]>(
+      "textDocument/definition",
+      at("guides/next.mdx", "install-it"),
+    );
+    assert.deepEqual(
+      found.map(({ targetUri, targetRange }) => [targetUri, targetRange.start]),
+      [[uriOf(folder.at("guides/start.mdx")), { line: 4, character: 3 }]],
+    );
+  });
+
+  it("an entry of the navigation leads to its page, and the page's title back to it", async () => {
+    const [page] = await client.request<{ targetUri: string }[]>(
+      "textDocument/definition",
+      at("docs.json", "guides/start"),
+    );
+    assert.equal(page?.targetUri, uriOf(folder.at("guides/start.mdx")));
+    const [entry] = await client.request<{ targetUri: string; targetRange: Range }[]>(
+      "textDocument/definition",
+      at("guides/start.mdx", "Start"),
+    );
+    assert.equal(entry?.targetUri, uriOf(folder.at("docs.json")));
+    assert.equal(entry?.targetRange.start.line, 3);
+  });
+
+  it("a page knows every place that names it", async () => {
+    const found = await client.request<Location[]>("textDocument/references", {
+      ...at("docs.json", "guides/start"),
+      context: { includeDeclaration: false },
+    });
+    assert.deepEqual(
+      found.map(({ uri, range }) => [uri, range.start.line]),
+      [
+        [uriOf(folder.at("docs.json")), 3],
+        [uriOf(folder.at("guides/next.mdx")), 4],
+      ],
+    );
+  });
+
+  it("F2 on a link moves the page, in every language, and offers redirects", async () => {
+    const start = await client.request<{ range: Range; placeholder: string }>(
+      "textDocument/prepareRename",
+      at("guides/next.mdx", "guides/start"),
+    );
+    assert.equal(start.placeholder, "guides/start");
+    assert.deepEqual(start.range, { start: { line: 4, character: 8 }, end: { line: 4, character: 21 } });
+    const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
+      ...at("guides/next.mdx", "guides/start"),
+      newName: "learn/first",
+    });
+    const moved = after(edit);
+    assert.equal(moved["docs.json"], files["docs.json"]?.replaceAll("guides/start", "learn/first"));
+    assert.equal(moved["learn/first.mdx"], files["guides/start.mdx"]?.replace("./next", "../guides/next"));
+    assert.equal(
+      moved["guides/next.mdx"],
+      files["guides/next.mdx"]?.replace("/guides/start", "/learn/first"),
+    );
+    assert.equal(moved["fr/learn/first.mdx"], files["fr/guides/start.mdx"]);
+    assert.equal(moved["guides/start.mdx"], undefined);
+    const agreed = JSON.parse(after(edit, ["Add redirects"])["docs.json"] ?? "") as { redirects: unknown };
+    assert.deepEqual(agreed.redirects, [
+      { source: "/guides/start", destination: "/learn/first" },
+      { source: "/fr/guides/start", destination: "/fr/learn/first" },
+    ]);
+  });
+
+  it("F2 on a heading changes the links to it", async () => {
+    const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
+      ...at("guides/start.mdx", "Install it"),
+      newName: "Set it up",
+    });
+    const now = after(edit);
+    assert.match(now["guides/start.mdx"] ?? "", /^## Set it up$/m);
+    assert.match(now["guides/next.mdx"] ?? "", /\/guides\/start#set-it-up/);
+  });
+
+  it("a rename to what is there, or cannot be, is refused with the reason", async () => {
+    for (const [newName, reason] of [
+      ["guides/next", /guides\/next\.mdx is there already/],
+      ["../start", /names no file of the site/],
+      ["aux", /keeps for a device/],
+    ] as const)
+      await assert.rejects(
+        client.request("textDocument/rename", { ...at("guides/next.mdx", "guides/start"), newName }),
+        reason,
+      );
+  });
+
+  it("files that the editor moves take their links along, texts as they are in the editor", async () => {
+    client.open(folder.at("guides/next.mdx"), `Unsaved\n${files["guides/next.mdx"] ?? ""}`, 7);
+    const edit = await client.request<WorkspaceEdit>("workspace/willRenameFiles", {
+      files: [{ oldUri: uriOf(folder.at("p.png")), newUri: uriOf(folder.at("images/p.png")) }],
+    });
+    const [change] = edit.documentChanges ?? [];
+    assert.ok(change && "textDocument" in change && edit.documentChanges?.length === 1);
+    assert.equal(change.textDocument.version, 7);
+    assert.deepEqual(change.edits, [
+      {
+        range: { start: { line: 5, character: 39 }, end: { line: 5, character: 45 } },
+        newText: "/images/p.png",
+      },
+    ]);
+  });
+
+  it("a file that moves because of such an edit needs nothing more", async () => {
+    await client.request<WorkspaceEdit>("textDocument/rename", {
+      ...at("guides/next.mdx", "guides/start"),
+      newName: "learn/first",
+    });
+    const files = [
+      { oldUri: uriOf(folder.at("guides/start.mdx")), newUri: uriOf(folder.at("learn/first.mdx")) },
+    ];
+    assert.equal(await client.request("workspace/willRenameFiles", { files }), null);
+    assert.notEqual(await client.request("workspace/willRenameFiles", { files }), null);
+  });
+
+  it("a folder that the editor moves", async () => {
+    const edit = await client.request<WorkspaceEdit>("workspace/willRenameFiles", {
+      files: [{ oldUri: uriOf(folder.at("guides")), newUri: uriOf(folder.at("learn")) }],
+    });
+    const now = after(edit);
+    assert.match(now["docs.json"] ?? "", /"learn\/start", "learn\/next"/);
+    assert.match(now["guides/next.mdx"] ?? "", /\/learn\/start#install-it/);
+  });
+
+  it("what the editor deletes is taken out of the navigation, and what still names it is said", async () => {
+    const edit = await client.request<WorkspaceEdit>("workspace/willDeleteFiles", {
+      files: [{ uri: uriOf(folder.at("guides/start.mdx")) }],
+    });
+    const now = after(edit, ["Add redirects"]);
+    const config = JSON.parse(now["docs.json"] ?? "") as {
+      navigation: { languages: { pages: string[] }[] };
+      redirects: unknown;
+    };
+    assert.deepEqual(config.navigation.languages[0]?.pages, ["guides/next"]);
+    assert.deepEqual(config.redirects, [{ source: "/guides/start", destination: "/guides/next" }]);
+    const said = client.received.find(({ method }) => method?.startsWith("window/showMessage"));
+    assert.match(JSON.stringify(said?.params), /guides\/next\.mdx names guides\/start\.mdx/);
+  });
+
+  it("docwright/moveFiles answers the edit, or why there is none", async () => {
+    const ask = (to: string, counterparts = false) =>
+      client.request<MovedFilesEdit>("docwright/moveFiles", {
+        uri: uriOf(folder.at("guides/start.mdx")),
+        to,
+        counterparts,
+      });
+    const moved = await ask("/learn/first");
+    assert.ok(moved.ok);
+    assert.deepEqual(moved.redirects, [{ source: "/guides/start", destination: "/learn/first" }]);
+    assert.ok(after(moved.edit)["fr/guides/start.mdx"]);
+    const refused = await ask("guides/next");
+    assert.ok(!refused.ok);
+    assert.match(refused.reason, /is there already/);
+  });
+
+  it("says before anything is changed that a file may not be written", async function () {
+    if (process.getuid?.() === 0) return this.skip();
+    chmodSync(folder.at("guides/next.mdx"), 0o444);
+    await assert.rejects(
+      client.request("textDocument/rename", { ...at("docs.json", "guides/start"), newName: "first" }),
+      /may not be written/,
+    );
+  });
+});

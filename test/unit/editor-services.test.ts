@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { isDoneByEditor } from "../../client/src/editor-services.ts";
+
+describe("What VS Code does by itself", () => {
+  it("is folding and selection of JSON and Markdown", () => {
+    for (const service of ["folding", "selection"] as const) {
+      assert.equal(isDoneByEditor(service, "json", "/a/docs.json"), true);
+      assert.equal(isDoneByEditor(service, "jsonc", "/a/nav.json"), true);
+      assert.equal(isDoneByEditor(service, "markdown", "/a/page.md"), true);
+      assert.equal(isDoneByEditor(service, "mdx", "/a/page.mdx"), false);
+      assert.equal(isDoneByEditor(service, "yaml", "/a/api.yaml"), false);
+    }
+  });
+
+  it("is the outline of docs.json and of Markdown, not that of a specification or a page", () => {
+    assert.equal(isDoneByEditor("outline", "json", "/a/docs.json"), true);
+    assert.equal(isDoneByEditor("outline", "json", "/a/api.json"), false);
+    assert.equal(isDoneByEditor("outline", "json", "/a/other-docs.json"), false);
+    assert.equal(isDoneByEditor("outline", "markdown", "/a/page.mdx"), true);
+    assert.equal(isDoneByEditor("outline", "mdx", "/a/page.mdx"), false);
+  });
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:https";
+import { createServer as createPlainServer, type AddressInfo } from "node:net";
+import { askFaulty, feedbackKey as key, type Asked } from "../harness/ask-faulty.ts";
+import { authority, authorityKey } from "../harness/certificates.ts";
+import { FaultyFeedback, type Fault } from "../harness/faulty-feedback.ts";
+import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
+
+/** The table of research/trust.md §4 and the cases A101–A118: what a service answers → what comes of it. */
+
+describe("what a feedback service answers", () => {
+  let service: FaultyFeedback;
+  before(async () => {
+    service = await FaultyFeedback.start();
+  });
+  after(() => service.close());
+
+  const ask = async (asked: Asked = {}) => askFaulty(service, asked);
+  const status =
+    (code: number, more: { retryAfter?: string; body?: string } = {}) =>
+    (): Fault => ({ kind: "status", status: code, ...more });
+
+  it("is read page by page", async () => {
+    const { ids, end, seen, pages } = await ask({});
+    assert.equal(ids, "a b c");
+    assert.deepEqual(end, { kind: "end", complete: true, warnings: [] });
+    assert.deepEqual(
+      pages.map(({ nextCursor }) => nextCursor),
+      ["2", "3", undefined],
+    );
+    assert.deepEqual(
+      seen.requests.map(({ url }) => url.replace(/^.*feedback/, "")),
+      ["", "?cursor=2", "?cursor=3"],
+    );
+    assert.equal(seen.requests[0]?.headers["accept"], "application/json");
+  });
+
+  describe("and refuses is not asked again", () => {
+    // A101, A102, A103.
+    for (const [code, kind, words] of [
+      [401, "key-refused", /refuses the key \(401\).*Set another one/],
+      [403, "not-allowed", /may not read the feedback of the project p\d+ \(403\)/],
+      [404, "not-found", /knows no project p\d+ \(404\)/],
+      [400, "refused", /did not understand the question \(400\)/],
+      [418, "refused", /refuses the question \(418\)/],
+      [501, "service-broken", /fault of its own \(501\)/],
+      [204, "refused", /\(204\)/],
+    ] as const)
+      it(String(code), async () => {
+        const { end, seen, pages } = await ask({ fault: status(code) });
+        assert.equal(seen.requests.length, 1);
+        assert.deepEqual(
+          [end.failure?.kind, end.failure?.status, end.complete, pages],
+          [kind, code, false, []],
+        );
+        assert.match(end.failure?.message ?? "", words);
+      });
+
+    it("and what it says is cut, and has no key, address or control in it", async () => {
+      const body = JSON.stringify({
+        error: `\u001b[31mNo\u202e KEY for anna@example.com`,
+        details: [{ message: "x".repeat(500) }],
+      });
+      const { end } = await ask({ fault: status(400, { body }) });
+      const { details = "" } = end.failure ?? {};
+      assert.match(details, /^\[31mNo Bearer \[key\] for \[e-mail\] x{100,}…$/);
+      assert.ok(details.length <= 201);
+    });
+  });
+
+  describe("when it has had too much (429)", () => {
+    // A104; the times themselves: retry-after.test.ts.
+    it("is waited for as it asks, five times", async () => {
+      const { end, seen, clock, waits } = await ask({ fault: status(429, { retryAfter: "7" }) });
+      assert.deepEqual(clock.waits, [7000, 7000, 7000, 7000, 7000]);
+      assert.equal(seen.requests.length, 6);
+      assert.deepEqual([end.failure?.kind, end.failure?.until], ["too-many-requests", clock.now + 7000]);
+      assert.deepEqual(waits[0], { kind: "waiting", until: clock.now - 28_000, reason: "too-many-requests" });
+    });
+
+    it("is read on afterwards", async () => {
+      const { ids, end } = await ask({ fault: (index) => (index === 1 ? status(429)() : undefined) });
+      assert.deepEqual([ids, end.complete], ["a b c", true]);
+    });
+  });
+
+  describe("when something is broken", () => {
+    // A105.
+    for (const code of [500, 502, 503, 504])
+      it(`${code} is asked again, three times`, async () => {
+        const { end, clock, seen } = await ask({ fault: status(code), tools: { random: () => 1 } });
+        assert.deepEqual(clock.waits, [500, 1000, 2000]);
+        assert.deepEqual(
+          [seen.requests.length, end.failure?.kind, end.failure?.status],
+          [4, "service-broken", code],
+        );
+      });
+
+    it("503 may ask to wait longer", async () => {
+      const { clock } = await ask({
+        fault: (index) => (index === 0 ? status(503, { retryAfter: "30" })() : undefined),
+      });
+      assert.deepEqual(clock.waits, [30_000]);
+    });
+
+    it("what has come until then is kept", async () => {
+      const { ids, end, pages } = await ask({ fault: (index) => (index >= 2 ? status(500)() : undefined) });
+      assert.deepEqual(
+        [ids, end.complete, end.failure?.kind, pages.at(-1)?.nextCursor],
+        ["a b", false, "service-broken", "3"],
+      );
+    });
+
+    // A107, A109, A110, and connections that break.
+    for (const [what, fault, kind, requests] of [
+      ["a reset", { kind: "reset" }, "unreachable", 4],
+      ["an answer that is cut by its length", { kind: "cut", way: "length" }, "cut-off", 4],
+      ["one that is cut in chunks", { kind: "cut", way: "chunked" }, "cut-off", 4],
+      ["one that is cut as it was packed", { kind: "cut", way: "gzip" }, "cut-off", 1],
+      ["JSON that ends in the middle", { kind: "cut", way: "json" }, "cut-off", 1],
+      ["silence", { kind: "silent" }, "timeout", 4],
+      ["a byte now and then", { kind: "drip" }, "timeout", 4],
+    ] as const)
+      it(`${what} is ${kind} after ${requests}`, async () => {
+        const { end, seen } = await ask({ fault: (index) => (index > 0 ? fault : undefined) });
+        assert.deepEqual(
+          [end.failure?.kind, seen.requests.length - 1, end.complete],
+          [kind, requests, false],
+        );
+        const once = await ask({ fault: (index) => (index === 1 && requests > 1 ? fault : undefined) });
+        assert.deepEqual([once.ids, once.end.complete], ["a b c", true]);
+      });
+  });
+
+  describe("when it is something else", () => {
+    // A106, A118, A111.
+    for (const [what, fault, kind] of [
+      ["a page of a sign-in", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
+      ["JSON that says it is text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
+      ["no JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
+      [
+        "no UTF-8",
+        { kind: "body", type: "application/json", body: new Uint8Array([0x7b, 0xff, 0x7d]) },
+        "not-json",
+      ],
+      ["nothing", { kind: "body", type: "application/json", body: "" }, "not-json"],
+      [
+        "an object in place of a list",
+        { kind: "body", type: "application/json", body: `{"feedback":{}}` },
+        "bad-answer",
+      ],
+      [
+        "null in place of a list",
+        { kind: "body", type: "application/json", body: `{"feedback":null}` },
+        "bad-answer",
+      ],
+      ["a redirect to itself", { kind: "redirect", status: 307, to: "self" }, "redirected"],
+      ["a redirect to another host", { kind: "redirect", status: 302, to: "other" }, "redirected"],
+      ["a redirect to nowhere", { kind: "redirect", status: 308, to: "nowhere" }, "redirected"],
+    ] as const)
+      it(`${what} is ${kind}`, async () => {
+        const { end, seen } = await ask({ fault: () => fault });
+        assert.deepEqual([end.failure?.kind, seen.requests.length], [kind, 1]);
+        assert.ok(!JSON.stringify(end).includes("Sign in"), "what came is not shown");
+      });
+
+    // A108: 300 MB that travel as 300 KB.
+    it("a bomb is given up at 10 MB", async () => {
+      const { end, seen } = await ask({ fault: () => ({ kind: "bomb", bytes: 300_000_000 }) });
+      assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);
+      assert.match(end.failure?.message ?? "", /larger than 10 MB/);
+    }).timeout(30_000);
+
+    it("a certificate that nobody vouches for is not trusted, and no request is sent", async () => {
+      // A112.
+      let requests = 0;
+      const server = createServer({ cert: authority, key: authorityKey }, (_, response) => {
+        requests++;
+        response.end("{}");
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const { end } = await readAll(
+        { baseUrl: `https://127.0.0.1:${port}`, projectId: "p", key },
+        {},
+        madeTools(new MadeClock()),
+      );
+      server.close();
+      assert.deepEqual([end.failure?.kind, requests], ["certificate", 0]);
+    });
+
+    it("a port on which nothing answers is told at once", async () => {
+      const { end } = await readAll(
+        { baseUrl: await closedPort(), projectId: "p", key },
+        {},
+        madeTools(new MadeClock()),
+      );
+      assert.equal(end.failure?.kind, "unreachable");
+      assert.match(end.failure?.message ?? "", /Nothing answers/);
+    });
+  });
+});
+
+async function closedPort(): Promise<string> {
+  const server = createPlainServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

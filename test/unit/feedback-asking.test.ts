@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
+import { readByPage } from "../../server/src/feedback/read-by-page.ts";
+import { budgetName, requestBudget } from "../../server/src/feedback/request-budget.ts";
+import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+import type { FeedbackTools } from "../../server/src/feedback/feedback-step.ts";
+import { waitFor } from "../../server/src/feedback/wait-for.ts";
+import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
+import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
+
+const key = "mint_canary_a1b2c3d4";
+const hour = 3_600_000;
+
+describe("before a feedback service is asked", () => {
+  const asked: string[] = [];
+  const fetch: FeedbackTools["fetch"] = (url) => {
+    asked.push(url);
+    return Promise.resolve(Response.json({ feedback: [], nextCursor: null, hasMore: false }));
+  };
+  const tools = madeTools(new MadeClock(), { fetch });
+  const good = { baseUrl: "https://api.example.com", projectId: "p", key };
+
+  // A123, A124, A126, and addresses: nothing is sent, and no key is told.
+  for (const [what, service, query] of [
+    ["a key with a line end", { ...good, key: `${key}\r\nX: y` }, {}],
+    ["no key", { ...good, key: "" }, {}],
+    ["a project that leads elsewhere", { ...good, projectId: "../../other" }, {}],
+    ["http on another machine", { ...good, baseUrl: "http://api.example.com" }, {}],
+    ["a period that ends before it begins", good, { from: "2026-07-01", to: "2026-06-01" }],
+    ["a page of 101", good, { pageSize: 101 }],
+  ] as const)
+    it(`${what} is refused`, async () => {
+      const { end } = await readAll(service, query, tools);
+      assert.deepEqual([end.failure?.kind, asked], ["bad-question", []]);
+      assert.ok(!JSON.stringify(end).includes(key));
+      const totals = [];
+      for await (const step of readByPage(service, query, tools, new AbortController().signal))
+        totals.push(step);
+      assert.deepEqual(
+        [totals.map((step) => (step.kind === "totals" ? step.failure?.kind : "")), asked],
+        [["bad-question"], []],
+      );
+    });
+});
+
+describe("while a feedback service is asked", () => {
+  let service: FaultyFeedback;
+  before(async () => {
+    service = await FaultyFeedback.start();
+  });
+  after(() => service.close());
+  const slow = (more: Partial<FaultyProject> = {}): FaultyProject => ({
+    fault: () => undefined,
+    page: (cursor = "0") => ({
+      entries: [{ id: cursor }],
+      nextCursor: String(Number(cursor) + 1),
+      hasMore: Number(cursor) < 3,
+    }),
+    ...more,
+  });
+
+  // A125.
+  it("can be given up while an answer comes", async () => {
+    const stop = new AbortController();
+    const seen = service.add(
+      "stopped",
+      slow({ fault: (index) => (index === 1 ? { kind: "drip" } : undefined), onStuck: () => stop.abort() }),
+    );
+    const { entries, end } = await readAll(
+      { baseUrl: service.origin, projectId: "stopped", key },
+      {},
+      madeTools(new MadeClock()),
+      stop.signal,
+    );
+    assert.deepEqual(
+      [entries.length, end.failure?.kind, end.complete, seen.requests.length],
+      [1, "cancelled", false, 2],
+    );
+  });
+
+  it("can be given up while it waits", async () => {
+    const stop = new AbortController();
+    service.add("waiting", slow({ fault: () => ({ kind: "status", status: 429, retryAfter: "120" }) }));
+    const tools = madeTools(new MadeClock(), { wait: waitFor });
+    const kinds: string[] = [];
+    for await (const step of readFeedback(
+      { baseUrl: service.origin, projectId: "waiting", key },
+      {},
+      tools,
+      stop.signal,
+    )) {
+      kinds.push(step.kind === "end" ? (step.failure?.kind ?? "") : step.kind);
+      stop.abort();
+    }
+    assert.deepEqual(kinds, ["waiting", "cancelled"]);
+  });
+
+  it("is given up when nobody reads on", async () => {
+    const seen = service.add("left", slow());
+    for await (const step of readFeedback(
+      { baseUrl: service.origin, projectId: "left", key },
+      {},
+      madeTools(new MadeClock()),
+      new AbortController().signal,
+    ))
+      if (step.kind === "page") break;
+    assert.equal(seen.requests.length, 1);
+  });
+
+  // A127.
+  it("takes one question at a time of each project, of others at the same time", async () => {
+    const gate = new RequestGate();
+    const [first, other] = [service.add("raced", slow({ delay: 10 })), service.add("besides", slow())];
+    const read = (projectId: string) =>
+      readAll({ baseUrl: service.origin, projectId, key }, {}, madeTools(new MadeClock(), { gate }));
+    const all = await Promise.all([read("raced"), read("raced"), read("raced"), read("besides")]);
+    assert.ok(all.every(({ end, entries }) => end.complete && entries.length === 4));
+    assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
+  });
+
+  it("lets nobody else ask while it has asked to wait", async () => {
+    const gate = new RequestGate();
+    const clock = new MadeClock();
+    service.add("resting", slow());
+    gate.rest(budgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now + 30_000);
+    const { waits, end } = await readAll(
+      { baseUrl: service.origin, projectId: "resting", key },
+      {},
+      madeTools(clock, { gate }),
+    );
+    assert.deepEqual([waits.length, clock.waits, end.complete], [1, [30_000], true]);
+  });
+
+  it("stops when the hour has no request left, and goes on when asked to", async () => {
+    const clock = new MadeClock();
+    let kept: readonly number[] = [];
+    const store = { read: () => kept, write: (times: readonly number[]) => (kept = times) };
+    let mayExceed = false;
+    const budget = requestBudget({ store, now: () => clock.now, limit: 3, mayExceed: () => mayExceed });
+    const seen = service.add("spent", slow());
+    const read = () =>
+      readAll({ baseUrl: service.origin, projectId: "spent", key }, {}, madeTools(clock, { budget }));
+    const { end, entries } = await read();
+    assert.deepEqual(
+      [entries.length, end.failure?.kind, end.failure?.until, seen.requests.length],
+      [3, "budget-spent", clock.now + hour, 3],
+    );
+    assert.deepEqual(budget.left(), { left: 0, limit: 3, nextAt: clock.now + hour });
+    mayExceed = true;
+    assert.equal((await read()).end.complete, true);
+  });
+});
+
+describe("the totals of pages", () => {
+  const totalsOf = async (answer: () => Response) => {
+    const fetch: FeedbackTools["fetch"] = () => Promise.resolve(answer());
+    const steps = [];
+    const service = { baseUrl: "https://api.example.com", projectId: "p", key };
+    for await (const step of readByPage(
+      service,
+      { through: "2026-06-30" },
+      madeTools(new MadeClock(), { fetch }),
+      new AbortController().signal,
+    ))
+      steps.push(step);
+    return steps.at(-1);
+  };
+
+  it("are read, each path once, with what cannot be counted as 0", async () => {
+    const feedback = [
+      { path: "/a", thumbsUp: 3, thumbsDown: 1, code: 2, total: 9 },
+      { path: "/a", thumbsUp: 4, thumbsDown: 1, code: 2, total: 9 },
+      { path: "/b", thumbsUp: -3, thumbsDown: "1", code: 1.5, total: 1e300 },
+      null,
+      { thumbsUp: 1 },
+    ];
+    assert.deepEqual(await totalsOf(() => Response.json({ feedback, hasMore: true })), {
+      kind: "totals",
+      pages: [
+        { path: "/a", up: 3, down: 1, code: 2, total: 9 },
+        { path: "/b", up: 0, down: 0, code: 0, total: 0 },
+      ],
+      hasMore: true,
+    });
+  });
+
+  it("are not there where the service does not have them", async () =>
+    assert.deepEqual(await totalsOf(() => new Response("{}", { status: 404 })), {
+      kind: "totals",
+      hasMore: false,
+    }));
+
+  it("may fail as the list does", async () => {
+    const failed = await totalsOf(() => Response.json({ feedback: "x" }));
+    assert.equal(failed?.kind === "totals" && failed.failure?.kind, "bad-answer");
+  });
+});
+
+describe("the requests of an hour", () => {
+  const budgetOf = (kept: unknown, now: number, limit = 100) => {
+    const written: (readonly number[])[] = [];
+    const store = { read: () => kept, write: (times: readonly number[]) => written.push(times) };
+    return { budget: requestBudget({ store, now: () => now, limit }), written };
+  };
+
+  it("slide", () => {
+    const now = 10 * hour;
+    const { budget } = budgetOf([now - hour - 1, now - hour + 1000, now - 1], now, 2);
+    assert.deepEqual(budget.left(), { left: 0, limit: 2, nextAt: now + 1000 });
+    assert.deepEqual(budget.take(), { ok: false, until: now + 1000 });
+    assert.deepEqual(budgetOf([now - hour], now, 2).budget.left(), { left: 2, limit: 2 });
+  });
+
+  it("are none where what was kept is odd", () => {
+    for (const kept of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
+      assert.equal(budgetOf(kept, hour * 10).budget.left().left, 100, JSON.stringify(kept));
+  });
+
+  it("do not block for longer than an hour when the clock was put back", () => {
+    const now = 10 * hour;
+    const { budget } = budgetOf(
+      Array.from({ length: 100 }, () => now + 50 * hour),
+      now,
+    );
+    assert.deepEqual(budget.take(), { ok: false, until: now + hour });
+  });
+
+  it("are counted by origin and project", () => {
+    const name = (baseUrl: string, projectId: string) => budgetName({ baseUrl, projectId });
+    assert.equal(name("https://api.example.com/x/", "p"), name("https://API.example.com", "p"));
+    assert.notEqual(name("https://api.example.com", "p"), name("https://api.example.com", "q"));
+  });
+});

@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fakeEditor as editor } from "../harness/fake-vscode.ts";
+import { at, contact, entriesBeside as entries } from "../harness/entries-beside.ts";
+import { extensionContext, fakeServer, until, type FakeServer } from "../harness/feedback-in-editor.ts";
+import { openFeedback, type OpenFeedback } from "../../client/src/feedback/open-feedback.ts";
+import { FeedbackView } from "../../client/src/feedback/feedback-view.ts";
+import type { FeedbackNode } from "../../client/src/feedback/feedback-node.ts";
+import {
+  startFeedbackService,
+  type RunningFeedbackService,
+} from "../../sample/services/feedback/start-feedback-service.ts";
+import { URI } from "vscode-uri";
+
+const page = "file:///site/guides/start.mdx";
+describe("reader feedback beside the source", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-feedback-"));
+  let service: RunningFeedbackService;
+  let server: FakeServer;
+  let feedback: OpenFeedback;
+  let view: FeedbackView;
+  let context: ReturnType<typeof extensionContext>;
+  const snippet = "file:///site/snippets/run.mdx";
+  const lines: Parameters<typeof fakeServer>[1] = { "run it": 12, "point at": { uri: snippet, line: 30 } };
+  const logged: string[] = [];
+  const rows = (node?: FeedbackNode): string[] =>
+    view.getChildren(node).map((row) => {
+      const { label, description } = view.getTreeItem(row);
+      return [label, description].filter((part) => typeof part === "string").join(" ");
+    });
+  const group = (name: string): FeedbackNode | undefined =>
+    view.getChildren().find((node) => node.kind === "group" && node.group === name);
+  const threadAt = (line: number) => [...editor.threads].find(({ range }) => range.start.line === line);
+  const emptiness = (): unknown => {
+    view.getChildren();
+    return editor.contexts.get("docwright.feedback.empty");
+  };
+  const lens = () =>
+    editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;
+
+  const caches = process.env["XDG_CACHE_HOME"];
+  before(async () => {
+    process.env["XDG_CACHE_HOME"] = folder;
+    service = await startFeedbackService({ entries });
+    server = fakeServer({ "/guides/start": { uri: page, line: 1, title: "Start" } }, lines);
+    context = extensionContext(folder);
+    const visit = `feedback.visit:${service.baseUrl}:${service.projectId}`;
+    context.state.set(visit, { seenAt: Date.parse(at(2.5)) });
+    view = new FeedbackView();
+    editor.documents.push({ uri: URI.parse(page) });
+    const log = { info: (text: string) => logged.push(text), warn: (text: string) => logged.push(text) };
+    feedback = openFeedback({ context, server, log: log as never, view, profiles: () => ["standard"] });
+  });
+  after(async () => {
+    if (caches === undefined) delete process.env["XDG_CACHE_HOME"];
+    else process.env["XDG_CACHE_HOME"] = caches;
+    feedback.dispose();
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it("says what is missing, and asks for it", async () => {
+    await feedback.reconsider();
+    assert.equal(emptiness(), "no-project");
+    editor.answers.push(service.baseUrl, service.projectId);
+    await feedback.run("setUp", undefined);
+    await until(() => emptiness() === "no-key", rows);
+    assert.equal(service.requests.length, 0);
+  });
+
+  it("does not keep a key that the service refuses, unless the person says so", async () => {
+    editor.answers.push("wrong-key-1234", 0, undefined);
+    await feedback.run("setApiKey", undefined);
+    assert.equal(service.requests.length, 1);
+    assert.equal(context.kept.size, 0);
+    assert.ok(editor.asked.every(({ options }) => !JSON.stringify(options).includes("wrong-key-1234")));
+  });
+
+  it("keeps a key for one project of one origin, after one question for one entry", async () => {
+    editor.answers.push(` ${service.key} `, 0);
+    await feedback.run("setApiKey", undefined);
+    assert.deepEqual(
+      [...context.kept],
+      [[`feedback.apiKey:${service.baseUrl}:${service.projectId}`, service.key]],
+    );
+    const input = editor.asked.findLast(({ kind }) => kind === "input");
+    assert.match(JSON.stringify(input?.options), /"password":true/);
+    await until(
+      () => lens() !== undefined,
+      () => logged.join("\n"),
+    );
+    assert.equal(service.requests.length, 3);
+  });
+
+  it("shows ratings and open comments above the title", () => {
+    assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
+    assert.deepEqual(lens()?.arguments, [{ page: "/guides/start" }]);
+  });
+
+  it("puts a badge of at most two signs beside the file, with words", () => {
+    const badge = editor.decorations[0]?.provideFileDecoration(URI.parse(page));
+    assert.equal(badge?.badge, "4");
+    assert.equal(badge?.tooltip, "Helpful to 1, not helpful to 1. 4 open comments.");
+    assert.equal(
+      editor.decorations[0]?.provideFileDecoration(URI.parse("file:///site/other.mdx")),
+      undefined,
+    );
+  });
+
+  it("puts comments at the title and at the very code block, folded and not to be answered", async () => {
+    await until(
+      () => editor.threads.size === 3,
+      () => String(editor.threads.size),
+    );
+    assert.deepEqual(
+      threadAt(12)?.comments.map(({ entryId }) => entryId),
+      ["code"],
+    );
+    assert.deepEqual(
+      threadAt(1)?.comments.map(({ entryId }) => entryId),
+      ["down", "gone", "agent"],
+    );
+    assert.deepEqual(
+      threadAt(1)?.comments.map(({ author }) => author.name),
+      ["Reader", "Reader", "Agent"],
+    );
+    for (const thread of editor.threads) {
+      assert.equal(thread.collapsibleState, 0);
+      assert.equal(thread.canReply, false);
+    }
+  });
+
+  it("shows what strangers wrote as text, and code that is gone with it", () => {
+    const [down, gone] = threadAt(1)?.comments ?? [];
+    assert.match(gone?.body.value ?? "", /not found in this file[^]*no more/);
+    assert.ok(down);
+    assert.equal(down.body.isTrusted, false);
+    assert.equal(down.body.supportHtml, false);
+    assert.equal(down.body.supportThemeIcons, false);
+    assert.match(down.body.value, /\\\[run\\\]\(command:x\) \\<b>/);
+    assert.match(down.body.value, /⟨U\+202E⟩/);
+    assert.doesNotMatch(down.body.value, /canary/);
+  });
+
+  it("shows code without words where it is imported from, and counts it as no comment", () => {
+    assert.deepEqual(
+      [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
+      [snippet, "*Feedback on this code, without words.*"],
+    );
+    assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
+    assert.ok(
+      view.getChildren(group("open")).every((node) => !rows(node).some((row) => /point at/.test(row))),
+    );
+  });
+
+  it("moves with its code block when the page is edited, asked for by where it was", async () => {
+    lines["run it"] = 20;
+    const asked = server.asked.length;
+    editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
+    await until(
+      () => threadAt(20) !== undefined,
+      () => editor.threads.size,
+    );
+    assert.deepEqual(server.asked.slice(asked), [
+      {
+        uri: page,
+        snippets: [
+          { code: "run it", lang: "sh", anchor: { code: "run it", headings: [], ordinal: 0 } },
+          { code: "no more" },
+          { code: "point at", anchor: { code: "point at", headings: [], ordinal: 0 } },
+        ],
+      },
+    ]);
+    lines["run it"] = 12;
+    editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
+    await until(
+      () => threadAt(12) !== undefined,
+      () => editor.threads.size,
+    );
+  });
+
+  it("lists what needs work, what is open, and what has no file with the reason", () => {
+    assert.deepEqual(rows(), [
+      "Needs work 1",
+      "New since your last visit 1",
+      "Open comments by page 4",
+      "Not joined to a file 1  ▲ 0 ▼ 1",
+    ]);
+    assert.equal(view.view.description, "▲ 1 ▼ 2", "all, as in the panel");
+    assert.deepEqual(rows(group("unjoined")), ["/nowhere No page of this site has had this address."]);
+    const [open] = view.getChildren(group("open"));
+    assert.equal(rows(open)[0]?.startsWith("[run](command:x) <b>$(alert)</b> ⟨U+202E⟩evil"), true);
+  });
+
+  it("tells the server what readers think, and neither comments nor the key", async () => {
+    await until(() => server.ratings.length > 0, rows);
+    assert.deepEqual(server.ratings.at(-1), [{ uri: page, up: 1, down: 1, open: 4 }]);
+    const told = JSON.stringify([server.asked, server.ratings]);
+    for (const text of [service.key, contact, "Unclear."]) assert.ok(!told.includes(text), text);
+  });
+
+  it("keeps triage on this machine, says so once, and lets it be taken back in its place", async () => {
+    await feedback.run("markDone", { entryId: "code" });
+    await until(
+      () => lens()?.title === "▲ 1 ▼ 1 · 3 open comments",
+      () => String(lens()?.title),
+    );
+    await until(
+      () => threadAt(12)?.state === 1,
+      () => String(threadAt(12)?.label),
+    );
+    assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done, on this machine$/);
+    assert.match(editor.asked.at(-1)?.text ?? "", /on this machine only: the service's API cannot change/);
+    const before = editor.asked.length;
+    await feedback.run("openAgain", { entryId: "code" });
+    await until(
+      () => threadAt(12)?.state === 0,
+      () => String(threadAt(12)?.label),
+    );
+    assert.equal(editor.asked.length, before);
+    editor.answers.push("Undo");
+    await feedback.run("markDone", { comments: threadAt(1)?.comments });
+    assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
+    editor.answers.push("Grace");
+    await feedback.run("assign", { kind: "entry", entry: { id: "agent" } });
+    assert.deepEqual(
+      Object.keys(context.state.get(`feedback.triage:${service.baseUrl}:${service.projectId}`) as object),
+      ["agent"],
+    );
+    assert.equal(service.requests.length, 3);
+  });
+
+  it("opens the code block that an entry is about, and its thread", async () => {
+    await feedback.run("openEntry", { kind: "entry", entry: { id: "code" } });
+    assert.deepEqual(
+      editor.shown.map(({ uri, line }) => [uri.toString(), line]),
+      [[page, 12]],
+    );
+    assert.equal(threadAt(12)?.collapsibleState, 1);
+  });
+
+  it("opens the panel, whose page may load nothing but its own script and style", async () => {
+    await feedback.run("openPanel", { page: "/guides/start" });
+    const [panel] = editor.panels;
+    assert.match(panel?.webview.html ?? "", /default-src 'none'/);
+    panel?.said.fire({ kind: "ready" });
+    await until(
+      () => JSON.stringify(panel?.sent).includes('"kind":"facts"'),
+      () => JSON.stringify(panel?.sent),
+    );
+    const sent = JSON.stringify(panel?.sent);
+    assert.ok(!sent.includes(contact) && !sent.includes(service.key));
+  });
+
+  it("shows what is new since the visit before for as long as the panel is open", async () => {
+    await feedback.run("openPanel", undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200)); // Changes are told after 60 ms.
+    editor.panels[0]?.said.fire({ kind: "ready" });
+    assert.match(JSON.stringify(editor.panels[0]?.sent.slice(-3)), /"kind":"facts".*"news":2,/);
+    assert.deepEqual(view.view.badge, { value: 1, tooltip: "1 new comment" });
+  });
+
+  it("joins again when the server has started again", async () => {
+    server.move("/guides/start", { uri: "file:///site/begin.mdx", line: 2, title: "Begin" });
+    const told = server.ratings.length;
+    server.started.fire();
+    await until(() => server.ratings.at(-1)?.[0]?.uri === "file:///site/begin.mdx", rows);
+    assert.ok(server.ratings.length > told);
+  });
+
+  it("keeps entries without contacts, and leaves no key in any file or line of the log", async () => {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".json"),
+    );
+    assert.equal(files.length, 2);
+    const all = files.map((file) => readFileSync(path.join(folder, file), "utf8")).join("\n");
+    assert.ok(all.includes("Unclear."));
+    for (const text of [service.key, contact]) {
+      assert.ok(!all.includes(text), `a file has ${text}`);
+      assert.ok(!logged.join("\n").includes(text), `the log has ${text}`);
+      assert.ok(!JSON.stringify([...context.state]).includes(text), `the state has ${text}`);
+    }
+    assert.ok(logged.length > 0);
+  });
+
+  it("removes the key, and with it what was kept when the person says so", async () => {
+    editor.answers.push(1);
+    await feedback.run("removeApiKey", undefined);
+    assert.equal(context.kept.size, 0);
+    await until(() => emptiness() === "no-key", rows);
+    assert.equal(
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        file.endsWith("entries.json"),
+      ).length,
+      0,
+    );
+  });
+});

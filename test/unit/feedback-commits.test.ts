@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { isNameable, withTrailers } from "../../client/src/feedback/feedback-trailers.ts";
+import { ratingsAround } from "../../client/src/feedback/ratings-around.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
+
+/** What git itself takes for trailers in a message. */
+const trailersOf = (message: string): string[] =>
+  execFileSync("git", ["interpret-trailers", "--parse"], { input: message, encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line !== "");
+
+describe("withTrailers", () => {
+  for (const message of [
+    "Say where keys come from",
+    "Docs: say where keys come from",
+    "Say more\n\nReaders asked.",
+    "Say more\n\nReaders asked.\n\nSigned-off-by: Ada <ada@example.com>",
+    "Say more\n\nReaders asked.\n\nSigned-off-by: Ada <ada@example.com>\n\n",
+    "Say more\r\n\r\nReaders asked.",
+  ])
+    it(`adds lines that git reads to ${JSON.stringify(message)}`, () => {
+      const after = withTrailers(message, ["fb_1", "fb_2"]);
+      assert.deepEqual(trailersOf(after), [...trailersOf(message), "Feedback: fb_1", "Feedback: fb_2"]);
+      assert.ok(after.startsWith(message.trimEnd()));
+    });
+
+  it("leaves room for the subject where there is none yet", () => {
+    assert.equal(withTrailers("", ["fb_1"]), "\n\nFeedback: fb_1");
+  });
+
+  it("names an entry once", () => {
+    const once = withTrailers("Say more", ["fb_1"]);
+    assert.equal(withTrailers(once, ["fb_1"]), once);
+  });
+
+  it("names nothing that is not one plain word", () => {
+    for (const id of ["?3f9a", "a b", "a\nSigned-off-by: me", "", "-x", "a".repeat(200), "a\u202eb"]) {
+      assert.equal(isNameable(id), false);
+      assert.equal(withTrailers("Say more", [id]), "Say more");
+    }
+  });
+});
+
+describe("ratingsAround", () => {
+  const day = 86_400_000;
+  const at = Date.UTC(2026, 5, 15);
+  const entry = (days: number | undefined, helpful: boolean | undefined): FeedbackEntry => ({
+    id: `${days} ${helpful}`,
+    path: "/start",
+    source: "contextual",
+    status: "pending",
+    incomplete: [],
+    ...(days !== undefined && { createdAt: at + days * day }),
+    ...(helpful !== undefined && { helpful }),
+  });
+
+  it("counts thirty days on either side, each rating once", () => {
+    const entries = [
+      entry(-31, false),
+      entry(-30, false),
+      entry(-1, true),
+      entry(-0.5, undefined),
+      entry(0, true),
+      entry(29, true),
+      entry(30, false),
+      entry(undefined, false),
+    ];
+    assert.deepEqual(ratingsAround(entries, at, at + 90 * day), {
+      before: { up: 1, down: 1 },
+      after: { up: 2, down: 0 },
+      daysAfter: 30,
+    });
+  });
+
+  it("says how many days have passed since", () => {
+    assert.equal(ratingsAround([], at, at + 12.5 * day).daysAfter, 12);
+    assert.equal(ratingsAround([], at, at - day).daysAfter, 0);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { FeedbackTools } from "../../server/src/feedback/feedback-step.ts";
+import { askFaulty, feedbackKey, sentEntry, type Asked } from "../harness/ask-faulty.ts";
+import { FaultyFeedback } from "../harness/faulty-feedback.ts";
+import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
+
+describe("what a feedback service says about more", () => {
+  let service: FaultyFeedback;
+  before(async () => {
+    service = await FaultyFeedback.start();
+  });
+  after(() => service.close());
+  const ask = async (asked: Asked) => askFaulty(service, asked);
+  const [a, b, c] = ["a", "b", "c"].map(sentEntry);
+
+  // A113.
+  it("and gives no cursor ends with a warning", async () => {
+    const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
+    assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
+    assert.deepEqual(end.warnings, ["The service says that there is more, but not where."]);
+  });
+
+  it("and sends an empty page ends with a warning", async () => {
+    let next = 0;
+    const { end, seen } = await ask({
+      page: () => ({ entries: [], nextCursor: `${next++}`, hasMore: true }),
+    });
+    assert.deepEqual([seen.requests.length, end.complete, end.warnings.length], [1, false, 1]);
+  });
+
+  it("and has none in spite of a cursor is at its end", async () => {
+    const { end, seen } = await ask({ page: () => ({ entries: [a], nextCursor: "2", hasMore: false }) });
+    assert.deepEqual([seen.requests.length, end.complete, end.warnings], [1, true, []]);
+  });
+
+  // A114.
+  for (const period of [1, 2, 7])
+    it(`in a circle of ${period} ends with a warning`, async () => {
+      const { entries, end, seen } = await ask({
+        page: (cursor = "0") => ({
+          entries: [sentEntry(cursor)],
+          nextCursor: String((Number(cursor) + 1) % period),
+          hasMore: true,
+        }),
+      });
+      assert.deepEqual([entries.length, seen.requests.length], [period, period + 1]);
+      assert.equal(end.complete, false);
+      assert.match(end.warnings.join(" "), /round in circles.* 1 entry came twice/);
+    });
+
+  // A115.
+  it("comes once, the first time as it came", async () => {
+    const { ids, entries, end } = await ask({
+      page: (cursor) =>
+        cursor === undefined
+          ? { entries: [a, b], nextCursor: "2", hasMore: true }
+          : { entries: [{ ...b, status: "resolved" }, c], nextCursor: null, hasMore: false },
+    });
+    assert.deepEqual(
+      [ids, entries[1]?.status, end.warnings],
+      ["a b c", "pending", ["1 entry came twice and is shown once."]],
+    );
+  });
+
+  it("ends at 1,000 pages, and at 100,000 entries", async () => {
+    const endless =
+      (size: number): FeedbackTools["fetch"] =>
+      (url) => {
+        const from = Number(new URL(url).searchParams.get("cursor") ?? 0);
+        const feedback = Array.from({ length: size }, (_, i) => sentEntry(String(from + i)));
+        return Promise.resolve(Response.json({ feedback, nextCursor: String(from + size), hasMore: true }));
+      };
+    const budgetOf = { mayExceed: () => true };
+    const read = (size: number) =>
+      readAll(
+        { baseUrl: "https://api.example.com", projectId: "p", key: feedbackKey },
+        {},
+        madeTools(new MadeClock(), { fetch: endless(size), budgetOf }),
+      );
+    const [small, large] = [await read(1), await read(3000)];
+    assert.deepEqual(
+      [small.pages.length, small.end.warnings],
+      [1000, ["More than 1,000 pages are not read at once. Ask for a shorter period."]],
+    );
+    assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
+  }).timeout(30_000);
+
+  it("in one page of a million things is read to 100,000, and not for long", async () => {
+    const text = `{"feedback":[${Array.from({ length: 1_000_000 }, (_, i) => `{"id":${i}}`).join()}],"nextCursor":null,"hasMore":false}`; // prettier-ignore
+    const fetch: FeedbackTools["fetch"] = () =>
+      Promise.resolve(new Response(text, { headers: { "content-type": "application/json" } }));
+    const { entries, end } = await ask({ tools: { fetch, limits: { bytes: 100_000_000 } } });
+    assert.deepEqual([entries.length, end.complete], [100_000, false]);
+    assert.match(end.warnings.join(" "), /900,?000 entries of the last page are left out/);
+  }).timeout(30_000);
+
+  it("in an answer that is nested a million times is not read", async () => {
+    const body = `{"feedback":[${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}]}`;
+    const { end } = await ask({ fault: () => ({ kind: "body", type: "application/json", body }) });
+    assert.deepEqual([end.failure?.kind, end.failure?.details], ["not-json", "nested too deeply"]);
+  });
+});

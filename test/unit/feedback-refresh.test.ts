@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { budgetFile } from "../../server/src/feedback/budget-file.ts";
+import { budgetName } from "../../server/src/feedback/request-budget.ts";
+import { FeedbackFiles } from "../../client/src/feedback/feedback-files.ts";
+import type { FeedbackProject } from "../../client/src/feedback/feedback-project.ts";
+import { FeedbackRefresh } from "../../client/src/feedback/feedback-refresh.ts";
+import type { FeedbackState } from "../../server/src/feedback/feedback-state.ts";
+import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
+import {
+  startFeedbackService,
+  type RunningFeedbackService,
+} from "../../sample/services/feedback/start-feedback-service.ts";
+
+const hour = 3_600_000;
+const start = Date.UTC(2026, 5, 15, 12);
+const empty: FeedbackState = {
+  entries: [],
+  joined: new Map(),
+  triage: new Map(),
+  freshness: { kind: "none", warnings: [] },
+  budget: { left: 100, limit: 100 },
+};
+
+describe("a refresh of reader feedback", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-refresh-"));
+  let service: RunningFeedbackService;
+  let files: FeedbackFiles;
+  let project: FeedbackProject;
+  let state = empty;
+  let now = start;
+  let inFetch: (() => void) | undefined;
+
+  const entry = (number: number, hoursAgo: number): SentEntry => ({
+    id: `e${number}`,
+    path: "/start",
+    comment: `Comment ${number}.`,
+    createdAt: new Date(start - hoursAgo * hour).toISOString(),
+    status: "pending",
+    source: "agent",
+  });
+  const refresh = (key: string | null = service.key): FeedbackRefresh =>
+    new FeedbackRefresh({
+      project,
+      key: async () => key ?? undefined,
+      files,
+      store: {
+        get state() {
+          return state;
+        },
+        change: (change) => void (state = change(state)),
+      },
+      log: { info: () => undefined, warn: () => undefined },
+      fetch: (url, init) => (inFetch?.(), fetch(url, init)),
+      now: () => now,
+      gate: new RequestGate(),
+      countsIn: folder,
+    });
+  const asked = (): readonly string[] => service.requests.map(({ url }) => url);
+
+  beforeEach(async () => {
+    const entries = Array.from({ length: 250 }, (_, number) => entry(number, number));
+    service = await startFeedbackService({ entries, now: () => now });
+    project = { baseUrl: service.baseUrl, origin: service.baseUrl, projectId: service.projectId };
+    files = new FeedbackFiles(folder);
+    [state, now, inFetch] = [empty, start, undefined];
+  });
+  afterEach(() => service.stop());
+  after(() => rmSync(folder, { recursive: true }));
+
+  it("reads everything at first, then what is new, and shows what was kept without asking", async () => {
+    const first = refresh();
+    await first.run();
+    assert.equal(state.freshness.kind, "fresh");
+    assert.equal(state.entries.length, 250);
+    assert.equal(asked().length, 3);
+    service.add(entry(1000, -1));
+    now += 2 * hour;
+    state = empty;
+    const second = refresh();
+    await second.readKept();
+    assert.equal(state.freshness.kind, "cached");
+    assert.equal(state.entries.length, 250);
+    assert.equal(asked().length, 3);
+    await second.run();
+    assert.equal(state.entries.length, 251);
+    assert.equal(state.entries[0]?.id, "e1000");
+    assert.equal(asked().length, 4);
+    assert.match(asked()[3] ?? "", /dateFrom=2026-06-15/);
+  });
+
+  it("asks once for all who want it at the same time", async () => {
+    const one = refresh();
+    await Promise.all([one.run(), one.run(), one.run()]);
+    assert.equal(asked().length, 3);
+  });
+
+  it("keeps what has come when the hour has no requests left, and goes on there later", async () => {
+    budgetFile(budgetName(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
+    const one = refresh();
+    await one.run();
+    assert.equal(state.freshness.kind, "partial");
+    assert.equal(state.freshness.failure?.kind, "budget-spent");
+    assert.equal(state.entries.length, 100);
+    assert.equal(state.budget.left, 0);
+    now += hour;
+    await one.run();
+    assert.equal(state.freshness.kind, "fresh");
+    assert.equal(state.entries.length, 250);
+    assert.equal(asked().length, 3);
+    assert.equal(new Set(asked()).size, 3);
+  });
+
+  it("is given up when the person says so; what has come stays", async () => {
+    const one = refresh();
+    inFetch = () => asked().length === 1 && one.cancel();
+    await one.run();
+    assert.equal(state.entries.length, 100);
+    assert.equal(state.freshness.kind, "partial");
+    assert.equal(state.freshness.failure, undefined);
+  });
+
+  it("changes nothing any more once another project is shown", async () => {
+    const one = refresh();
+    inFetch = () => one.dispose();
+    await one.run();
+    assert.deepEqual(state.entries, []);
+    assert.equal(await files.read(project), undefined);
+  });
+
+  it("asks nothing without a key", async () => {
+    await refresh(null).run();
+    assert.equal(state.hasKey, false);
+    assert.equal(asked().length, 0);
+  });
+
+  it("tells what is wrong with a key by one entry of one answer", async () => {
+    assert.equal((await refresh().tryKey("another-key"))?.kind, "key-refused");
+    assert.equal(await refresh().tryKey(service.key), undefined);
+    assert.deepEqual(state, empty);
+    assert.equal(asked().length, 2);
+  });
+});

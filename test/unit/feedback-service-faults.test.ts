@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { readFeedback } from "../../server/src/feedback/feedback-client.ts";
+import type { FeedbackEntry } from "../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackFailure } from "../../server/src/feedback/feedback-failure.ts";
+import { usualLimits, type FeedbackEnd } from "../../server/src/feedback/feedback-step.ts";
+import { requestBudget } from "../../server/src/feedback/request-budget.ts";
+import { RequestGate } from "../../server/src/feedback/request-gate.ts";
+import { faultNames, type FaultName } from "../../sample/services/feedback/faults/fault-plan.ts";
+import { fullEntry } from "../../sample/services/feedback/full-entry.ts";
+import {
+  startFeedbackService,
+  type FeedbackServiceOptions,
+  type RunningFeedbackService,
+} from "../../sample/services/feedback/start-feedback-service.ts";
+import { good, leafKey } from "../harness/certificates.ts";
+
+const now = Date.parse("2026-11-22T02:00:00Z");
+const twenty = Array.from({ length: 20 }, (_, i) =>
+  fullEntry({ id: `e${i}`, createdAt: new Date(now - i * 1000).toISOString() }, now),
+);
+
+/** What the client makes of a service that has this fault in every answer. Pages have 2 of 20 entries. */
+interface Outcome {
+  /** How the last answer failed; absent where it did not. */
+  readonly kind?: FeedbackFailure["kind"];
+  readonly requests: number;
+  /** Entries, beside those that are right. */
+  readonly odd?: number;
+  /** Of the 20 that are right. */
+  readonly right?: number;
+  /** How long was waited before each further request, in milliseconds; retries wait half a second at most here. */
+  readonly waits?: readonly number[];
+  readonly warning?: RegExp;
+  /** How long an answer may take. */
+  readonly milliseconds?: number;
+}
+
+const stops = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 1 });
+const again = (kind: FeedbackFailure["kind"]): Outcome => ({ kind, requests: 4 });
+/** No answer comes to an end: the time for one is made short. */
+const never: Outcome = { ...again("timeout"), milliseconds: 250 };
+const waits = (each: number): Outcome => ({
+  kind: "too-many-requests",
+  requests: 6,
+  waits: Array<number>(5).fill(each),
+});
+const goes = { requests: 10, right: 20 } as const;
+
+/** research/trust.md §4. */
+const outcomes: Readonly<Record<FaultName, Outcome>> = {
+  "400": stops("refused"),
+  "401": stops("key-refused"),
+  "403": stops("not-allowed"),
+  "404": stops("not-found"),
+  "418 with control characters": stops("refused"),
+  "204": stops("refused"),
+  "429 seconds": waits(5000),
+  "429 one second": waits(1000),
+  "429 date": waits(5000),
+  "429 past date": waits(0),
+  "429 negative": waits(5000),
+  "429 huge": waits(5000),
+  "429 junk": waits(5000),
+  "429 silent": waits(5000),
+  "500": again("service-broken"),
+  "502": again("service-broken"),
+  "503 with Retry-After": { ...again("service-broken"), waits: [2000, 2000, 2000] },
+  "504": again("service-broken"),
+  "redirect to the same origin": stops("redirected"),
+  "redirect to another origin": stops("redirected"),
+  html: stops("not-json"),
+  "html as json": stops("not-json"),
+  "no content type": stops("not-json"),
+  "json cut off": stops("cut-off"),
+  "cut off by length": again("cut-off"),
+  "cut off in chunks": again("cut-off"),
+  "wrong bytes": stops("not-json"),
+  "gzip bomb": stops("too-large"),
+  "gzip that is none": again("cut-off"),
+  "too large": stops("too-large"),
+  "too deep": stops("not-json"),
+  drip: never,
+  silence: never,
+  "silence after the head": never,
+  slow: goes,
+  reset: again("unreachable"),
+  "closed without an answer": again("unreachable"),
+  "hasMore without a cursor": { requests: 1, right: 2, warning: /more, but not where/ },
+  "an empty page with more": { requests: 1, right: 0, warning: /empty page/ },
+  "cursor loop of 1": { requests: 2, right: 4, warning: /circles/ },
+  "cursor loop of 2": { requests: 3, right: 6, warning: /circles/ },
+  "cursor loop of 7": { requests: 8, right: 16, warning: /circles/ },
+  "endless new pages": { requests: 20, right: 0, odd: 20, warning: /More than 20 pages/ },
+  duplicates: { ...goes, warning: /came twice/ },
+  "odd entries": { ...goes, odd: 11, warning: /40 entries cannot be read/ },
+  "unknown enums": { ...goes, odd: 2 },
+  "unknown fields": goes,
+  "odd times": { ...goes, odd: 11 },
+  "odd paths": { ...goes, odd: 14 },
+  "long comment": { ...goes, odd: 1 },
+  "feedback is an object": stops("bad-answer"),
+  "feedback is null": stops("bad-answer"),
+  "no feedback at all": stops("bad-answer"),
+  "a list in place of a page": stops("bad-answer"),
+  null: stops("bad-answer"),
+  "cursor is a number": { requests: 1, right: 2, warning: /more, but not where/ },
+  "keys of prototypes": goes,
+};
+
+describe("faults of the feedback service and what the client makes of them", () => {
+  it("know each other", () => {
+    assert.deepEqual(faultNames.toSorted(), Object.keys(outcomes).toSorted());
+  });
+
+  for (const [name, outcome] of Object.entries(outcomes))
+    it(name, async () => {
+      const { kind, requests, odd = 0, right = 0, waits: waited, warning } = outcome;
+      const { milliseconds } = outcome;
+      const seen = await read({ faults: { always: name as FaultName } }, milliseconds);
+      assert.equal(seen.end.failure?.kind, kind, JSON.stringify(seen.end));
+      assert.equal(seen.service.requests.length, requests, "requests");
+      assert.equal(seen.entries.filter(({ id }) => /^e\d+$/.test(id)).length, right, "right entries");
+      assert.equal(seen.entries.length, right + odd, "all entries");
+      assert.equal(new Set(seen.entries.map(({ id }) => id)).size, seen.entries.length);
+      if (waited) assert.deepEqual(seen.waits, waited);
+      if (warning) assert.match(seen.end.warnings.join("\n"), warning);
+      assert.ok(
+        seen.service.requests.every(({ url }) => !url.startsWith("/elsewhere")),
+        "no redirect is followed",
+      );
+      assert.ok(!JSON.stringify(seen.end).includes(seen.service.key), "the key is told nowhere");
+      assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
+    });
+
+  it("leave no trace when they pass", async () => {
+    const { entries, end, service } = await read({
+      faults: { next: ["500", undefined, "cut off in chunks", "429 date"] },
+    });
+    assert.deepEqual([end.complete, end.failure], [true, undefined]);
+    assert.equal(entries.length, 20);
+    assert.equal(service.requests.length, 13);
+  });
+
+  it("end at a certificate that nobody vouches for", async () => {
+    const { end, service } = await read({ certificate: { key: leafKey, cert: good } });
+    assert.equal(end.failure?.kind, "certificate");
+    assert.equal(service.requests.length, 0);
+  });
+
+  it("end at once where nobody is listening", async () => {
+    const service = await startFeedbackService();
+    await service.stop();
+    assert.equal((await readOf(service)).end.failure?.kind, "unreachable");
+  });
+});
+
+interface Read {
+  readonly entries: readonly FeedbackEntry[];
+  readonly end: FeedbackEnd;
+  readonly waits: readonly number[];
+}
+
+async function read(
+  options: FeedbackServiceOptions,
+  milliseconds?: number,
+): Promise<Read & { readonly service: RunningFeedbackService }> {
+  const clock = { now };
+  const service = await startFeedbackService({ entries: twenty, now: () => clock.now, ...options });
+  try {
+    return { service, ...(await readOf(service, clock, milliseconds)) };
+  } finally {
+    await service.stop();
+  }
+}
+
+/** All that a client reads of a service, with a clock that makes waits short. */
+async function readOf(
+  service: RunningFeedbackService,
+  clock = { now },
+  milliseconds = usualLimits.milliseconds,
+): Promise<Read> {
+  const entries: FeedbackEntry[] = [];
+  const waited: number[] = [];
+  let end: FeedbackEnd | undefined;
+  const tools = {
+    fetch,
+    now: () => clock.now,
+    wait: (each: number) => {
+      waited.push(each);
+      clock.now += each;
+      return Promise.resolve();
+    },
+    random: () => 0.5,
+    budget: requestBudget({ store: { read: () => [], write: () => undefined }, now: () => clock.now }),
+    gate: new RequestGate(),
+    limits: { pages: 20, milliseconds },
+  };
+  for await (const step of readFeedback(service, { pageSize: 2 }, tools, new AbortController().signal)) {
+    if (step.kind === "page") entries.push(...step.entries);
+    if (step.kind === "end") end = step;
+  }
+  assert.ok(end, "there is an end");
+  return { entries, end, waits: waited };
+}

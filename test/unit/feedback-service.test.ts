@@ -1,0 +1,267 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { schemaChecks } from "../../sample/services/api/schema-checks.ts";
+import { readSpecification } from "../../sample/services/api/specification.ts";
+import { keyOfOthers } from "../../sample/services/feedback/analytics-api.ts";
+import { fullEntry } from "../../sample/services/feedback/full-entry.ts";
+import {
+  startFeedbackService,
+  type FeedbackServiceOptions,
+  type RunningFeedbackService,
+} from "../../sample/services/feedback/start-feedback-service.ts";
+import type { SentEntry, SentPage } from "../../sample/services/feedback/sent-entry.ts";
+
+const now = Date.parse("2026-11-22T02:00:00Z");
+const entry = (id: string, createdAt: string | null, fields: object = {}): SentEntry =>
+  fullEntry({ id, createdAt, path: "/quickstart", ...fields }, now);
+
+/** 1 a day in June, one of them at midnight; of all sources and statuses; one without a time. */
+const june: readonly SentEntry[] = [
+  entry("first", "2026-06-01T00:00:00.000Z"),
+  entry("tenth", "2026-06-10T12:00:00.000Z", { helpful: false, status: "in_progress", path: "/guides" }),
+  entry("last", "2026-06-30T23:59:59.999Z", { source: "code_snippet", status: "resolved" }),
+  entry("july", "2026-07-01T00:00:00.000Z", { source: "agent", status: "dismissed" }),
+  entry("thumb", "2026-07-02T08:00:00.000Z", { source: "thumbs_only" }),
+  entry("timeless", null),
+];
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: unknown;
+}
+
+describe("the feedback service of the sample", () => {
+  const { document } = readSpecification("../services/feedback/analytics.openapi.yaml");
+  const check = schemaChecks(document);
+  const services: RunningFeedbackService[] = [];
+  const start = async (options: FeedbackServiceOptions = {}) => {
+    const service = await startFeedbackService({ entries: june, now: () => now, ...options });
+    services.push(service);
+    return service;
+  };
+  let service: RunningFeedbackService;
+  before(async () => {
+    service = await start();
+  });
+  after(() => Promise.all(services.map(({ stop }) => stop())));
+
+  /** Asks, and holds the answer against what the service's own description says. */
+  const ask = async (
+    question: string,
+    { of = service, key = of.key, project = of.projectId, headers = {} }: AskOptions = {},
+  ): Promise<Answer> => {
+    const answer = await fetch(`${of.baseUrl}/v1/analytics/${project}/${question}`, {
+      headers: { Authorization: `Bearer ${key}`, ...headers },
+    });
+    const json: unknown = await answer.json();
+    const path = question.startsWith("feedback/by-page") ? "feedback~1by-page" : "feedback";
+    const at = `/paths/~1v1~1analytics~1{projectId}~1${path}/get/responses/${answer.status}`;
+    const schema =
+      answer.status === 200 ? `${at}/content/application~1json/schema` : "/components/schemas/Failure";
+    assert.deepEqual(check(schema, json), [], question);
+    return { status: answer.status, headers: answer.headers, json };
+  };
+  const ids = async (question: string, options?: AskOptions): Promise<string[]> => {
+    const { status, json } = await ask(question, options);
+    assert.equal(status, 200, JSON.stringify(json));
+    return (json as SentPage).feedback.map(({ id }) => id);
+  };
+
+  it("tells the newest first, and entries without a time last", async () => {
+    assert.deepEqual(await ids("feedback"), ["thumb", "july", "last", "tenth", "first", "timeless"]);
+  });
+
+  for (const [query, expected] of [
+    ["dateFrom=2026-06-10", ["thumb", "july", "last", "tenth"]],
+    // The upper bound is left out: a day of UTC, or a moment.
+    ["dateTo=2026-07-01", ["last", "tenth", "first"]],
+    ["dateFrom=2026-06-01&dateTo=2026-06-01", []],
+    ["dateTo=2026-06-10T12:00:00Z", ["first"]],
+    ["dateTo=2026-06-10T14:00:00.001%2B02:00", ["tenth", "first"]],
+    ["dateFrom=2026-06-30T23:59:59.999&dateTo=2026-07-01T00:00:00.001", ["july", "last"]],
+    ["source=thumbs_only", ["thumb"]],
+    ["source=code_snippet", ["last"]],
+    ["status=in_progress,resolved", ["last", "tenth"]],
+    ["status=pending&source=contextual", ["first", "timeless"]],
+  ] as const)
+    it(`filters by ${query}`, async () => {
+      assert.deepEqual(await ids(`feedback?${query}`), expected);
+    });
+
+  for (const query of [
+    "limit=0",
+    "limit=101",
+    "limit=1.5",
+    "limit=ten",
+    "limit=",
+    "source=carrier_pigeon",
+    "status=done",
+    "status=",
+    "dateFrom=yesterday",
+    "dateTo=2026-02-30",
+    "dateTo=2026-13-01T00:00:00Z",
+    "cursor=bm90IG91cnM",
+  ])
+    it(`refuses ${query} with 400 and says why`, async () => {
+      const { status, json } = await ask(`feedback?${query}`);
+      assert.equal(status, 400);
+      const [detail] = (json as { details: { message: string }[] }).details;
+      assert.match(detail?.message ?? "", new RegExp(query.split("=")[0] ?? ""));
+    });
+
+  it("takes 29 February of leap years alone", async () => {
+    assert.deepEqual(await ids("feedback?dateTo=2028-02-29&source=agent"), ["july"]);
+    assert.equal((await ask("feedback?dateTo=2026-02-29")).status, 400);
+  });
+
+  it("wants a key that it knows, after the word Bearer, and lets others not see the project", async () => {
+    for (const [headers, status] of [
+      [{ Authorization: "" }, 401],
+      [{ Authorization: service.key }, 401],
+      [{ Authorization: "Bearer nobodys_key" }, 401],
+      [{ Authorization: `bearer ${service.key}` }, 200],
+      [{ Authorization: `Bearer ${keyOfOthers}` }, 403],
+    ] as const)
+      assert.equal((await ask("feedback", { headers })).status, status, headers.Authorization);
+    assert.equal((await ask("feedback", { project: "another" })).status, 404);
+  });
+
+  it("gives pages of 50 unless told otherwise, and a cursor as long as there is more", async () => {
+    const many = Array.from({ length: 120 }, (_, i) =>
+      entry(`e${i}`, new Date(now - i * 1000).toISOString()),
+    );
+    const of = await start({ entries: many });
+    const sizes: number[] = [];
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const { json } = await ask(`feedback${cursor === "" ? "" : `?cursor=${cursor}`}`, { of });
+      const page = json as SentPage;
+      assert.equal(page.hasMore, page.nextCursor !== null);
+      sizes.push(page.feedback.length);
+      seen.push(...page.feedback.map(({ id }) => id));
+      // What arrives meanwhile stands before everything, and moves nothing.
+      of.add(entry(`new${sizes.length}`, new Date(now + sizes.length).toISOString()));
+      cursor = page.nextCursor;
+    }
+    assert.deepEqual(sizes, [50, 50, 20]);
+    assert.deepEqual(
+      seen,
+      many.map(({ id }) => id),
+    );
+  });
+
+  it("takes a cursor back only unchanged and with the filters that it was made for", async () => {
+    const { json } = await ask("feedback?limit=1&source=contextual");
+    const cursor = (json as SentPage).nextCursor ?? "";
+    assert.deepEqual(await ids(`feedback?source=contextual&cursor=${cursor}`), ["first", "timeless"]);
+    assert.equal((await ask(`feedback?source=agent&cursor=${cursor}`)).status, 400);
+    const changed = (cursor.startsWith("A") ? "B" : "A") + cursor.slice(1);
+    assert.equal((await ask(`feedback?source=contextual&cursor=${changed}`)).status, 400);
+  });
+
+  it("counts by page: thumbs of contextual entries, code, and all", async () => {
+    const { json } = await ask("feedback/by-page");
+    assert.deepEqual(json, {
+      feedback: [
+        { path: "/quickstart", thumbsUp: 2, thumbsDown: 0, code: 1, total: 5 },
+        { path: "/guides", thumbsUp: 0, thumbsDown: 1, code: 0, total: 1 },
+      ],
+      hasMore: false,
+    });
+    const { json: first } = await ask(
+      "feedback/by-page?limit=1&status=pending,in_progress&dateFrom=2026-06-01",
+    );
+    assert.deepEqual(first, {
+      feedback: [{ path: "/quickstart", thumbsUp: 1, thumbsDown: 0, code: 0, total: 2 }],
+      hasMore: true,
+    });
+  });
+
+  it("tells 10 pages unless told otherwise", async () => {
+    const of = await start({
+      entries: Array.from({ length: 30 }, (_, i) => entry(`e${i}`, null, { path: `/p${i}` })),
+    });
+    const { json } = await ask("feedback/by-page", { of });
+    assert.equal((json as { feedback: unknown[] }).feedback.length, 10);
+  });
+
+  it("answers so many requests in an hour, then 429 with the seconds until there is room", async () => {
+    let time = now;
+    const of = await start({ requestsPerHour: 3, now: () => time });
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++, time += 60_000) statuses.push((await ask("feedback/by-page", { of })).status);
+    const refused = await ask("feedback", { of });
+    assert.deepEqual([...statuses, refused.status], [200, 200, 200, 429]);
+    assert.equal(refused.headers.get("retry-after"), String(57 * 60));
+    time += 57 * 60_000;
+    assert.equal((await ask("feedback", { of })).status, 200);
+  });
+
+  it("notes what is asked, with how much else was under way", async () => {
+    const of = await start({ faults: { always: "slow" } });
+    await Promise.all([ask("feedback?limit=1", { of }), ask("feedback?limit=2", { of })]);
+    assert.deepEqual(new Set(of.requests.map(({ beside }) => beside)), new Set([0, 1]));
+    assert.ok(of.requests.every(({ authorization }) => authorization === `Bearer ${of.key}`));
+  });
+
+  it("keeps its entries in a file when it is told to, and what is added", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-feedback-"));
+    try {
+      const file = path.join(folder, "entries.jsonl");
+      const first = await start({ file });
+      first.add(entry("added", "2026-11-01T00:00:00.000Z", { comment: "two\nlines" }));
+      const again = await start({ file, entries: [] });
+      assert.deepEqual(await ids("feedback", { of: again }), await ids("feedback", { of: first }));
+      assert.deepEqual(await ids("feedback?limit=1", { of: again }), ["added"]);
+      assert.equal((await readFile(file, "utf8")).split("\n").length, june.length + 2);
+      await writeFile(file, '{"id":"a"}\n\nnothing');
+      await assert.rejects(startFeedbackService({ file }), /^Error: Line 3 /);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  describe("on this machine", () => {
+    const control = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${service.baseUrl}/control/${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+
+    it("plans faults for the next requests", async () => {
+      assert.equal((await control("PUT", "faults", { next: ["500", null, "401"] })).status, 204);
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push((await ask("feedback")).status);
+      assert.deepEqual(statuses, [500, 200, 401, 200]);
+      assert.equal((await control("PUT", "faults", { always: "nothing like it" })).status, 400);
+    });
+
+    it("takes an entry that then arrives", async () => {
+      const of = await start();
+      const added = await fetch(`${of.baseUrl}/control/entries`, {
+        method: "POST",
+        body: JSON.stringify({ path: "/new", comment: "Hello", helpful: false }),
+      });
+      assert.equal(added.status, 201);
+      const { json } = await ask("feedback?limit=1", { of });
+      assert.equal((json as SentPage).feedback[0]?.comment, "Hello");
+    });
+
+    it("lets no page of a browser do so", async () => {
+      const from = { Origin: "https://elsewhere.example" };
+      assert.equal((await control("PUT", "faults", { always: "500" }, from)).status, 403);
+      assert.equal((await ask("feedback")).status, 200);
+    });
+  });
+});
+
+interface AskOptions {
+  readonly of?: RunningFeedbackService;
+  readonly key?: string;
+  readonly project?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { fakeEditor as editor } from "../harness/fake-vscode.ts";
+import { followMdxExtensions } from "../../client/src/follow-mdx-extensions.ts";
+
+const official = "mintlify.mintlify-snippets";
+const all = ["component-completion", "prop-completion", "component-hover"];
+
+describe("other extensions for MDX that come and go", () => {
+  const told: unknown[] = [];
+  let following: { dispose: () => unknown };
+  const install = (id: string) => {
+    editor.installed.add(id);
+    editor.extensionsChanged.fire();
+  };
+  const set = (value: string | undefined) => {
+    editor.settings.set("docwright.mdxExtension", value);
+    editor.configurationChanged.fire({ affectsConfiguration: (of) => of === "docwright.mdxExtension" });
+  };
+  beforeEach(() => {
+    told.length = 0;
+    following = followMdxExtensions({
+      tell: (method, given) => told.push([method, (given as { host: { mdx: unknown } }).host.mdx]),
+    });
+  });
+  afterEach(() => {
+    following.dispose();
+    editor.installed.clear();
+    editor.settings.delete("docwright.mdxExtension");
+  });
+
+  it("are told to the server, once", () => {
+    install(official);
+    install("someone.else");
+    assert.deepEqual(told, [["docwright/hostChanged", all]]);
+    editor.installed.clear();
+    editor.extensionsChanged.fire();
+    assert.deepEqual(told.slice(1), [["docwright/hostChanged", []]]);
+  });
+
+  it("count as the setting says", () => {
+    install(official);
+    set("on");
+    set("off");
+    assert.deepEqual(told, [
+      ["docwright/hostChanged", all],
+      ["docwright/hostChanged", []],
+      ["docwright/hostChanged", all],
+    ]);
+  });
+
+  it("are not followed any more when Docwright ends", () => {
+    following.dispose();
+    install(official);
+    assert.deepEqual(told, []);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { grammarPages, type ExpectedScopes } from "../cases/grammar-pages.ts";
+import { referencesInFrontmatter, referencesInJson } from "../cases/grammar-references.ts";
+import { fenceLanguages } from "../../tools/grammars/fence-languages.ts";
+import { scopesIn } from "../harness/scopes-in.ts";
+
+async function check(text: string, scopeName: string, expected: readonly ExpectedScopes[]): Promise<void> {
+  const found = await scopesIn(text, scopeName);
+  for (const [part, ...scopes] of expected) {
+    const start = text.indexOf(part);
+    assert.ok(start >= 0, `${part} is not in the text`);
+    for (let at = start; at < start + part.length; at++)
+      for (const scope of scopes) {
+        const bare = scope.replace(/^!/, "");
+        const has = (found[at] ?? []).some((one) => beginsWith(one, bare));
+        assert.equal(
+          has,
+          bare === scope,
+          `“${text[at] ?? ""}” of ${part} should ${bare === scope ? "" : "not "}be ${bare}; it is ${(found[at] ?? []).join(" ")}`,
+        );
+      }
+  }
+}
+
+/** By whole words of the scope, as a colour theme would pick it. */
+function beginsWith(scopes: string, wanted: string): boolean {
+  return scopes.split(" ").some((one) => one === wanted || one.startsWith(`${wanted}.`));
+}
+
+describe("the grammar of pages", () => {
+  for (const [what, text, ...expected] of [...grammarPages, ...referencesInFrontmatter])
+    it(what, () => check(text, "source.mdx.docwright", expected));
+});
+
+describe("endpoint references", () => {
+  for (const [what, text, ...expected] of referencesInJson) {
+    it(`in JSON: ${what}`, () => check(text, "source.json", expected));
+    it(`in JSON with comments: ${what}`, () => check(text, "source.json.comments", expected));
+  }
+  // Where another extension owns MDX, frontmatter is in its scopes.
+  for (const [what, text, ...expected] of referencesInFrontmatter)
+    for (const scope of ["source.mdx", "text.html.markdown"])
+      it(`in ${scope}: ${what}`, () => check(text, scope, expected));
+});
+
+describe("what package.json says of the grammars", () => {
+  const file = path.resolve(import.meta.dirname, "../../package.json");
+  const { contributes } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly contributes: {
+      readonly grammars: readonly { readonly embeddedLanguages?: Readonly<Record<string, string>> }[];
+    };
+  };
+
+  it("gives each language of code its brackets and comments", () => {
+    const said = contributes.grammars.find(({ embeddedLanguages }) => embeddedLanguages)?.embeddedLanguages;
+    for (const { scope, language } of fenceLanguages)
+      if (language !== "mdx") assert.equal(said?.[`meta.embedded.block.${scope}`], language, scope);
+    assert.equal(said?.["meta.embedded.block.frontmatter"], "yaml");
+    assert.equal(said["meta.embedded.expression.tsx"], "typescriptreact");
+  });
+});

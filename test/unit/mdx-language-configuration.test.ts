@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+interface EnterRule {
+  readonly beforeText: string;
+  readonly afterText?: string;
+  readonly action: { readonly indent: string; readonly appendText?: string };
+}
+interface Configuration {
+  readonly comments: { readonly blockComment: readonly [string, string]; readonly lineComment?: string };
+  readonly autoClosingPairs: readonly {
+    readonly open: string;
+    readonly close: string;
+    readonly notIn?: readonly string[];
+  }[];
+  readonly autoCloseBefore: string;
+  readonly surroundingPairs: readonly (readonly [string, string])[];
+  readonly folding: { readonly markers: { readonly start: string; readonly end: string } };
+  readonly indentationRules: {
+    readonly increaseIndentPattern: string;
+    readonly decreaseIndentPattern: string;
+  };
+  readonly onEnterRules: readonly EnterRule[];
+}
+
+const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-language-configuration.json");
+const configuration = JSON.parse(readFileSync(file, "utf8")) as Configuration;
+const { indentationRules, onEnterRules, folding, autoClosingPairs } = configuration;
+
+/** What Enter does at `|`, as VS Code does it: the first rule that fits. */
+function enter(line: string): string {
+  const [before = "", after = ""] = line.split("|");
+  const rule = onEnterRules.find(
+    ({ beforeText, afterText }) =>
+      new RegExp(beforeText).test(before) && (afterText === undefined || new RegExp(afterText).test(after)),
+  );
+  return rule ? `${rule.action.indent} ${rule.action.appendText ?? ""}` : "as it is";
+}
+
+describe("what Enter does in a page", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    // Tags
+    ["<Card>|</Card>", "indentOutdent "],
+    ['  <Card title="A > B" icon={<X />}>|</Card>', "indentOutdent "],
+    ['  <Card title="A > B" cols={2} style={{ a: 1 }}>|</Card>', "indentOutdent "],
+    ["text <b>|</b>", "indentOutdent "],
+    ["<>|</>", "as it is"],
+    ["<Card />|</Columns>", "as it is"],
+    ["<Card>text|</Card>", "as it is"],
+    ["</Card>|</Columns>", "as it is"],
+    ["{/*| */}", "indentOutdent "],
+    // Lists
+    ["- eggs|", "none - "],
+    ["  - eggs|", "none - "],
+    ["* eggs| and more", "none * "],
+    ["+ eggs|", "none + "],
+    ["- [x] eggs|", "none - [ ] "],
+    ["* [ ] eggs|", "none * [ ] "],
+    ["- [a link](/b)|", "none - "],
+    ["-   eggs|", "none - "],
+    ["- |", "as it is"],
+    ["- [ ] |", "as it is"],
+    ["- [ ]|", "as it is"],
+    ["---|", "as it is"],
+    ["- - -|", "as it is"],
+    ["* * *|", "as it is"],
+    ["-eggs|", "as it is"],
+    ["**eggs** are|", "as it is"],
+    ["a - b|", "as it is"],
+    ["|- eggs", "as it is"],
+    // Quotes
+    ["> said|", "none > "],
+    ["> |", "as it is"],
+    [">|", "as it is"],
+    ["a > b|", "as it is"],
+  ];
+  for (const [line, expected] of cases)
+    it(`${line} → ${expected}`, () => {
+      assert.equal(enter(line), expected);
+    });
+});
+
+describe("how lines of a page are indented", () => {
+  const increases = new RegExp(indentationRules.increaseIndentPattern);
+  const decreases = new RegExp(indentationRules.decreaseIndentPattern);
+  /** The line, whether the next one goes in, and whether this one comes out. */
+  const cases: readonly (readonly [string, boolean, boolean])[] = [
+    ["<Steps>", true, false],
+    ['  <Step title="Install">', true, false],
+    ['<Card title="a > b" icon="x">', true, false],
+    ["<A onClick={() => go()}>", true, false],
+    ["<A style={{ width: 1 }}>", true, false],
+    ["<Step>Text that goes on", true, false],
+    ["<Icons.Star>", true, false],
+    ["<Card", true, false],
+    ['<Card title="A"', true, false],
+    // It may as well be a quote that begins.
+    [">", false, false],
+    ["<Card />", false, false],
+    ['<img src="/a.png" />', false, false],
+    ["<Card>a</Card>", false, false],
+    ["<Columns><Card>a</Card>", false, false],
+    ["</Card>", false, true],
+    ["  </Steps>", false, true],
+    ["/>", false, true],
+    ["text with <b>strong</b> words", false, false],
+    ["text", false, false],
+    ["# Heading", false, false],
+    ["- item", false, false],
+    ["> quote", false, false],
+    ["a < b", false, false],
+    ["{name}", false, false],
+  ];
+  for (const [line, goesIn, comesOut] of cases)
+    it(line, () => {
+      assert.deepEqual([increases.test(line), decreases.test(line)], [goesIn, comesOut]);
+    });
+
+  it("a long line takes no time", () => {
+    const start = performance.now();
+    for (const line of [
+      "<A ".repeat(20_000),
+      `<A ${'b="c" '.repeat(20_000)}`,
+      `<A b={${"{".repeat(20_000)}`,
+    ]) {
+      increases.test(line);
+      enter(`${line}|`);
+    }
+    assert.ok(performance.now() - start < 2000);
+  });
+});
+
+describe("brackets and comments in a page", () => {
+  it("comments are those of MDX; there is none for a line", () => {
+    assert.deepEqual(configuration.comments, { blockComment: ["{/*", "*/}"] });
+  });
+
+  // A brace has closed itself already when the comment begins: VS Code takes away what is there.
+  it("a comment closes itself, the brace in it once", () => {
+    const comment = autoClosingPairs.find(({ open }) => open === "{/*");
+    const brace = autoClosingPairs.find(({ open }) => open === "{");
+    assert.equal(comment?.close, " */}");
+    assert.ok(comment.close.endsWith(brace?.close ?? "?"));
+  });
+
+  it("apostrophes and smaller signs of prose stay alone", () => {
+    for (const sign of ["'", "<", "*", "_"])
+      assert.ok(!autoClosingPairs.some(({ open }) => open === sign), sign);
+  });
+
+  it("a quote is put around what is selected, as are marks of Markdown", () => {
+    for (const sign of ["'", '"', "`", "*", "_", "~"])
+      assert.ok(
+        configuration.surroundingPairs.some(([open, close]) => open === sign && close === sign),
+        sign,
+      );
+  });
+
+  it("a quote closes itself in front of the end of a tag, not in front of a word", () => {
+    for (const next of [" ", "/", ">", "\n"]) assert.ok(configuration.autoCloseBefore.includes(next), next);
+    assert.doesNotMatch(configuration.autoCloseBefore, /\w/);
+  });
+});
+
+describe("regions to fold", () => {
+  const start = new RegExp(folding.markers.start);
+  const end = new RegExp(folding.markers.end);
+  const cases: readonly (readonly [string, boolean, boolean])[] = [
+    ["{/* #region Set up */}", true, false],
+    ["  {/* region */}", true, false],
+    ["{/* #endregion */}", false, true],
+    ["{/* endregion Set up */}", false, true],
+    ["{/* regional prices */}", false, false],
+    ["#region", false, false],
+  ];
+  for (const [line, starts, ends] of cases)
+    it(line, () => {
+      assert.deepEqual([start.test(line), end.test(line)], [starts, ends]);
+    });
+});

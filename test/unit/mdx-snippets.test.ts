@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { components } from "../../server/src/core/page/components/components.ts";
+import { problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { fillSnippet } from "../harness/fill-snippet.ts";
+import { parseFixture } from "../harness/fixture.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+interface Snippet {
+  readonly prefix: string;
+  readonly body: readonly string[];
+  readonly description: string;
+  readonly isFileTemplate?: boolean;
+}
+
+const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-snippets.json");
+const snippets = Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, Snippet>);
+
+/** What the snippets' own defaults name is there. */
+const site = `
+//- docs.json
+{ "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "Eggs", "colors": { "primary": "#0F5132" },
+  "navigation": { "pages": ["index", "quickstart", "api-reference", "written"] } }
+//- index.mdx
+---
+title: Home
+description: Where to begin.
+---
+//- quickstart.mdx
+---
+title: Quickstart
+description: A first result.
+---
+![What it shows](/images/picture.png)
+//- api-reference.mdx
+---
+title: API reference
+---
+//- images/picture.png
+//- api/openapi.json
+{ "openapi": "3.1.0", "info": { "title": "Users", "version": "1" }, "servers": [{ "url": "https://api.example.com" }],
+  "paths": { "/users": {
+    "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }
+`;
+
+/** The problems of a site whose page `written` is the snippet; parts of a page come behind a title. */
+function problemsWith({ body, prefix }: Snippet): string[] {
+  const text = fillSnippet(body);
+  const head = '---\ntitle: "Written"\ndescription: "By a snippet."\n---\n\n';
+  const files = new Map(parseFixture(site).files);
+  if (prefix === "snippet-props") {
+    files.set("snippets/written.mdx", text);
+    files.set(
+      "written.mdx",
+      `${head}import { PlanNote } from "/snippets/written.mdx"\n\n<PlanNote plan="Free" />\n`,
+    );
+  } else files.set("written.mdx", text.startsWith("---\n") ? text : head + text);
+  return problemsOfSite(siteOf(files)).map(({ code, message, at }) => `${at.file} ${code}: ${message}`);
+}
+
+describe("snippets", () => {
+  it("stand in a site that has no problems of its own", () => {
+    const empty: Snippet = { prefix: "none", body: [""], description: "" };
+    assert.deepEqual(problemsWith(empty), []);
+    const wrong: Snippet = { prefix: "none", body: ["<Crad>a</Crad>"], description: "" };
+    assert.equal(problemsWith(wrong).length, 1);
+  });
+
+  for (const [name, snippet] of snippets) {
+    it(`${name}: has no problem when nothing is typed into it`, () =>
+      assert.deepEqual(problemsWith(snippet), []));
+
+    it(`${name}: ends at a last place to type, and its words are said once`, () => {
+      assert.ok(snippet.body.join("\n").endsWith("$0"));
+      assert.match(snippet.description, /^[A-Z].*\.$/);
+      assert.equal(snippets.filter(([, { prefix }]) => prefix === snippet.prefix).length, 1);
+    });
+  }
+
+  it("the guide lists them", () => {
+    const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/editor.md"), "utf8");
+    for (const [name, { prefix, isFileTemplate }] of snippets)
+      assert.ok(
+        guide.includes(`\`${prefix}\`${isFileTemplate ? "*" : ""} |`) ||
+          guide.includes(`\`${prefix}\`${isFileTemplate ? "*" : ""},`),
+        name,
+      );
+  });
+
+  it("a snippet that fills a whole page has its frontmatter, but for modules", () => {
+    for (const [name, { body, isFileTemplate, prefix }] of snippets)
+      if (prefix !== "snippet-props") assert.equal(body[0] === "---", isFileTemplate === true, name);
+  });
+
+  // Completion writes a component with its props and closing tag; a snippet holds more than one.
+  it("none writes a single component, which completion does", () => {
+    const tags = (body: readonly string[]) =>
+      [...body.join("\n").matchAll(/<([A-Z]\w*|img)/g)].map(([, name]) => name ?? "");
+    for (const [name, { body, isFileTemplate }] of snippets) {
+      if (isFileTemplate) continue;
+      const fences = body.filter((line) => line.startsWith("```")).length;
+      assert.ok(tags(body).length + fences > 1 || /^## /m.test(body.join("\n").replace(/^ +/gm, "")), name);
+      for (const tag of tags(body)) assert.ok(tag === "img" || components.has(tag), tag);
+    }
+  });
+});
+
+describe("fillSnippet", () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["${1:a} $1 ${1:other}$0", "a a a"],
+    ["${1|GET,POST|}", "GET"],
+    ["${1:$CURRENT_YEAR-$CURRENT_MONTH}", "2026-01"],
+    ["{${1:a}} { b }", "{a} { b }"],
+  ];
+  for (const [body, expected] of cases)
+    it(body, () => {
+      assert.equal(fillSnippet([body]), expected);
+    });
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { lastVisit, lookAgain, readVisit, type Visit } from "../../client/src/feedback/visit.ts";
+
+const hour = 3_600_000;
+const monday = Date.parse("2026-06-29T09:00:00Z");
+const tuesday = monday + 24 * hour;
+
+/** Looks at these times, one after the other, and tells what was new at each: what came after that time. */
+function looks(...times: readonly number[]): readonly (number | undefined)[] {
+  let visit: Visit | undefined;
+  return times.map((now) => {
+    visit = lookAgain(visit, now);
+    assert.equal(lastVisit(visit, now), visit.before, "what is shown is what is kept");
+    return visit.before;
+  });
+}
+
+describe("a visit to reader feedback", () => {
+  it("has nothing new the first time, however often the person looks", () =>
+    assert.deepEqual(looks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
+
+  it("keeps what is new from its first look to its last", () =>
+    assert.deepEqual(looks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
+      undefined,
+      monday,
+      monday,
+      monday,
+      monday,
+    ]));
+
+  it("ends when nobody has looked for more than four hours, at the last look", () =>
+    assert.deepEqual(
+      looks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
+      tuesday + 2 * hour,
+    ));
+
+  it("goes on after the editor was closed and opened again", () => {
+    const kept = readVisit(JSON.parse(JSON.stringify(lookAgain({ seenAt: monday }, tuesday))));
+    assert.equal(lastVisit(kept, tuesday + hour), monday);
+    assert.equal(lastVisit(kept, tuesday + 5 * hour), tuesday);
+  });
+
+  it("is not known from what is none", () => {
+    for (const odd of [undefined, null, 3, "x", [], {}, { seenAt: "1" }])
+      assert.equal(readVisit(odd), undefined);
+    assert.deepEqual(readVisit({ seenAt: 1, before: "x" }), { seenAt: 1 });
+  });
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { manyEntries } from "../../harness/many-entries.ts";
+import { inChromium } from "../open-page.ts";
+import { openPanel, type PanelStage, type StageOptions } from "./panel-stage.ts";
+
+const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const now = noon("2026-06-30");
+
+interface Sight {
+  readonly state: FeedbackState;
+  readonly options?: StageOptions;
+  readonly prepare?: (stage: PanelStage) => Promise<void>;
+}
+
+const many = manyEntries(400, now);
+const first = ({ page }: PanelStage) => page.locator(".dwf-row").first().waitFor();
+const nobody = stateOf([], { freshness: { kind: "none", warnings: [] } });
+const { project: _, ...withoutProject } = nobody;
+
+const sights: Readonly<Record<string, Sight>> = {
+  "entries, light": { state: many, prepare: first },
+  "entries, dark": { state: many, options: { theme: "dark" }, prepare: first },
+  "entries, high contrast": { state: many, options: { theme: "highContrast" }, prepare: first },
+  "entries, narrow": { state: many, options: { width: 600 }, prepare: first },
+  "an entry that is open in a narrow window, dark": {
+    state: many,
+    options: { width: 600, theme: "dark" },
+    prepare: async (stage) => {
+      await first(stage);
+      await stage.page.locator(".dwf-row").nth(2).click();
+      await stage.page.getByRole("article").waitFor();
+    },
+  },
+  "groups and a table": {
+    state: many,
+    prepare: async ({ page }) => {
+      await page.getByRole("combobox", { name: "Group" }).selectOption("By page");
+      await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
+      await page.getByRole("button", { name: "Show as table" }).click();
+    },
+  },
+  "a filter that is open": {
+    state: many,
+    options: { theme: "dark" },
+    prepare: async ({ page }) => {
+      await page.getByRole("button", { name: "Period" }).click();
+    },
+  },
+  "the export": {
+    state: many,
+    prepare: ({ page }) => page.getByRole("button", { name: "Export" }).click(),
+  },
+  "the list of keys": {
+    state: many,
+    options: { theme: "dark" },
+    prepare: ({ page }) => page.keyboard.press("?"),
+  },
+  "a chosen row with the focus, dark": {
+    state: many,
+    options: { theme: "dark" },
+    prepare: async ({ page }) => {
+      await page.keyboard.press("j");
+      await page.getByRole("article").waitFor();
+    },
+  },
+  "nothing set up": { state: withoutProject },
+  "no key": { state: { ...nobody, hasKey: false } },
+  loading: { state: { ...nobody, freshness: { kind: "loading", received: 0, warnings: [] } } },
+  "a failure with entries from the cache, dark": {
+    state: {
+      ...many,
+      freshness: {
+        kind: "failed",
+        refreshedAt: now,
+        warnings: ["A page was cut off."],
+        failure: { kind: "unreachable", message: "Nothing answers there.", details: "ECONNREFUSED" },
+      },
+    },
+    options: { theme: "dark" },
+  },
+  "a failure without entries": {
+    state: {
+      ...nobody,
+      freshness: {
+        kind: "failed",
+        warnings: [],
+        failure: { kind: "key-refused", status: 401, message: "The service refuses the key." },
+      },
+    },
+  },
+  "an entry with characters that cannot be seen": {
+    state: stateOf([entryOf("a", { comment: "a\u202eb", path: "/x\u200b" })]),
+  },
+};
+
+describe("the feedback panel for everybody", function () {
+  this.timeout(120_000);
+  const openPage = inChromium();
+  for (const [name, { state, options, prepare }] of Object.entries(sights))
+    it(`keeps nobody out: ${name}`, async () => {
+      const stage = await openPanel(openPage, state, { ...options, now });
+      await stage.page.locator(".dwf-head").waitFor();
+      await prepare?.(stage);
+      await stage.page.evaluate(axe);
+      const found = await stage.page.evaluate<string[]>(
+        `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+           violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
+             impact + " " + id + ": " + html.slice(0, 200) + "\\n" + failureSummary)))`,
+      );
+      assert.equal(found.join("\n\n"), "");
+    });
+});

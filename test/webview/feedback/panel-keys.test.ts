@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
+import { manyEntries } from "../../harness/many-entries.ts";
+import { inChromium } from "../open-page.ts";
+import { openPanel, type PanelStage } from "./panel-stage.ts";
+
+const now = noon("2026-06-30");
+const state = stateOf(
+  ["a", "b", "c", "d"].map((id, at) =>
+    entryOf(id, { comment: `Words of ${id}`, helpful: false, createdAt: noon(`2026-06-${20 - at}`) }),
+  ),
+);
+
+/** What is read in full. */
+const reading = (page: Page) => page.locator(".dwf-comment");
+const says = (page: Page, id: string) =>
+  reading(page)
+    .filter({ hasText: `Words of ${id}` })
+    .waitFor();
+
+async function heard(stage: PanelStage, what: string): Promise<void> {
+  for (let tries = 0; !stage.asked.includes(what) && tries < 200; tries++)
+    await stage.page.waitForTimeout(10);
+  assert.ok(stage.asked.includes(what), `${what} in ${JSON.stringify(stage.asked)}`);
+}
+
+describe("the feedback panel by keys", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+
+  it("opens the first entry, goes on with j and the arrow, and back with k", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await says(page, "a");
+    await page.keyboard.press("j");
+    await says(page, "b");
+    await page.keyboard.press("ArrowDown");
+    await says(page, "c");
+    await page.keyboard.press("k");
+    await says(page, "b");
+    assert.equal(
+      await page.evaluate("document.activeElement.getAttribute('aria-activedescendant')"),
+      await page.locator('[aria-selected="true"]').getAttribute("id"),
+    );
+  });
+
+  it("marks as done with d, goes on to the next, and leaves none when the last is done", async () => {
+    const stage = await openPanel(openPage, state, { now });
+    await says(stage.page, "a");
+    await stage.page.keyboard.press("j");
+    await says(stage.page, "b");
+    await stage.page.keyboard.press("d");
+    await heard(stage, 'triage b {"mark":"done"}');
+    await says(stage.page, "c");
+    for (const next of ["d", "a"]) {
+      await stage.page.keyboard.press("d");
+      await says(stage.page, next);
+    }
+    await stage.page.keyboard.press("d");
+    await stage.page.getByText("Nothing left to do").waitFor();
+    assert.equal(await reading(stage.page).count(), 0);
+  });
+
+  it("puts off with l, and opens again with l where everything is listed", async () => {
+    const stage = await openPanel(openPage, state, { now });
+    const { page } = stage;
+    await page.getByText("All", { exact: true }).click();
+    await says(page, "a");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.keyboard.press("l");
+    await heard(stage, 'triage a {"mark":"later"}');
+    await page.locator("button[aria-pressed=true]", { hasText: "Later" }).waitFor();
+    await says(page, "a");
+    await page.keyboard.press("l");
+    await heard(stage, 'triage a {"mark":null}');
+  });
+
+  it("assigns with a and notes with n; letters in fields are letters; Escape goes back to the list", async () => {
+    const stage = await openPanel(openPage, state, { now });
+    const { page } = stage;
+    await says(page, "a");
+    await page.keyboard.press("a");
+    await page.locator("[data-assign]:focus").waitFor();
+    await page.keyboard.type("dal");
+    await page.keyboard.press("Enter");
+    await heard(stage, 'triage a {"assigned":"dal"}');
+    await page.keyboard.press("n");
+    await page.locator("[data-note]:focus").waitFor();
+    await page.keyboard.type("see ?d");
+    await page.keyboard.press("Escape");
+    await heard(stage, 'triage a {"note":"see ?d"}');
+    await page.locator("[data-list]:focus").waitFor();
+    assert.deepEqual(stage.state().triage.get("a"), { assigned: "dal", note: "see ?d", changedAt: 0 });
+    await page.getByTitle("Has a note").waitFor();
+  });
+
+  it("opens the source with o, the search with /, the keys with ?", async () => {
+    const stage = await openPanel(openPage, state, { now });
+    const { page } = stage;
+    await says(page, "a");
+    await page.keyboard.press("o");
+    await heard(stage, "openSource a");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("/");
+    await page.keyboard.type("of c");
+    await page.locator(".dwf-listed", { hasText: "1 of 4" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await says(page, "c");
+  });
+
+  it("does not open the source of a path that no file is known for, and says why", async () => {
+    const stage = await openPanel(
+      openPage,
+      stateOf([entryOf("a", { path: "/gone", comment: "Words of a" })], {
+        joined: { "/gone": { kind: "unknown", reason: "No page of this site has had this address." } },
+      }),
+      { now },
+    );
+    const { page } = stage;
+    await page.getByText("No page of this site has had this address.").waitFor();
+    await page.keyboard.press("o");
+    assert.ok(await page.getByRole("button", { name: "Open in editor" }).isDisabled());
+    assert.deepEqual(stage.asked, []);
+  });
+
+  it("folds and unfolds groups with the arrows, and nothing else moves", async () => {
+    const { page } = await openPanel(
+      openPage,
+      stateOf(
+        ["a", "b", "c"].map((id) =>
+          entryOf(id, { comment: `Words of ${id}`, path: id === "c" ? "/other" : "/first" }),
+        ),
+        { joined: { "/first": pageAt("/first"), "/other": pageAt("/other") } },
+      ),
+      { now },
+    );
+    await page.getByRole("combobox", { name: "Group" }).selectOption("By page");
+    const group = page.getByRole("treeitem", { expanded: true, name: /First/ });
+    await group.waitFor();
+    await page.locator("[data-list]").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("treeitem", { expanded: false, name: /First/ }).waitFor();
+    assert.equal(await page.getByRole("treeitem").count(), 3);
+    await page.keyboard.press("ArrowRight");
+    await group.waitFor();
+    assert.equal(await page.getByRole("treeitem").count(), 5);
+  });
+
+  it("goes to the last of 20,000 with End, and holds few rows", async () => {
+    const { page } = await openPanel(openPage, manyEntries(20_000, now), { now });
+    await page.getByText("All", { exact: true }).click();
+    await page.locator(".dwf-listed", { hasText: "20,000 of 20,000" }).waitFor();
+    await page.locator("[data-list]").focus();
+    await page.keyboard.press("End");
+    await page.locator('[aria-posinset="20000"][aria-selected="true"]').waitFor();
+    assert.ok((await page.getByRole("treeitem").count()) <= 60);
+    await page.keyboard.press("Home");
+    await page.locator('[aria-posinset="1"][aria-selected="true"]').waitFor();
+  });
+});

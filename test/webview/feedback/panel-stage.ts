@@ -1,0 +1,166 @@
+import { build } from "esbuild";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { FeedbackDesk, type ExportedFile } from "../../../server/src/feedback/feedback-desk.ts";
+import type { FeedbackState, Triage } from "../../../server/src/feedback/feedback-state.ts";
+import { panelDocument } from "../../../server/src/feedback/panel-document.ts";
+import { project } from "../../harness/source-files.ts";
+import type { OpenPage } from "../open-page.ts";
+import { themes } from "./editor-themes.ts";
+
+/** The panel in a page as the editor shows it, with the real desk behind it and a host of ours behind that. */
+export interface PanelStage {
+  readonly page: Page;
+  readonly desk: FeedbackDesk;
+  /** The state that the panel shows now: what is triaged is in it. */
+  readonly state: () => FeedbackState;
+  readonly show: (state: FeedbackState) => void;
+  /** What the host was asked to do, oldest first: `refresh`, `openSource a1`. */
+  readonly asked: readonly string[];
+  readonly saved: readonly ExportedFile[];
+  /** Requests, dialogs, windows, downloads, and what the policy has stopped. */
+  readonly events: () => Promise<readonly string[]>;
+}
+
+const own = "https://panel.test";
+
+export interface StageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: keyof typeof themes;
+  readonly locale?: string;
+  /** Where the panel has been built to; built here where none is named. */
+  readonly bundle?: string;
+  /** What the clock of the desk says; that of the page goes on from it. */
+  readonly now?: number;
+}
+
+export async function openPanel(
+  openPage: OpenPage,
+  first: FeedbackState,
+  { width = 1200, height = 800, theme = "light", locale = "en", now, bundle }: StageOptions = {},
+): Promise<PanelStage> {
+  const files = bundle === undefined ? await bundled() : await builtIn(bundle);
+  const page = await openPage({
+    viewport: { width, height },
+    colorScheme: theme === "light" ? "light" : "dark",
+    reducedMotion: "reduce",
+    timezoneId: "Europe/Berlin",
+  });
+  if (now !== undefined) await page.clock.setFixedTime(now);
+  const asked: string[] = [];
+  const saved: ExportedFile[] = [];
+  const events: string[] = [];
+  let state = first;
+  const desk = new FeedbackDesk(
+    {
+      locale,
+      post: (message) => {
+        const text = JSON.stringify(JSON.stringify(message));
+        // A page that is closed meanwhile hears nothing any more.
+        void page.evaluate(`window.postMessage(JSON.parse(${text}), "*")`).catch(() => undefined);
+      },
+      openSource: ({ id }) => asked.push(`openSource ${id}`),
+      openDashboard: (entry) => asked.push(`openDashboard ${entry?.id ?? ""}`.trim()),
+      triage: ({ id }, change) => {
+        asked.push(`triage ${id} ${JSON.stringify(change)}`);
+        const kept = { ...state.triage.get(id), ...change };
+        const { mark, assigned, note } = kept;
+        const next: Triage = {
+          ...(mark && { mark }),
+          ...(assigned != null && { assigned }),
+          ...(note != null && { note }),
+          changedAt: 0,
+        };
+        state = { ...state, triage: new Map([...state.triage, [id, next]]) };
+        desk.show(state);
+      },
+      refresh: () => asked.push("refresh"),
+      cancel: () => asked.push("cancel"),
+      setKey: () => asked.push("setKey"),
+      setUp: () => asked.push("setUp"),
+      saveExport: (file) => saved.push(file),
+    },
+    now === undefined ? Date.now : () => now,
+  );
+  page.on("dialog", (dialog) => {
+    events.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("download", (download) => events.push(`download ${download.url()}`));
+  page.on("popup", (popup) => events.push(`window ${popup.url()}`));
+  await page.context().exposeBinding("tellDesk", (_, message: unknown) => desk.receive(message));
+  await page.context().addInitScript(editorScript);
+  await page.context().route("**/*", async (route) => {
+    const { pathname, origin } = new URL(route.request().url());
+    const body = files.get(pathname);
+    if (origin !== own) events.push(`request ${route.request().url()}`);
+    if (origin === own && pathname === "/") return route.fulfill({ body: documentOf(locale, theme), contentType: "text/html; charset=utf-8" }); // prettier-ignore
+    if (body === undefined) return route.fulfill({ status: 404 });
+    const contentType = pathname.endsWith(".css") ? "text/css" : "text/javascript";
+    return route.fulfill({ body, contentType, headers: { "Access-Control-Allow-Origin": "*" } });
+  });
+  desk.show(first);
+  await page.goto(`${own}/`);
+  await page.locator("main.dwf").waitFor();
+  return {
+    page,
+    desk,
+    state: () => state,
+    show: (next) => {
+      state = next;
+      desk.show(next);
+    },
+    asked,
+    saved,
+    events: async () => [...events, ...(await page.evaluate<string[]>("window.violations"))],
+  };
+}
+
+/** The document of the product, in a body as the editor makes it. */
+function documentOf(locale: string, theme: keyof typeof themes): string {
+  const html = panelDocument({ nonce: "once", script: "/feedback.js", style: "/feedback.css", locale });
+  const colours = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
+  return html.replace("</head>", `<style nonce="once">:root { ${colours.join(" ")} }</style></head>`);
+}
+
+/** Stands for the editor around the webview. */
+const editorScript = `
+window.violations = [];
+document.addEventListener("securitypolicyviolation", (event) =>
+  window.violations.push("policy " + event.effectiveDirective + " " + (event.blockedURI || event.sample)));
+window.acquireVsCodeApi = () => ({
+  postMessage: (message) => void window.tellDesk(message),
+  getState: () => JSON.parse(sessionStorage.getItem("state") ?? "null") ?? undefined,
+  setState: (value) => sessionStorage.setItem("state", JSON.stringify(value)),
+});
+`;
+
+async function builtIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = ["feedback.js", "feedback.css"];
+  const texts = names.map(async (name) => [`/${name}`, await readFile(join(folder, name), "utf8")] as const);
+  return new Map(await Promise.all(texts));
+}
+
+let files: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** The script and the style of the panel, as they ship, by their paths. */
+export function bundled(): Promise<ReadonlyMap<string, string>> {
+  files ??= build({
+    entryPoints: [
+      { in: join(project, "webview/src/feedback/main.tsx"), out: "feedback" },
+      { in: join(project, "webview/src/feedback/styles.css"), out: "feedback" },
+    ],
+    outdir: "/",
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "esm",
+    target: "chrome122",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: true,
+  }).then(({ outputFiles }) => new Map(outputFiles.map(({ path, text }) => [path, text])));
+  return files;
+}

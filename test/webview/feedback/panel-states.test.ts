@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import type { FeedbackFreshness, FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { inChromium } from "../open-page.ts";
+import { openPanel, type PanelStage } from "./panel-stage.ts";
+
+const now = noon("2026-06-30");
+const hour = 3_600_000;
+const some = [entryOf("a", { comment: "Some words", helpful: false })];
+
+function stateIn(freshness: Partial<FeedbackFreshness>, entries = some): FeedbackState {
+  return stateOf(entries, { freshness: { kind: "fresh", warnings: [], ...freshness } });
+}
+
+async function click({ page, asked }: PanelStage, name: string): Promise<string | undefined> {
+  const count = asked.length;
+  await page.getByRole("button", { name, exact: true }).click();
+  while (asked.length === count) await page.waitForTimeout(10);
+  return asked.at(-1);
+}
+
+describe("what the feedback panel says", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+
+  it("while nothing is set up: what it is for, and the action that begins it", async () => {
+    const { project: _, ...state } = stateIn({ kind: "none" }, []);
+    const stage = await openPanel(openPage, state, { now });
+    await stage.page.getByRole("heading", { name: "Bring your readers’ words here" }).waitFor();
+    assert.equal(await click(stage, "Set up project"), "setUp");
+    assert.equal(await click(stage, "Set API key"), "setKey");
+  });
+
+  it("while there is no key: whose, where it is kept, and the action", async () => {
+    const stage = await openPanel(openPage, { ...stateIn({ kind: "none" }, []), hasKey: false }, { now });
+    await stage.page
+      .getByText(/acme-docs.*secret storage.*sent to https:\/\/api\.example\.com alone/)
+      .waitFor();
+    assert.equal(await click(stage, "Set API key"), "setKey");
+  });
+
+  it("while entries are coming: how many so far, and Cancel", async () => {
+    const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 1200 }, []), { now });
+    await stage.page.getByText("Reading feedback… 1,200 so far").waitFor();
+    assert.equal(await click(stage, "Cancel"), "cancel");
+  });
+
+  it("while the service asks to wait: when it goes on", async () => {
+    const stage = await openPanel(
+      openPage,
+      stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
+      { now },
+    );
+    await stage.page.getByText("The service asks to wait. It goes on in 1:23.").waitFor();
+    assert.equal(await click(stage, "Cancel"), "cancel");
+    await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
+  });
+
+  it("of what is shown from the cache: its age, and what is left of the hour’s requests", async () => {
+    const { page } = await openPanel(
+      openPage,
+      {
+        ...stateIn({ kind: "cached", refreshedAt: now - 2 * hour }),
+        budget: { left: 3, limit: 100, nextAt: now + hour / 4 },
+      },
+      { now },
+    );
+    await page.getByText("From the cache, 2 hours ago").waitFor();
+    await page.getByText("3 of 100 requests left this hour").waitFor();
+    assert.match(
+      (await page.locator(".dwf-budget").getAttribute("title")) ?? "",
+      /100 requests an hour.*in 15 minutes/,
+    );
+  });
+
+  it("when something is missing: what", async () => {
+    const { page } = await openPanel(
+      openPage,
+      stateIn({
+        kind: "partial",
+        refreshedAt: now,
+        warnings: ["The service said that there is more, but not where."],
+      }),
+      { now },
+    );
+    await page.getByText("The service said that there is more, but not where.").waitFor();
+    await page.getByRole("treeitem", { name: /Some words/ }).waitFor();
+  });
+
+  it("when the service fails: what happened, what to do, and the rest behind a disclosure", async () => {
+    const failure = {
+      kind: "service-broken",
+      status: 503,
+      message: "The service has a fault of its own. Try again later.",
+      details: "upstream <b>gone</b>",
+    } as const;
+    for (const entries of [some, []]) {
+      const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, entries), { now });
+      const { page } = stage;
+      await page.getByText(failure.message).waitFor();
+      const details = page.getByText("503 · service-broken · upstream <b>gone</b>");
+      assert.equal(await details.isVisible(), false);
+      await page.getByText("Details").click();
+      await details.waitFor();
+      assert.equal(await click(stage, "Try again"), "refresh");
+      assert.equal(await page.getByRole("treeitem").count(), entries.length);
+    }
+  });
+
+  it("when the key is refused: the action that puts it right comes first", async () => {
+    const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
+    const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });
+    assert.equal(await click(stage, "Set API key"), "setKey");
+  });
+
+  it("of an answer that is a refusal: what it was, and not that there was none", async () => {
+    const stage = await openPanel(openPage, stateIn({ kind: "fresh" }), { now });
+    const heads = {
+      "key-refused": "The service refused the key",
+      "not-allowed": "The key may not read this project",
+      "not-found": "The service does not know this project",
+      "service-broken": "The service has a fault of its own",
+      unreachable: "The service did not answer",
+    } as const;
+    for (const [kind, words] of Object.entries(heads) as [keyof typeof heads, string][]) {
+      const failure = { kind, message: "Why." };
+      stage.show(stateIn({ kind: "failed", refreshedAt: now - 2 * hour, failure }));
+      await stage.page.getByText(`${words}; what is shown was read 2 hours ago`).waitFor();
+      assert.equal((await stage.page.locator(".dwf-head [role=status]").textContent())?.trim(), words);
+    }
+  });
+
+  it("when readers have said nothing: that", async () => {
+    const stage = await openPanel(openPage, stateIn({ kind: "fresh", refreshedAt: now }, []), { now });
+    await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
+    await stage.page.getByText("Up to date, asked this minute").waitFor();
+    assert.equal(await click(stage, "Open dashboard"), "openDashboard");
+  });
+
+  it("of a dashboard whose address is not known: nothing", async () => {
+    const project = { baseUrl: "https://api.example.com", projectId: "acme-docs" };
+    const stage = await openPanel(openPage, { ...stateIn({ kind: "fresh" }), project }, { now });
+    const dashboards = stage.page.getByRole("button", { name: /dashboard/i });
+    await stage.page.getByRole("treeitem", { name: /Some words/ }).click();
+    await stage.page.getByRole("article").waitFor();
+    assert.equal(await dashboards.count(), 0);
+    stage.show({ ...stateIn({ kind: "fresh" }), project: { ...project, hasDashboard: true } });
+    await stage.page.getByRole("button", { name: "Open dashboard", exact: true }).waitFor();
+    assert.equal(await dashboards.count(), 2);
+    stage.show({ ...stateIn({ kind: "fresh" }, []), project });
+    await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
+    assert.equal(await dashboards.count(), 0);
+  });
+
+  it("of the trend: as a plot with words, and as a table with the same numbers and gaps", async () => {
+    const { page } = await openPanel(
+      openPage,
+      stateOf([
+        entryOf("a", { helpful: true, createdAt: noon("2026-06-01") }),
+        entryOf("b", { helpful: false, createdAt: noon("2026-06-01") }),
+        entryOf("c", { source: "agent", createdAt: noon("2026-06-03"), comment: "x" }),
+      ]),
+      { now },
+    );
+    await page
+      .getByRole("img", { name: "Jun 1, 2026 to Jun 3, 2026: 3 entries, 1 helpful, 1 not helpful" })
+      .waitFor();
+    await page.getByRole("button", { name: "Show as table" }).click();
+    const rows = await page.locator(".dwf-table tbody tr").allInnerTexts();
+    assert.deepEqual(
+      rows.map((row) => row.split(/\t/)),
+      [
+        ["Jun 3, 2026", "1", "0", "0", "1", "–", "1"],
+        ["Jun 2, 2026", "0", "0", "0", "0", "–", "0"],
+        ["Jun 1, 2026", "2", "1", "1", "0", "50%", "0"],
+      ],
+    );
+  });
+});

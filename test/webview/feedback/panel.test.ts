@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import {
+  entryOf,
+  noon,
+  operationAt,
+  pageAt,
+  stateOf,
+  undatedEntry,
+} from "../../harness/feedback-state-of.ts";
+import { inChromium } from "../open-page.ts";
+import { bundled, openPanel } from "./panel-stage.ts";
+
+const now = noon("2026-06-30");
+const entries = [
+  entryOf("new", {
+    comment: "Größe fehlt",
+    helpful: false,
+    path: "/de/start",
+    createdAt: noon("2026-06-29"),
+  }),
+  entryOf("code", {
+    source: "code_snippet",
+    snippet: { code: "curl -X POST /users", lang: "bash", filename: "create.sh" },
+    path: "/api/users",
+    createdAt: noon("2026-06-20"),
+  }),
+  entryOf("agent", { source: "agent", comment: "Not found: rate limits", createdAt: noon("2026-06-10") }),
+  entryOf("praise", {
+    comment: "Lovely",
+    helpful: true,
+    contact: "ada@example.com",
+    createdAt: noon("2026-05-01"),
+  }),
+  entryOf("closed", {
+    comment: "Old words",
+    status: "resolved",
+    helpful: false,
+    createdAt: noon("2025-12-31"),
+  }),
+  undatedEntry("odd", {
+    comment: "Odd words",
+    source: "voice",
+    status: "parked",
+    createdAtText: "yesterday",
+  }),
+];
+const state = stateOf(entries, {
+  lastVisit: noon("2026-06-28"),
+  joined: {
+    "/guides/start": pageAt("/guides/start", { groups: ["Guides", "Basics"] }),
+    "/de/start": pageAt("/de/start", { title: "Anfang", by: "redirect" }),
+    "/api/users": operationAt("/api/users", "POST /users", "Create a user"),
+  },
+});
+
+const titles = (page: Page) => page.locator(".dwf-row .dwf-row-line").allInnerTexts();
+const listed = (page: Page, count: string) => page.locator(".dwf-listed", { hasText: count }).waitFor();
+
+describe("the feedback panel", function () {
+  this.timeout(60_000);
+  const openPage = inChromium();
+
+  it("lists what is open, what needs work first: complaints, then words without a verdict, then praise", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await listed(page, "5 of 6");
+    assert.deepEqual(await titles(page), ["Größe fehlt", "curl -X POST /users", "Not found: rate limits", "Odd words", "Lovely"]); // prettier-ignore
+    const [first] = await page.getByRole("treeitem").allInnerTexts();
+    assert.match(first ?? "", /Not helpful[\s\S]*Anfang[\s\S]*yesterday[\s\S]*Page[\s\S]*Pending/);
+  });
+
+  it("finds words without accents and case, in comments, titles, code and names of files", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    const search = page.getByRole("searchbox");
+    for (const [text, found] of [
+      ["GROSSE", ["Größe fehlt"]],
+      ["anfang", ["Größe fehlt"]],
+      ["create.sh", ["curl -X POST /users"]],
+      ['"rate limits"', ["Not found: rate limits"]],
+      ['"limits rate"', []],
+    ] as const) {
+      await search.fill(text);
+      await listed(page, `${found.length} of 6`);
+      assert.deepEqual(await titles(page), found);
+    }
+    await page.getByText("No entry fits").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await listed(page, "5 of 6");
+  });
+
+  it("narrows by chips, tells what is chosen, and takes it back", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await page.getByRole("button", { name: "New (1)" }).click();
+    await listed(page, "1 of 6");
+    await page.getByRole("button", { name: "New (1)" }).click();
+    await page.getByRole("button", { name: "Source" }).click();
+    // What the service has added since can be chosen as well.
+    await page.getByRole("checkbox", { name: "voice" }).check();
+    await listed(page, "1 of 6");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Source: voice" }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("combobox", { name: "Written by" }).selectOption("Agents");
+    await listed(page, "1 of 6");
+    assert.deepEqual(await titles(page), ["Not found: rate limits"]);
+  });
+
+  it("counts both ends of a period in, by days in UTC", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await page.getByRole("button", { name: "Period" }).click();
+    await page.getByLabel("From", { exact: true }).fill("2026-06-10");
+    await page.getByLabel("Through").fill("2026-06-20");
+    await listed(page, "2 of 6");
+    assert.deepEqual(await titles(page), ["curl -X POST /users", "Not found: rate limits"]);
+  });
+
+  it("shows an entry in full: its page, how that was found, its code, and the service’s status apart from the triage", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await page.getByRole("treeitem", { name: /Create a user/ }).click();
+    const entry = page.getByRole("article");
+    await entry.getByRole("heading", { name: /POST \/users.*Create a user/ }).waitFor();
+    assert.equal(await entry.locator("pre code").innerText(), "curl -X POST /users");
+    await entry.getByText("create.sh · bash").waitFor();
+    await entry.getByText("Status of the service").waitFor();
+    await entry.getByText("Your triage (only on this machine)").waitFor();
+    await page.getByRole("treeitem", { name: /Anfang/ }).click();
+    await entry.getByText("found through a redirect").waitFor();
+  });
+
+  it("masks a contact until it is asked for, and again in the next entry", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await page.getByRole("treeitem", { name: /Lovely/ }).click();
+    await page.getByText("a…@example.com").waitFor();
+    assert.ok(!(await page.content()).includes("ada@example.com"));
+    await page.getByRole("button", { name: "Show address" }).click();
+    await page.getByText("ada@example.com").waitFor();
+    await page.keyboard.press("k");
+    await page.getByText("Odd words").last().waitFor();
+    assert.ok(!(await page.content()).includes("ada@example.com"));
+    assert.ok(!(await page.evaluate<string>("sessionStorage.getItem('state')")).includes("ada@"));
+  });
+
+  it("is as it was when it is loaded again", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("Oldest first");
+    await page.getByRole("searchbox").fill("words");
+    await page.getByRole("treeitem", { name: /Odd words/ }).click();
+    await page.getByRole("article").waitFor();
+    await page.reload();
+    await listed(page, "1 of 6");
+    assert.equal(await page.getByRole("searchbox").inputValue(), "words");
+    await page.getByRole("article").getByText("Odd words").waitFor();
+  });
+
+  it("leaves what is read and its place alone when entries come", async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      entryOf(`e${at}`, { comment: `Entry ${at}`, createdAt: noon("2026-06-01") - at }),
+    );
+    const { page, show } = await openPanel(openPage, stateOf(many), { now });
+    await page.locator("[data-list]").evaluate((list) => list.scrollTo(0, 540));
+    await page.getByRole("treeitem", { name: /Entry 12/ }).click();
+    await page.getByRole("article").getByText("Entry 12").waitFor();
+    const placeOf = () => page.getByRole("treeitem", { name: /Entry 12/ }).boundingBox();
+    const before = await placeOf();
+    const news = Array.from({ length: 5 }, (_, at) => entryOf(`n${at}`, { comment: `Fresh ${at}` }));
+    show(stateOf([...news, ...many]));
+    await listed(page, "65 of 65");
+    assert.deepEqual(await placeOf(), before);
+    await page.getByRole("article").getByText("Entry 12").waitFor();
+  });
+
+  it("opens an entry that is asked for from outside, and shows where it stands in the list", async () => {
+    const many = Array.from({ length: 200 }, (_, at) =>
+      entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
+    );
+    const { page, desk } = await openPanel(openPage, stateOf(many), { now });
+    await page.getByRole("article").getByText("Entry 0.").waitFor();
+    desk.open("e150");
+    await page.getByRole("article").getByText("Entry 150.").waitFor();
+    await page.locator('[aria-selected="true"]', { hasText: "Entry 150." }).waitFor();
+    desk.list({ search: "199", sort: "newest" });
+    await listed(page, "1 of 200");
+  });
+
+  it("saves what is listed, contacts masked unless that is chosen, each time anew", async () => {
+    const { page, saved } = await openPanel(openPage, state, { now });
+    for (const withContacts of [false, true, false]) {
+      await page.getByRole("button", { name: "Export" }).click();
+      if (withContacts) await page.getByRole("checkbox", { name: "Include contact addresses" }).check();
+      const count = saved.length;
+      await page.getByRole("button", { name: "Save as CSV" }).click();
+      while (saved.length === count) await page.waitForTimeout(10);
+      const file = saved.at(-1);
+      assert.equal(file?.name, "feedback-2026-06-30.csv");
+      assert.equal(file?.withContacts, withContacts);
+      assert.equal(file?.text.includes("ada@example.com"), withContacts);
+      assert.equal(file?.text.split("\r\n").length, 1 + 5 + 1);
+    }
+  });
+
+  it("speaks of dates in the editor’s language", async () => {
+    const { page } = await openPanel(openPage, state, { now, locale: "fr" });
+    await page.getByRole("treeitem").first().waitFor();
+    assert.match((await page.getByRole("treeitem").first().innerText()) ?? "", /hier/);
+  });
+
+  it("is small: its script is at most 40 kB on the wire", async () => {
+    const script = (await bundled()).get("/feedback.js") ?? "";
+    assert.ok(script.length > 10_000);
+    assert.ok(gzipSync(script).length <= 40_000);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { whenToPaint } from "../../webview/src/host/first-paint.ts";
+import { pageStore } from "../../webview/src/host/page-store.ts";
+
+const storeWith = (): ReturnType<typeof pageStore> =>
+  pageStore({ onRemember: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
+const missing = { kind: "missing", missing: { url: "/x", text: "There is no such page." } } as const;
+
+describe("what a tab paints first", () => {
+  it("is the page at once, when it is there", () => {
+    const store = storeWith();
+    store.take(missing);
+    let times = 0;
+    whenToPaint(store, () => times++);
+    assert.equal(times, 1);
+  });
+
+  it("is the page that comes soon, and nothing before it", async () => {
+    const store = storeWith();
+    let times = 0;
+    whenToPaint(store, () => times++);
+    store.take({ kind: "loading", place: { title: "x" } });
+    await pause(20);
+    assert.equal(times, 0);
+    store.take(missing);
+    assert.equal(times, 1);
+    await pause(250);
+    assert.equal(times, 1);
+  });
+
+  it("is that the page is being read, when it takes longer", async () => {
+    let times = 0;
+    whenToPaint(storeWith(), () => times++);
+    await pause(250);
+    assert.equal(times, 1);
+  });
+});

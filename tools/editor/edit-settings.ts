@@ -1,0 +1,41 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+export interface SettingsEdit {
+  /** Put in where there is none of the name. */
+  readonly add: Settings;
+  /** Taken out where they have this very value and are not to be put in. */
+  readonly remove?: Settings;
+}
+
+/**
+ * Edits a file of settings of an editor. What the developer has chosen stays: settings with other values, and a file that
+ * is more than plain JSON. Answers with whether the file could be read.
+ */
+export async function editSettings(file: string, { add, remove = {} }: SettingsEdit): Promise<boolean> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const known = readObject(text);
+  if (!known) return false;
+  const isRemoved = (name: string) =>
+    Object.hasOwn(remove, name) && remove[name] === known[name] && !Object.hasOwn(add, name);
+  const added = Object.entries(add).filter(([name]) => !Object.hasOwn(known, name));
+  const kept = Object.entries(known).filter(([name]) => !isRemoved(name));
+  if (added.length === 0 && kept.length === Object.keys(known).length) return true;
+  const edited = Object.fromEntries([...kept, ...added]);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(edited, null, 2)}\n`);
+  return true;
+}
+
+function readObject(text: string): Settings | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Settings)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

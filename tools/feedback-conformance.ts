@@ -1,0 +1,118 @@
+// Holds the feedback service of the sample against a published document of the analytics API, which is no part of the
+// project: every parameter and every field that either of them knows, and each of some hundred answers.
+//   node --import tsx tools/feedback-conformance.ts DOCUMENT.json
+import { readFileSync } from "node:fs";
+import { schemaChecks } from "../sample/services/api/schema-checks.ts";
+import { readSpecification, type Dict } from "../sample/services/api/specification.ts";
+import { startFeedbackService } from "../sample/services/feedback/start-feedback-service.ts";
+
+const paths = ["/v1/analytics/{projectId}/feedback", "/v1/analytics/{projectId}/feedback/by-page"] as const;
+
+async function main([file]: readonly string[]): Promise<boolean> {
+  if (file === undefined) throw new Error("Name the published document.");
+  const published = JSON.parse(readFileSync(file, "utf8")) as Dict;
+  const own = readSpecification("../services/feedback/analytics.openapi.yaml").document;
+  const differences = paths.flatMap((path) => differencesAt(path, published, own));
+  const { asked, faults } = await judgeAnswers(published);
+  for (const line of [...differences, ...faults]) console.log(line);
+  console.log(
+    `${paths.length} operations, ${differences.length} differences in parameters; ${asked} answers, ${faults.length} not as published.`,
+  );
+  return differences.length + faults.length === 0;
+}
+
+/** What the two documents say of parameters, where that is not the same. */
+function differencesAt(path: string, published: Dict, own: Dict): readonly string[] {
+  const [theirs, ours] = [parametersOf(published, path), parametersOf(own, path)];
+  return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) =>
+    theirs.get(name) === ours.get(name)
+      ? []
+      : [
+          `${path}: ${name} is ${theirs.get(name) ?? "unknown"} as published, ${ours.get(name) ?? "unknown"} here`,
+        ],
+  );
+}
+
+function parametersOf(document: Dict, path: string): ReadonlyMap<string, string> {
+  const operation = at(document, ["paths", path, "get"]);
+  const list = operation["parameters"] as readonly Dict[];
+  return new Map(
+    list.map((written) => {
+      const parameter = followed(document, written);
+      const schema = followed(document, parameter["schema"] as Dict);
+      const { type, minimum, maximum, enum: values } = schema;
+      // Whole numbers are all that a page size can be; the published document says number.
+      const kind = type === "integer" ? "number" : type;
+      const said = [
+        parameter["in"],
+        parameter["required"] === true,
+        kind,
+        minimum,
+        maximum,
+        schema["default"],
+        values,
+      ];
+      return [String(parameter["name"]), JSON.stringify(said)];
+    }),
+  );
+}
+
+function followed(document: Dict, value: Dict): Dict {
+  const reference = value["$ref"];
+  return typeof reference === "string" ? at(document, reference.slice(2).split("/")) : value;
+}
+
+function at(document: Dict, keys: readonly string[]): Dict {
+  return keys.reduce((value, key) => (value[key] ?? {}) as Dict, document);
+}
+
+/** Asks all kinds of questions and holds the answers against the published schemas. */
+async function judgeAnswers(
+  published: Dict,
+): Promise<{ readonly asked: number; readonly faults: readonly string[] }> {
+  const check = schemaChecks(published);
+  const service = await startFeedbackService();
+  const faults: string[] = [];
+  let asked = 0;
+  const ask = async (path: (typeof paths)[number], query: string): Promise<Dict> => {
+    const address = path.replace("{projectId}", service.projectId);
+    const headers = { Authorization: `Bearer ${service.key}` };
+    const answer = await fetch(`${service.baseUrl}${address}?${query}`, { headers });
+    const pointer = path.replaceAll("/", "~1");
+    const schema = `/paths/${pointer}/get/responses/${answer.status}/content/application~1json/schema`;
+    const body = (await answer.json()) as Dict;
+    asked++;
+    for (const { at: place, message } of check(schema, body))
+      faults.push(`${answer.status} ${path}?${query}: ${place} ${message}`);
+    return body;
+  };
+  try {
+    for (const path of paths) {
+      for (const source of ["", ...sources])
+        for (const status of ["", ...statuses, statuses.join(",")])
+          for (const period of ["", "dateFrom=2026-09-01&dateTo=2026-10-01T12:00:00Z"])
+            await ask(
+              path,
+              [source && `source=${source}`, status && `status=${status}`, period].filter(Boolean).join("&"),
+            );
+      for (const wrong of ["limit=0", "limit=x", "source=x", "status=x", "dateFrom=x"])
+        await ask(path, wrong);
+    }
+    for (let cursor: unknown = ""; typeof cursor === "string";)
+      cursor = (await ask(paths[0], `limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`))["nextCursor"];
+  } finally {
+    await service.stop();
+  }
+  return { asked, faults };
+}
+
+const sources = ["code_snippet", "contextual", "agent", "thumbs_only"];
+const statuses = ["pending", "in_progress", "resolved", "dismissed"];
+
+main(process.argv.slice(2)).then(
+  (isSame) => process.exit(isSame ? 0 : 1),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,49 @@
+// The feedback service of the sample without an editor, for the command line and for trying out:
+//   node --import tsx tools/feedback-service.ts [--port N] [--file ENTRIES.jsonl] [--requests-per-hour N]
+// Without --file it tells what readers of the sample site have said; with it the entries are kept there.
+import { parseArgs } from "node:util";
+import { feedbackPort } from "../sample/services/feedback/demo-access.ts";
+import { startFeedbackService } from "../sample/services/feedback/start-feedback-service.ts";
+import { stopSignal } from "./stop-signal.ts";
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: String(feedbackPort) },
+      file: { type: "string" },
+      "requests-per-hour": { type: "string" },
+    },
+  });
+  const number = (name: "port" | "requests-per-hour"): number | undefined => {
+    const text = values[name];
+    if (text !== undefined && !/^\d{1,6}$/.test(text)) throw new Error(`--${name} takes a number.`);
+    return text === undefined ? undefined : Number(text);
+  };
+  const stop = stopSignal();
+  const port = number("port");
+  const requestsPerHour = number("requests-per-hour");
+  const {
+    baseUrl,
+    projectId,
+    key,
+    stop: end,
+  } = await startFeedbackService({
+    ...(port !== undefined && { port }),
+    ...(requestsPerHour !== undefined && { requestsPerHour }),
+    ...(values.file !== undefined && { file: values.file }),
+  });
+  console.log(`The feedback service answers at ${baseUrl} until you end this. For the command line:\n`);
+  console.log(
+    `  DOCWRIGHT_API_URL=${baseUrl} DOCWRIGHT_PROJECT=${projectId} DOCWRIGHT_API_KEY=${key} docwright feedback sample/site`,
+  );
+  if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve, { once: true }));
+  await end();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

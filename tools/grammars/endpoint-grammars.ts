@@ -1,0 +1,80 @@
+import { fixedMethods } from "../../server/src/core/spec/outline-operations.ts";
+import type { Captures, Grammar } from "./grammar.ts";
+
+/** `get`, in any case of letters. */
+const method = `(?i:${fixedMethods.join("|")})`;
+
+/** Groups: file, method, path, file, `webhook`, name. */
+function operationIn(stop: string): string {
+  const word = `[^\\s${stop}]+`;
+  return `(?:(?:(${word})[ \\t]+)?(${method})[ \\t]+(/[^\\s${stop}]*)|(?:(${word})[ \\t]+)?((?i:webhook))[ \\t]+(${word}))`;
+}
+
+const parts = {
+  file: { name: "entity.name.namespace.specification.docwright" },
+  method: { name: "keyword.control.http-method.docwright" },
+  path: {
+    name: "entity.name.function.endpoint-path.docwright",
+    patterns: [{ match: "\\{[^{}\\s]*\\}", name: "variable.parameter.endpoint-path.docwright" }],
+  },
+  webhook: { name: "entity.name.function.webhook.docwright" },
+  name: { name: "entity.name.type.specification.docwright" },
+};
+
+/** Names the groups of `operationIn`, which begin at `first`. */
+function operationParts(first: number): Captures {
+  const { file, method: verb, path, webhook } = parts;
+  return Object.fromEntries(
+    [file, verb, path, file, verb, webhook].map((part, index) => [first + index, part]),
+  );
+}
+
+/** Endpoint references as whole strings of JSON: `"GET /users"`, `"api.json GET /users"`, `"webhook order.paid"`. */
+export const endpointsInJson: Grammar = {
+  name: "Endpoint references in JSON",
+  scopeName: "docwright.endpoint-reference.json.injection",
+  injectionSelector: "L:string.quoted.double.json",
+  patterns: [
+    {
+      name: "meta.endpoint-reference.docwright",
+      match: `(?<=")[ \\t]*${operationIn('"\\\\')}[ \\t]*(?=")`,
+      captures: operationParts(1),
+    },
+  ],
+};
+
+const key = (names: string) => `^(${names})[ \\t]*(:)[ \\t]+(["']?)`;
+const end = `(["']?)[ \\t]*(?=$|[ \\t]#)`;
+const keyParts: Captures = {
+  1: { name: "entity.name.tag.yaml" },
+  2: { name: "punctuation.separator.key-value.mapping.yaml" },
+  3: { name: "punctuation.definition.string.begin.yaml" },
+};
+const closing = { name: "punctuation.definition.string.end.yaml" };
+
+/**
+ * Endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`,
+ * `asyncapi: ws.yaml chat`. The scopes of frontmatter are ours, those of VS Code's Markdown and of other MDX grammars.
+ */
+export const endpointsInFrontmatter: Grammar = {
+  name: "Endpoint references in frontmatter",
+  scopeName: "docwright.endpoint-reference.frontmatter.injection",
+  injectionSelector: "L:meta.embedded.block.frontmatter, L:source.mdx meta.embedded.yaml - markup.code",
+  patterns: [
+    {
+      name: "meta.endpoint-reference.docwright",
+      match: `${key("openapi")}${operationIn("\"'#")}${end}`,
+      captures: { ...keyParts, ...operationParts(4), 10: closing },
+    },
+    {
+      name: "meta.endpoint-reference.docwright",
+      match: `${key("api")}(${method})[ \\t]+([^\\s"'#]+)${end}`,
+      captures: { ...keyParts, 4: parts.method, 5: parts.path, 6: closing },
+    },
+    {
+      name: "meta.endpoint-reference.docwright",
+      match: `${key("openapi-schema|asyncapi")}(?:([^\\s"'#]+)[ \\t]+)?([^\\s"'#]+)${end}`,
+      captures: { ...keyParts, 4: parts.file, 5: parts.name, 6: closing },
+    },
+  ],
+};

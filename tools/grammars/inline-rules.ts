@@ -1,0 +1,95 @@
+import type { Captures, GrammarRule } from "./grammar.ts";
+
+const inline = [{ include: "#inline" }];
+
+/** Text between marks on one line: `**strong**`. */
+function marked(kind: string, name: string, match: string): GrammarRule {
+  const mark = { name: `punctuation.definition.${kind}.markdown` };
+  return { name, match, captures: { 1: mark, 2: { patterns: inline }, 3: mark } };
+}
+
+const emphasis: readonly GrammarRule[] = [
+  marked("bold", "markup.bold.markdown markup.italic.markdown", "(\\*\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*\\*)"),
+  marked("bold", "markup.bold.markdown", "(\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*)"),
+  marked("bold", "markup.bold.markdown", "(?<!\\w)(__)(?=\\S)(.+?)(?<=\\S)(__)(?!\\w)"),
+  marked("italic", "markup.italic.markdown", "(\\*)(?=[^\\s*])(.+?)(?<=[^\\s*])(\\*)"),
+  marked("italic", "markup.italic.markdown", "(?<!\\w)(_)(?=[^\\s_])(.+?)(?<=[^\\s_])(_)(?!\\w)"),
+  marked("strikethrough", "markup.strikethrough.markdown", "(~~)(?=\\S)(.+?)(?<=\\S)(~~)"),
+];
+
+const bracket = (kind: string) => ({ name: `punctuation.definition.${kind}.markdown` });
+const linkTitle = { name: "string.other.link.title.markdown", patterns: inline };
+const target = { name: "markup.underline.link.markdown", patterns: [{ include: "#variable" }] };
+const linkText = "((?:[^\\[\\]\\\\]|\\\\.|\\[[^\\[\\]]*\\])*)";
+const linkParts: Captures = {
+  1: bracket("link.title.begin"),
+  2: linkTitle,
+  3: bracket("link.title.end"),
+  4: bracket("metadata"),
+  5: target,
+  6: { name: "string.other.link.description.title.markdown" },
+  7: bracket("metadata"),
+};
+
+const links: readonly GrammarRule[] = [
+  {
+    name: "meta.link.inline.markdown",
+    match: `(!?\\[)${linkText}(\\])(\\()[ \\t]*(<[^<>]*>|[^\\s()]*(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:[ \\t]+("[^"]*"|'[^']*'))?[ \\t]*(\\))`,
+    captures: linkParts,
+  },
+  {
+    name: "meta.link.reference.markdown",
+    match: `(!?\\[)${linkText}(\\])(\\[)([^\\[\\]]*)(\\])`,
+    captures: { ...linkParts, 5: { name: "constant.other.reference.link.markdown" }, 6: bracket("constant") },
+  },
+  {
+    name: "meta.link.footnote.markdown",
+    match: "\\[\\^[^\\[\\]\\s]+\\]",
+  },
+  { name: "markup.underline.link.markdown", match: "\\bhttps?://[^\\s<>{}\"'`)\\]]+" },
+];
+
+/** What stands within a paragraph. Marks that a line break parts are not found: a colour is a hint, no verdict. */
+export const inlineRules: Readonly<Record<string, GrammarRule>> = {
+  inline: {
+    patterns: [
+      { match: "\\\\[!-/:-@\\[-`{-~]", name: "constant.character.escape.markdown" },
+      {
+        name: "markup.inline.raw.string.markdown",
+        match: "(?<!`)(`+)(?!`)(.+?)(?<!`)(\\1)(?!`)",
+        captures: {
+          1: { name: "punctuation.definition.raw.markdown" },
+          3: { name: "punctuation.definition.raw.markdown" },
+        },
+      },
+      { include: "#variable" },
+      { include: "#expression" },
+      { include: "#tag" },
+      ...links,
+      ...emphasis,
+      {
+        match: "&(?:[A-Za-z][A-Za-z0-9]*|#\\d+|#[xX][0-9A-Fa-f]+);",
+        name: "constant.character.entity.markdown",
+      },
+    ],
+  },
+  /** `{{version}}`, a variable of docs.json. */
+  variable: {
+    name: "meta.variable.docwright",
+    match: "(\\{\\{)([\\w.-]+)(\\}\\})",
+    captures: {
+      1: { name: "punctuation.definition.variable.docwright" },
+      2: { name: "variable.other.constant.docwright" },
+      3: { name: "punctuation.definition.variable.docwright" },
+    },
+  },
+  /** `{#install}` behind a heading. */
+  "heading-id": {
+    match: "(\\{#)([^\\s{}]+)(\\})",
+    captures: {
+      1: { name: "punctuation.definition.heading-id.markdown" },
+      2: { name: "entity.other.attribute-name.id.markdown" },
+      3: { name: "punctuation.definition.heading-id.markdown" },
+    },
+  },
+};

@@ -1,0 +1,146 @@
+import { fenceLanguages, type FenceLanguage } from "./fence-languages.ts";
+import type { Captures, Grammar, GrammarRule } from "./grammar.ts";
+import { inlineRules } from "./inline-rules.ts";
+import { jsxRules } from "./jsx-rules.ts";
+
+/** Where a block may begin: at the start of a line, or behind the mark of a quote. MDX has no indented code. */
+const lineStart = "(?:^|\\G)[ \\t]*";
+const ruleOf = (name: string): GrammarRule => ({ include: `#${name}` });
+const named = (...names: (string | undefined)[]): Captures =>
+  Object.fromEntries(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, { name }]])));
+
+/**
+ * What is inside a fence. `while` ends it at the closing line whatever the code has left open; where that line was
+ * not the closing one of a longer fence, the rule begins again.
+ */
+function codeIn(contentName?: string, grammar?: string): GrammarRule {
+  return {
+    begin: "(?:\\G|^)",
+    while: "(?:^|\\G)(?![ \\t]*[`~]{3,}[ \\t]*$)",
+    ...(contentName === undefined ? {} : { contentName }),
+    patterns: grammar === undefined ? [] : [{ include: grammar }],
+  };
+}
+
+function fence(language: string, content: GrammarRule): GrammarRule {
+  return {
+    name: "markup.fenced_code.block.markdown",
+    begin: `${lineStart}(\`{3,}|~{3,})[ \\t]*(?:${language}(?=$|[\\s{:,])([^\`]*))?$`,
+    beginCaptures: named(
+      "punctuation.definition.markdown",
+      "fenced_code.block.language.markdown",
+      "fenced_code.block.language.attributes.markdown",
+    ),
+    end: `${lineStart}(\\1[\`~]*)[ \\t]*$`,
+    endCaptures: named("punctuation.definition.markdown"),
+    patterns: [content],
+  };
+}
+
+function fenceOf({ words, scope, grammar }: FenceLanguage): GrammarRule {
+  const escaped = words.map((word) => word.replace(/[+#]/g, "\\$&"));
+  const rule = fence(`(?i:(${escaped.join("|")}))`, codeIn(`meta.embedded.block.${scope}`, grammar));
+  // A block must name the language; only the last rule takes any word or none.
+  return { ...rule, begin: (rule.begin ?? "").replace(/\)\?\$$/, ")$") };
+}
+
+function heading(level: number): GrammarRule {
+  return {
+    name: `markup.heading.markdown heading.${level}.markdown`,
+    match: `${lineStart}(#{${level}})(?=[ \\t]|$)[ \\t]*(.*?)[ \\t]*(#*)[ \\t]*$`,
+    captures: {
+      1: { name: "punctuation.definition.heading.markdown" },
+      2: { name: "entity.name.section.markdown", patterns: [ruleOf("heading-id"), ruleOf("inline")] },
+      3: { name: "punctuation.definition.heading.markdown" },
+    },
+  };
+}
+
+const declared = "default|const|let|var|function|async|class|type|interface|enum";
+const blocks: Readonly<Record<string, GrammarRule>> = {
+  frontmatter: {
+    begin: "\\A(---)[ \\t]*$",
+    beginCaptures: named("punctuation.definition.begin.frontmatter"),
+    end: "^(---)(.*)$",
+    endCaptures: named("punctuation.definition.end.frontmatter", "comment.line.frontmatter"),
+    patterns: [
+      {
+        begin: "\\G",
+        while: "^(?!---)",
+        contentName: "meta.embedded.block.frontmatter",
+        patterns: [{ include: "source.yaml" }],
+      },
+    ],
+  },
+  module: {
+    begin: `^(?=import\\b\\s*(?:["'{*]|(?:type\\s+)?[\\w$]+\\s*(?:,|from\\b))|export\\b\\s*(?:[{*]|(?:${declared})\\b))`,
+    // A blank line ends it, unless something is still open.
+    end: "^(?=[ \\t]*$)",
+    contentName: "meta.embedded.block.typescriptreact",
+    patterns: [{ include: "source.tsx" }],
+  },
+  heading: { patterns: [1, 2, 3, 4, 5, 6].map(heading) },
+  fence: {
+    patterns: [...fenceLanguages.map(fenceOf), fence("([^\\s`{:,]*)", codeIn("markup.raw.block.markdown"))],
+  },
+  math: {
+    name: "markup.math.block.markdown",
+    begin: `${lineStart}(\\$\\$)`,
+    beginCaptures: named("punctuation.definition.math.begin.markdown"),
+    end: "(\\$\\$)",
+    endCaptures: named("punctuation.definition.math.end.markdown"),
+    patterns: [{ match: "\\\\[A-Za-z]+", name: "support.function.math.tex" }],
+  },
+  quote: {
+    name: "markup.quote.markdown",
+    begin: `${lineStart}(>)[ \\t]?`,
+    beginCaptures: named("punctuation.definition.quote.begin.markdown"),
+    while: `${lineStart}(>)[ \\t]?`,
+    whileCaptures: named("punctuation.definition.quote.begin.markdown"),
+    patterns: [ruleOf("block"), ruleOf("inline")],
+  },
+  separator: { name: "meta.separator.markdown", match: `${lineStart}([-*_])(?:[ \\t]*\\1){2,}[ \\t]*$` },
+  list: {
+    match: `${lineStart}(?:([-*+])|(\\d{1,9}[.)]))(?=[ \\t]|$)(?:[ \\t]+(\\[[ xX]\\])(?=[ \\t]))?`,
+    captures: named(
+      "punctuation.definition.list.begin.markdown",
+      "punctuation.definition.list.begin.markdown",
+      "constant.language.task.markdown",
+    ),
+  },
+  table: {
+    name: "markup.table.markdown",
+    begin: `${lineStart}(?=\\|.*\\|)`,
+    end: "$",
+    patterns: [
+      { match: "(?<=\\|)[ \\t]*:?-+:?[ \\t]*(?=\\|)", name: "punctuation.separator.table.markdown" },
+      { match: "\\|", name: "punctuation.definition.table.markdown" },
+      ruleOf("inline"),
+    ],
+  },
+  definition: {
+    name: "meta.link.reference.def.markdown",
+    match: `${lineStart}(\\[)([^\\]\\n]+)(\\]:)[ \\t]+(\\S+)`,
+    captures: named(
+      "punctuation.definition.constant.markdown",
+      "constant.other.reference.link.markdown",
+      "punctuation.definition.constant.markdown",
+      "markup.underline.link.markdown",
+    ),
+  },
+};
+
+/** Grammar of pages: frontmatter, modules, Markdown and components. Scopes are those that colour themes know. */
+export const mdxGrammar: Grammar = {
+  name: "MDX",
+  scopeName: "source.mdx.docwright",
+  patterns: [ruleOf("frontmatter"), ruleOf("module"), ruleOf("block"), ruleOf("inline")],
+  repository: {
+    ...blocks,
+    block: {
+      patterns: ["heading", "fence", "math", "quote", "separator", "list", "table", "definition"].map(ruleOf),
+    },
+    ...inlineRules,
+    ...jsxRules,
+  },
+};

@@ -1,0 +1,56 @@
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { MenuChip } from "./menu-chip.tsx";
+import { useMoments } from "./moment-words.ts";
+import { useStore } from "./panel-context.ts";
+import { useSay } from "./panel-words.ts";
+
+const formats = [
+  { format: "csv", word: "asCsv" },
+  { format: "json", word: "asJson" },
+  { format: "markdown", word: "asMarkdown" },
+] as const;
+
+/** Saves what is listed. Addresses of readers are masked unless the person says otherwise, each time anew. */
+export function ExportMenu({ entries }: { readonly entries: number }): VNode {
+  const say = useSay();
+  return (
+    <MenuChip kind="button" label={say("export")} side="right">
+      {(close) => <Choices entries={entries} close={close} />}
+    </MenuChip>
+  );
+}
+
+function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { number } = useMoments();
+  const [withContacts, setWithContacts] = useState(false);
+  return (
+    <>
+      <p class="dwf-words">{say("exportWords", number(entries))}</p>
+      <label class="dwf-choice">
+        <input
+          type="checkbox"
+          checked={withContacts}
+          onChange={({ currentTarget: { checked } }) => setWithContacts(checked)}
+        />
+        <span class="dwf-choice-name">{say("exportContacts")}</span>
+      </label>
+      <p class="dwf-words">{say("exportContactsWords")}</p>
+      {formats.map(({ format, word }) => (
+        <button
+          key={format}
+          type="button"
+          class="dwf-choice"
+          onClick={() => {
+            store.send({ kind: "export", format, withContacts });
+            close();
+          }}
+        >
+          {say(word)}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { VNode } from "preact";
+import {
+  firstQuery,
+  groupings,
+  ratings,
+  sorts,
+  whos,
+  works,
+  type ListQuery,
+} from "../../../server/src/feedback/view/list-query.ts";
+import { ChoiceChip } from "./choice-chip.tsx";
+import { useMoments } from "./moment-words.ts";
+import { useStore } from "./panel-context.ts";
+import type { PanelState } from "./panel-state.ts";
+import { nameOf, useSay, type PanelWord } from "./panel-words.ts";
+import { PeriodChip } from "./period-chip.tsx";
+import { PlaceChips } from "./place-chips.tsx";
+import { SearchField } from "./search-field.tsx";
+import { SelectField } from "./select-field.tsx";
+
+const workWords = { open: "workOpen", later: "workLater", assigned: "workAssigned", done: "workDone", all: "workAll" } as const satisfies Record<string, PanelWord>; // prettier-ignore
+const whoWords = { everybody: "everybody", people: "people", agents: "agents" } as const;
+const sortWords = { work: "sortWork", newest: "sortNewest", oldest: "sortOldest" } as const;
+const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus", source: "groupSource" } as const; // prettier-ignore
+
+/** What the list is narrowed by, and how it is ordered. */
+export function Filters({ state }: { readonly state: PanelState }): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { number } = useMoments();
+  const { query, facts, list } = state;
+  const named = (kind: "source" | "status") =>
+    (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
+      name,
+      count,
+      label: nameOf(say, kind, name),
+    }));
+  return (
+    <div class="dwf-filters">
+      <SearchField query={query} />
+      <div class="dwf-works" role="radiogroup" aria-label={say("work")}>
+        {works.map((work) => (
+          <label key={work} class="dwf-work" data-set={query.work === work}>
+            <input
+              type="radio"
+              name="dwf-work"
+              class="dwf-unseen"
+              checked={query.work === work}
+              onChange={() => store.ask({ work })}
+            />
+            {say(workWords[work])}
+          </label>
+        ))}
+      </div>
+      <div class="dwf-chips">
+        <button
+          type="button"
+          class="dwf-chip"
+          aria-pressed={query.onlyNew}
+          data-set={query.onlyNew}
+          title={say("onlyNewHint")}
+          onClick={() => store.ask({ onlyNew: !query.onlyNew })}
+        >
+          {say("onlyNew", number(facts?.news ?? 0))}
+        </button>
+        <ChoiceChip
+          label={say("rating")}
+          choices={ratings.map((name) => ({ name, label: nameOf(say, "rating", name) }))}
+          chosen={query.ratings}
+          onChange={(chosen) => store.ask({ ratings: chosen })}
+        />
+        <ChoiceChip
+          label={say("source")}
+          choices={named("source")}
+          chosen={query.sources}
+          onChange={(sources) => store.ask({ sources })}
+        />
+        <ChoiceChip
+          label={say("status")}
+          choices={named("status")}
+          chosen={query.statuses}
+          onChange={(statuses) => store.ask({ statuses })}
+        />
+        <PeriodChip query={query} />
+        <PlaceChips state={state} />
+        {isNarrowed(query) && (
+          <button
+            type="button"
+            class="dwf-link"
+            onClick={() => {
+              const { sort, groupBy } = query;
+              store.askFor({ ...firstQuery, sort, groupBy });
+            }}
+          >
+            {say("clearFilters")}
+          </button>
+        )}
+      </div>
+      <div class="dwf-order">
+        <span class="dwf-listed" role="status">
+          {list && say("listed", number(list.entries), number(facts?.total ?? 0))}
+        </span>
+        <SelectField
+          label={say("who")}
+          value={query.who}
+          choices={whos.map((who) => [who, say(whoWords[who])] as const)}
+          onChange={(who) => store.ask({ who })}
+        />
+        <SelectField
+          label={say("groupBy")}
+          value={query.groupBy}
+          choices={groupings.map((groupBy) => [groupBy, say(groupWords[groupBy])] as const)}
+          onChange={(groupBy) => store.ask({ groupBy, folded: [] })}
+        />
+        <SelectField
+          label={say("sort")}
+          value={query.sort}
+          choices={sorts.map((sort) => [sort, say(sortWords[sort])] as const)}
+          onChange={(sort) => store.ask({ sort })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Whether a query leaves out anything that a new panel shows. */
+export function isNarrowed(query: ListQuery): boolean {
+  const { sort: _sort, groupBy: _groupBy, folded: _folded, ...rest } = query;
+  const first: Readonly<Record<string, unknown>> = { ...firstQuery };
+  return Object.entries(rest).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name]));
+}

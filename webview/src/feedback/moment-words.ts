@@ -1,0 +1,73 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+/** Numbers and times in the person's language. */
+export interface MomentWords {
+  /** “3 days ago”, “in 2 hours”. */
+  readonly ago: (time: number, now: number) => string;
+  /** Date and time where the person is, with the same in UTC. */
+  readonly exact: (time: number) => string;
+  /** A day in UTC. */
+  readonly day: (time: number) => string;
+  /** A bucket of the trend in few letters. */
+  readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
+  readonly number: (value: number) => string;
+  readonly percent: (share: number) => string;
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** Of a locale as the editor tells it; one that nobody knows is English. */
+export function momentWords(locale: string): MomentWords {
+  const language = knownLocale(locale);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const utc = new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    timeZone: "UTC",
+  });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+  const short = {
+    day: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
+    month: new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
+    year: new Intl.DateTimeFormat(language, { year: "numeric", timeZone: "UTC" }),
+  };
+  return {
+    ago: (time, now) => {
+      const away = time - now;
+      const step = steps.find(([, length]) => Math.abs(away) >= length);
+      return step ? relative.format(Math.trunc(away / step[1]), step[0]) : relative.format(0, "minute");
+    },
+    exact: (time) => (isDate(time) ? `${local.format(time)} (${utc.format(time)} UTC)` : String(time)),
+    day: (time) => (isDate(time) ? day.format(time) : String(time)),
+    short: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+  };
+}
+
+/** What a calendar has a date for. */
+function isDate(time: number): boolean {
+  return Math.abs(time) <= 8_640_000_000_000_000;
+}
+
+function knownLocale(locale: string): string {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? "en";
+  } catch {
+    return "en";
+  }
+}
+
+export const MomentContext = createContext<MomentWords>(momentWords("en"));
+export const useMoments = (): MomentWords => useContext(MomentContext);

@@ -1,0 +1,12 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { PanelStore } from "./panel-store.ts";
+
+export const StoreContext = createContext<PanelStore | undefined>(undefined);
+
+/** The store of the panel around. */
+export function useStore(): PanelStore {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error("There is no panel around this part of it.");
+  return store;
+}

@@ -1,0 +1,175 @@
+import type { ComponentChildren, VNode } from "preact";
+import { firstQuery } from "../../../server/src/feedback/view/list-query.ts";
+import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-facts.ts";
+import { isNarrowed } from "./filters.tsx";
+import { useStore } from "./panel-context.ts";
+import type { PanelState } from "./panel-state.ts";
+import { useSay } from "./panel-words.ts";
+import { VisibleText } from "./visible-text.tsx";
+
+interface CardProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** One thing to know and what to do next. */
+function Card({ title, children }: CardProps): VNode {
+  return (
+    <div class="dwf-card">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** In place of everything, while there is no entry at all. */
+export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
+  const store = useStore();
+  const say = useSay();
+  const { project, hasKey, freshness } = facts;
+  if (!project)
+    return (
+      <Card title={say("notSetUp")}>
+        <p>{say("notSetUpWords")}</p>
+        <p class="dwf-card-actions">
+          <Action main kind="setUp" />
+          <Action kind="setKey" />
+        </p>
+      </Card>
+    );
+  if (freshness.kind === "loading") return <Skeleton />;
+  if (freshness.failure)
+    return (
+      <Card title={say("failedTitle")}>
+        <Failure freshness={freshness} />
+      </Card>
+    );
+  if (!hasKey)
+    return (
+      <Card title={say("noKey")}>
+        <p>
+          <VisibleText text={say("noKeyWords", project.projectId, project.baseUrl)} />
+        </p>
+        <p class="dwf-card-actions">
+          <Action main kind="setKey" />
+        </p>
+      </Card>
+    );
+  const isAsked = freshness.kind !== "none";
+  return (
+    <Card title={say(isAsked ? "noFeedback" : "notAsked")}>
+      <p>
+        <VisibleText text={say(isAsked ? "noFeedbackWords" : "notAskedWords", project.projectId)} />
+      </p>
+      <p class="dwf-card-actions">
+        <Action main kind="refresh" />
+        {!isAsked && <Action kind="setKey" />}
+        {isAsked && project.hasDashboard && (
+          <button type="button" class="dwf-button" onClick={() => store.send({ kind: "openDashboard" })}>
+            {say("openDashboard")}
+          </button>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+/** In place of the list, when nothing is let through. */
+export function NothingListed({ state }: { readonly state: PanelState }): VNode {
+  const store = useStore();
+  const say = useSay();
+  const isNarrow = isNarrowed(state.query);
+  const { sort, groupBy } = state.query;
+  return (
+    <Card title={say(isNarrow ? "noMatch" : "allDone")}>
+      <p>{say(isNarrow ? "noMatchWords" : "allDoneWords")}</p>
+      <p class="dwf-card-actions">
+        <button
+          type="button"
+          class="dwf-button"
+          onClick={() =>
+            isNarrow ? store.askFor({ ...firstQuery, sort, groupBy }) : store.ask({ work: "all" })
+          }
+        >
+          {say(isNarrow ? "clearFilters" : "showAllEntries")}
+        </button>
+      </p>
+    </Card>
+  );
+}
+
+/** Above the entries: what is missing, and why. */
+export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
+  const say = useSay();
+  const { failure, warnings } = freshness;
+  if (!failure && warnings.length === 0) return null;
+  return (
+    <section class="dwf-strip" aria-label={say("warnings")} data-failed={failure !== undefined}>
+      {warnings.map((text, at) => (
+        <p key={at}>
+          <VisibleText text={text} />
+        </p>
+      ))}
+      {failure && <Failure freshness={freshness} />}
+    </section>
+  );
+}
+
+function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshness }): VNode | null {
+  const say = useSay();
+  if (!failure) return null;
+  const { kind, status, message, details } = failure;
+  const isAboutKey = kind === "key-refused" || kind === "not-allowed";
+  return (
+    <>
+      <p>
+        <VisibleText text={message} />
+      </p>
+      <p class="dwf-card-actions">
+        {isAboutKey && <Action main kind="setKey" />}
+        {kind === "not-found" && <Action main kind="setUp" />}
+        <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={say("tryAgain")} />
+      </p>
+      {(details !== undefined || status !== undefined) && (
+        <details>
+          <summary>{say("details")}</summary>
+          <pre class="dwf-code">
+            <VisibleText text={[status, kind, details].filter((part) => part !== undefined).join(" · ")} />
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly kind: "setUp" | "setKey" | "refresh";
+  readonly main?: boolean;
+  readonly words?: string;
+}
+
+function Action({ kind, main = false, words }: ActionProps): VNode {
+  const store = useStore();
+  const say = useSay();
+  return (
+    <button
+      type="button"
+      class={main ? "dwf-button dwf-main" : "dwf-button"}
+      onClick={() => store.send({ kind })}
+    >
+      {words ?? say(kind)}
+    </button>
+  );
+}
+
+/** The place of what is being read. */
+export function Skeleton(): VNode {
+  const say = useSay();
+  return (
+    <div class="dwf-bones" role="status" aria-label={say("loadingFirst")}>
+      {Array.from({ length: 7 }, (_, at) => (
+        <span key={at} class="dwf-bone" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import type {
+  FromFeedbackPage,
+  Looking,
+  ToFeedbackPage,
+} from "../../../server/src/feedback/view/feedback-messages.ts";
+import { firstQuery, type ListQuery } from "../../../server/src/feedback/view/list-query.ts";
+import type { TriageChange } from "../../../server/src/feedback/view/shown-entry.ts";
+import type { FeedbackPort } from "./feedback-port.ts";
+import { keptPanel } from "./kept-panel.ts";
+import type { PanelState } from "./panel-state.ts";
+import { rowsAround, type SeenRows } from "./rows-around.ts";
+import { takeList } from "./take-list.ts";
+
+/** What the panel knows and does. */
+export interface PanelStore {
+  readonly state: () => PanelState;
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly send: (message: FromFeedbackPage) => void;
+  /** Another list, from its first row on. */
+  readonly ask: (change: Partial<ListQuery>) => void;
+  /** The same with a query that is told whole: fields that it does not have are taken away. */
+  readonly askFor: (query: ListQuery) => void;
+  /** Of these groups only the heading is listed; nothing else moves. */
+  readonly fold: (folded: readonly string[]) => void;
+  /** These rows are in sight. */
+  readonly look: (seen: SeenRows) => void;
+  /** This row is the active one, and open when it is an entry. */
+  readonly choose: (row: number) => void;
+  /** The texts of the open entry are wanted uncut. */
+  readonly whole: () => void;
+  /** Of the open entry where none is named. */
+  readonly triage: (change: TriageChange, id?: string) => void;
+  readonly set: (change: Partial<Pick<PanelState, "isReading" | "showsOverview" | "showsTable">>) => void;
+}
+
+/** When nobody has scrolled for so long, the desk is told where the list stands. */
+const restMilliseconds = 120;
+
+/** Whether the window has room for the list and an entry beside it. */
+export const isWide = (): boolean => window.innerWidth >= 700;
+
+export function panelStore(port: FeedbackPort): PanelStore {
+  const kept = keptPanel(port.kept());
+  let state: PanelState = {
+    locale: "en",
+    query: kept.query ?? firstQuery,
+    active: 0,
+    reveals: 0,
+    isListed: false,
+    isGone: false,
+    isReading: false,
+    showsOverview: kept.showsOverview ?? (isWide() && window.innerHeight >= 560),
+    showsTable: false,
+    ...(kept.chosen !== undefined && { chosen: kept.chosen }),
+  };
+  let asked = 0;
+  /** The list of this number is to stay where it is scrolled to. */
+  let stays = 0;
+  let seen: SeenRows = { first: 0, last: 0 };
+  /** The row of the anchor that the desk knows: how far it has moved is how far everything has. */
+  let anchored = 0;
+  let telling: number | undefined;
+  /** A row that is to be opened when it comes. */
+  let awaited: number | undefined;
+  /** The entry that the person has just put away: what stands in its row then is next. */
+  let putAway: string | undefined;
+  const listeners = new Set<() => void>();
+  const change = (next: PanelState): void => {
+    const { query, chosen, showsOverview } = next;
+    const isKept = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
+    if (!isKept) port.keep({ query, chosen, showsOverview });
+    state = next;
+    for (const changed of listeners) changed();
+  };
+  const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
+  const looking = (): Looking => {
+    const top = rowAt(seen.first);
+    anchored = seen.first;
+    return {
+      rows: rowsAround(seen),
+      ...(top?.kind === "entry" && { anchor: top.id }),
+      ...(state.chosen !== undefined && { chosen: state.chosen }),
+    };
+  };
+  const askFor = (query: ListQuery): void => {
+    seen = { first: 0, last: 0 };
+    awaited = putAway = undefined;
+    change({ ...state, query });
+    const { rows, chosen } = { chosen: undefined, ...looking() };
+    port.send({ kind: "list", asked: ++asked, query, rows, ...(chosen !== undefined && { chosen }) });
+  };
+  const open = (id: string, active: number, reveals: number): void => {
+    const isListed = rowAt(active)?.kind === "entry";
+    if (state.chosen === id && state.entry) return change({ ...state, active, reveals, isListed });
+    const { entry: _entry, contact: _contact, ...rest } = state;
+    change({ ...rest, active, reveals, chosen: id, isListed, isGone: false });
+    port.send({ kind: "entry", id, whole: false });
+  };
+  const choose = (row: number): void => {
+    const active = Math.max(0, Math.min(row, (state.list?.rows ?? 1) - 1));
+    const found = rowAt(active);
+    awaited = found ? undefined : active;
+    if (found?.kind === "entry") open(found.id, active, state.reveals + 1);
+    else change({ ...state, active, reveals: state.reveals + 1 });
+  };
+  const close = (): void => {
+    const { entry: _entry, contact: _contact, chosen: _chosen, ...rest } = state;
+    change({ ...rest, isListed: false, isReading: false });
+    port.send({ kind: "closeEntry" });
+  };
+  /** The one that was put away has left the list: on to the entry that has taken its row. */
+  const goOn = (): void => {
+    const from = state.active;
+    const rows = [from, from + 1, from - 1].map((row) => ({ row, found: rowAt(row) }));
+    const next = rows.find(({ found }) => found?.kind === "entry");
+    if (next) choose(next.row);
+    else close();
+  };
+  const take = (message: ToFeedbackPage): void => {
+    switch (message.kind) {
+      case "hello": {
+        change({ ...state, locale: message.locale });
+        const { chosen } = state;
+        // Loaded anew: what was open is looked for, and scrolled to.
+        const looks = chosen === undefined ? {} : { chosen, anchor: chosen };
+        port.send({ kind: "list", asked: ++asked, query: state.query, ...looking(), ...looks });
+        if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
+        return;
+      }
+      case "facts":
+        return change({ ...state, facts: message.facts });
+      case "overview":
+        return change({ ...state, overview: message.overview });
+      case "list": {
+        // Another has been asked for meanwhile.
+        if (message.asked !== asked) return;
+        change(takeList(state, message, anchored, message.asked === stays));
+        const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
+        if (state.isListed) return;
+        if (putAway !== undefined && putAway === state.chosen) goOn();
+        else if (state.chosen === undefined && isWide() && first >= 0) {
+          const row = message.window.rows[first];
+          if (row?.kind === "entry") open(row.id, message.window.from + first, state.reveals);
+        }
+        putAway = undefined;
+        return;
+      }
+      case "rows":
+        if (state.list?.version !== message.version) return;
+        change({ ...state, list: { ...state.list, window: message.window } });
+        if (awaited !== undefined && rowAt(awaited)) choose(awaited);
+        return;
+      case "entry": {
+        if (message.id !== state.chosen) return;
+        const { entry: _entry, ...rest } = state;
+        return change({
+          ...rest,
+          isGone: !message.entry,
+          ...(message.entry && { entry: message.entry }),
+        });
+      }
+      case "contact":
+        if (message.id === state.chosen) change({ ...state, contact: message.contact });
+        return;
+      case "show": {
+        const { id, query = state.query } = message;
+        if (id === undefined) {
+          askFor(query);
+          return change({ ...state, isReading: false });
+        }
+        open(id, state.active, state.reveals);
+        change({ ...state, query, isReading: true });
+        // The list is scrolled to it, where it is listed.
+        port.send({ kind: "list", asked: ++asked, query, ...looking(), chosen: id, anchor: id });
+        return;
+      }
+    }
+  };
+  port.listen(take);
+  port.send({ kind: "ready" });
+  return {
+    state: () => state,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    send: port.send,
+    fold: (folded) => {
+      const query = { ...state.query, folded };
+      stays = ++asked;
+      change({ ...state, query });
+      port.send({ kind: "list", asked, query, ...looking() });
+    },
+    ask: (query) => askFor({ ...state.query, ...query }),
+    askFor,
+    look: (next) => {
+      seen = next;
+      const { list } = state;
+      if (!list) return;
+      const { from, rows } = list.window;
+      const isHeld = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
+      clearTimeout(telling);
+      const tell = (): void => port.send({ kind: "rows", ...looking() });
+      if (!isHeld) tell();
+      else if (next.first !== anchored) telling = window.setTimeout(tell, restMilliseconds);
+    },
+    choose,
+    whole: () => {
+      if (state.chosen !== undefined) port.send({ kind: "entry", id: state.chosen, whole: true });
+    },
+    triage: (next, id = state.chosen) => {
+      if (id === undefined) return;
+      if (next.mark !== undefined && state.isListed) putAway = id;
+      port.send({ kind: "triage", id, change: next });
+    },
+    set: (next) => change({ ...state, ...next }),
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "preact/hooks";
+import type { HistoryEntry } from "../../../../server/src/core/request/playground-state.ts";
+import { useParts } from "../playground-context.ts";
+import { asking } from "../relay/asking.ts";
+
+/**
+ * What came back for entries of the history, each where it is known: in this session whole, of earlier ones as much as the
+ * host has kept. It is asked for once, and there a moment later.
+ */
+export function useAnswers(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
+  const { store } = useParts();
+  const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
+  const wanted = entries
+    .filter(({ id, hasAnswer }) => hasAnswer && store.answerOf(id) === undefined)
+    .map(({ id }) => id);
+  useEffect(() => {
+    let isOver = false;
+    for (const id of wanted)
+      void asking(store.port)({ kind: "recall", id }).then((reply) => {
+        if (isOver || reply?.kind !== "recalled" || reply.text === undefined) return;
+        const { text } = reply;
+        recall((known) => ({ ...known, [id]: text }));
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [wanted.join(" ")]);
+  return entries.map(
+    ({ id }) => store.answerOf(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
+  );
+}
