@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import {
@@ -153,15 +154,16 @@ describe("what came back", function () {
   it("leads from what differs to the line that says so", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
-    const asked = stage.heard.find((each) => each.kind === "check");
-    assert.ok(asked);
+    const asked = await stage.hears("check");
     assert.deepEqual(asked.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [{ pointer: "/a", text: "is a number; the specification says `string`", at }];
     await stage.tell({ kind: "checked", ask: asked.ask, check: { verdict: "differs", mismatches } });
     await stage.page.getByText("1 difference from the specification").waitFor();
     await stage.page.getByRole("button", { name: "Show what the specification says of /a" }).click();
-    const told = await stage.page.evaluate<{ kind: string }[]>("window.told");
-    assert.deepEqual(told.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
+    await eventually(async () => {
+      const told = await stage.page.evaluate<{ kind: string }[]>("window.told");
+      assert.deepEqual(told.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore
+    });
   });
 });

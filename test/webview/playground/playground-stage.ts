@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type {
   AnswerPart,
@@ -6,6 +7,7 @@ import type {
 } from "../../../server/src/core/request/playground-messages.ts";
 import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
 import type { RelayHead } from "../../../server/src/core/request/relay-envelope.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { openStage, until } from "../hostile/stage.ts";
 import type { OpenPage } from "../open-page.ts";
 import type { EndpointPageParts } from "./playground-site.ts";
@@ -17,6 +19,11 @@ export interface PlaygroundStage {
   readonly page: Page;
   /** What the playground has said to its host, oldest first. */
   readonly heard: readonly FromPlayground[];
+  /** The message of a kind, the `count`th of them, as soon as it is heard: what is clicked is told some time later. */
+  readonly hears: <Kind extends FromPlayground["kind"]>(
+    kind: Kind,
+    count?: number,
+  ) => Promise<Extract<FromPlayground, { kind: Kind }>>;
   /** Shows the page of an endpoint; again after the page has been loaded anew. */
   readonly show: () => Promise<void>;
   readonly open: () => Promise<void>;
@@ -95,6 +102,12 @@ export async function openPlaygroundStage(
   return {
     page,
     heard,
+    hears: (kind, count = 1) =>
+      eventually(() => {
+        const found = heard.filter((each): each is Extract<FromPlayground, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
+        assert.ok(found, `${kind} was heard ${count} times; heard: ${heard.map((each) => each.kind).join()}`);
+        return found;
+      }),
     show,
     tell,
     open: async () => {
