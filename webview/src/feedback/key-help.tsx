@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../components/use-id.ts";
 import { useSay, type PanelWord } from "./panel-words.ts";
 
@@ -22,7 +22,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../components/use-id.ts";
 import { useView } from "./playground-context.ts";
 import type { PendingConsent } from "./playground-view.ts";
@@ -14,7 +14,8 @@ export function ConsentDialog({
   const { origin, declaredBy, addresses, secrets, isLocal, warning } = question;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  useEffect(() => {
+  // At once: a key that is pressed next is meant for the question.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     dialog.current?.focus();

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { TabList } from "../components/tab-list.tsx";
 import { useOwnId } from "../components/use-id.ts";
@@ -48,7 +48,8 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
-  useEffect(() => {
+  // With the form, not a frame later: the focus is not taken from a field that somebody is already in.
+  useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;
     const first = firstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");

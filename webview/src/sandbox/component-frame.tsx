@@ -4,8 +4,11 @@ import type { ViewValue } from "../../../server/src/core/preview/view/view-node.
 import { readFromFrame } from "./read-from-frame.ts";
 
 const askMilliseconds = 1000;
-/** A frame that does not answer for so long is taken away; until its first word it may take longer. */
-const patience = { first: 6000, later: 2000 };
+/**
+ * A frame that leaves so many questions unanswered is taken away; until its first word it may take longer. They are
+ * counted, as time also passes while the page itself stands still: out of sight, or on a busy machine.
+ */
+const patience = { first: 10, later: 3 };
 
 export interface ComponentFrameProps {
   readonly name: string;
@@ -25,13 +28,13 @@ export function ComponentFrame({ name, script, given, onEnd }: ComponentFramePro
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
   useEffect(() => {
-    const heard = { at: performance.now(), isFirst: true };
+    const asked = { unanswered: 0, isFirst: true };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
       const read = readFromFrame(message);
       if (!read) return;
-      heard.at = performance.now();
-      heard.isFirst = false;
+      asked.unanswered = 0;
+      asked.isFirst = false;
       if (read.kind === "ready") setReady(true);
       if (read.kind === "height") setHeight(read.pixels);
       const note = read.kind === "blocked" ? networkBlocked : read.kind === "error" ? read.text : undefined;
@@ -39,10 +42,12 @@ export function ComponentFrame({ name, script, given, onEnd }: ComponentFramePro
         setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
     };
     const watch = setInterval(() => {
-      frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
-      const silent = performance.now() - heard.at;
-      if (silent > (heard.isFirst ? patience.first : patience.later))
+      if (asked.unanswered >= (asked.isFirst ? patience.first : patience.later)) {
         onEnd(`${name} did not answer, so it was stopped.`);
+        return;
+      }
+      asked.unanswered++;
+      frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
     }, askMilliseconds);
     window.addEventListener("message", take);
     return () => {

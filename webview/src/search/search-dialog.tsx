@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
 import { useOwnId } from "../components/use-id.ts";
 
@@ -21,7 +21,8 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   const [chosen, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (found?.pages ?? []);
   const current = pages[Math.min(chosen, pages.length - 1)];
-  useEffect(() => dialog.current?.showModal(), []);
+  // At once, so that no key that is typed next goes elsewhere.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (query.trim() === "") return undefined;
     const timer = setTimeout(() => onQuery(query), pause);

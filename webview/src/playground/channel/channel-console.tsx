@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ConsentDialog } from "../consent-dialog.tsx";
 import { EnvironmentPicker } from "../environment/environment-picker.tsx";
 import { Notices } from "../notices.tsx";
@@ -47,7 +47,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
         tlsFingerprint,
       );
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;
     (firstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "../../components/glyphs.tsx";
 import { useOwnId } from "../../components/use-id.ts";
 import { useParts, useView } from "../playground-context.ts";
@@ -24,7 +24,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
     ...Object.entries(known?.variables ?? {}),
     ["", ""],
   ]);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const isTaken = name !== before && state.environments.some((each) => each.name === name);
   const isAddress = baseUrl.trim() === "" || /^https?:\/\/[^\s/]+/i.test(baseUrl.trim());
   const save = (): void => {
