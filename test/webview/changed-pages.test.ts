@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { BuiltCli } from "../cli/spawn-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { eventually } from "../harness/eventually.ts";
 import { inChromium } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
 
@@ -20,7 +21,7 @@ const navigation = {
 };
 
 describe("pages that are others than at the last commit", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let child: ChildProcessWithoutNullStreams | undefined;
@@ -67,17 +68,19 @@ describe("pages that are others than at the last commit", function () {
     assert.equal(await page.locator(".dw-site-change").count(), 0);
     await toggle.click();
     await entries(page).getByRole("link", { name: "second Changed since the last commit" }).waitFor();
-    assert.deepEqual(
-      (
-        await page
-          .locator(".dw-site-change")
-          .evaluateAll((marks) => marks.map((mark) => mark.parentElement?.textContent))
-      ).map((text) => text?.replace(/[+●]/, ": ")),
-      [
-        "second: Changed since the last commit",
-        "third: New since the last commit",
-        "Folded: Pages in it changed since the last commit",
-      ],
+    await eventually(async () =>
+      assert.deepEqual(
+        (
+          await page
+            .locator(".dw-site-change")
+            .evaluateAll((marks) => marks.map((mark) => mark.parentElement?.textContent))
+        ).map((text) => text?.replace(/[+●]/, ": ")),
+        [
+          "second: Changed since the last commit",
+          "third: New since the last commit",
+          "Folded: Pages in it changed since the last commit",
+        ],
+      ),
     );
     await entries(page)
       .getByRole("button", { name: /^Folded/ })
@@ -87,8 +90,7 @@ describe("pages that are others than at the last commit", function () {
     write("start", "Newer words.");
     await entries(page).getByRole("link", { name: "start Changed since the last commit" }).waitFor();
     await toggle.click();
-    await page.locator(".dw-site-change").first().waitFor({ state: "detached" });
-    assert.equal(await page.locator(".dw-site-change").count(), 0);
+    await eventually(async () => assert.equal(await page.locator(".dw-site-change").count(), 0));
   });
 
   it("are nobody's business where git may not be asked", async () => {

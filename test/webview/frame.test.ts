@@ -5,6 +5,7 @@ import { filesOf } from "../harness/files-of.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { project } from "../harness/source-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
+import { eventually } from "../harness/eventually.ts";
 import { inChromium } from "./open-page.ts";
 import { frameIn, paintedFrame } from "./painted-frame.ts";
 
@@ -83,7 +84,9 @@ describe("the site around a page", function () {
     await button.click();
     await page.keyboard.press("Escape");
     assert.equal(await button.getAttribute("aria-expanded"), "false");
-    assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+    await eventually(async () =>
+      assert.equal(await button.evaluate((element) => element === document.activeElement), true),
+    );
   });
 
   it("keeps what is folded over another page, and unfolds the way to it", async () => {

@@ -35,6 +35,8 @@ export function inChromium(): OpenPage {
     if (!browser)
       throw new Error("A page can be opened in a test or a hook of the describe that asked for Chromium.");
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
+    // Long, as it is there for what never comes to be: a machine may be busy with other things.
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
     open.push(page);

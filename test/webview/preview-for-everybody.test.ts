@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { BuiltCli } from "../cli/spawn-cli.ts";
+import { eventually } from "../harness/eventually.ts";
 import { project } from "../harness/source-files.ts";
 import { inChromium } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
@@ -95,6 +96,8 @@ describe("the preview for everybody", function () {
     await page.goto(new URL(at, url).href);
     await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
     await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
+    // A page comes in steps: what is looked at is the whole of it.
+    await page.locator(".dw-rest").waitFor({ state: "detached" });
     await prepare?.(page);
     return page;
   };
@@ -155,7 +158,7 @@ describe("the preview for everybody", function () {
       await opened.waitFor();
       await page.keyboard.press("Escape");
       await opened.waitFor({ state: "hidden" });
-      assert.equal(await focused(), before);
+      await eventually(async () => assert.equal(await focused(), before));
     }
     const narrow = await open({ url: "/quickstart", width: 700, prepare: drawer });
     const link = narrow.getByRole("navigation", { name: "Pages" }).getByRole("link").first();

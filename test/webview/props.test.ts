@@ -9,7 +9,7 @@ import { pageOf } from "./view-of.ts";
 let painted = 0;
 
 describe("props of components, painted", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
   let shown: PaintedPage;
   beforeEach(async () => {

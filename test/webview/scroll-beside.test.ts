@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { FromPage } from "../../webview/src/protocol.ts";
+import { eventually } from "../harness/eventually.ts";
 import { type HostedText, hostText } from "./host-text.ts";
 import { inChromium } from "./open-page.ts";
+import { restInPage } from "./rest-in-page.ts";
 
 const paragraphs = 40;
 const codeLines = 120;
@@ -51,11 +53,7 @@ describe("scrolling to what stands beside the text", function () {
       const column = line.closest(".dw-aside")?.getBoundingClientRect() ?? { top: 40, bottom: innerHeight };
       return top >= column.top - 1 && bottom <= column.bottom + 1;
     })()`;
-    for (let tries = 0; tries < 40; tries++) {
-      if (await page.evaluate<boolean>(look)) return;
-      await page.waitForTimeout(50);
-    }
-    assert.fail(`“${words}” is out of sight`);
+    await eventually(async () => assert.ok(await page.evaluate<boolean>(look), `“${words}” is out of sight`));
   };
   const scrollY = () => page.evaluate<number>("scrollY");
 
@@ -85,22 +83,24 @@ describe("scrolling to what stands beside the text", function () {
 
   it("tells lines of the text, not of what stands beside it", async () => {
     // The page has been put to its top, which nobody is told.
-    await page.waitForTimeout(300);
+    await restInPage(page, 300);
     const place = await page.evaluate<number>(
       `[...document.querySelectorAll(".dw-prose p")].find((each) => each.textContent.startsWith("Paragraph 45")).getBoundingClientRect().top - 48`,
     );
     await page.evaluate(`scrollTo({ top: ${Math.ceil(place) + 2}, behavior: "instant" })`);
-    await page.waitForTimeout(600);
-    const told = said.flatMap((message) => (message.kind === "scrolled" ? [message.line] : []));
-    assert.equal(told.at(-1), lineOf("Paragraph 45"));
+    await eventually(() => {
+      const told = said.flatMap((message) => (message.kind === "scrolled" ? [message.line] : []));
+      assert.equal(told.at(-1), lineOf("Paragraph 45"));
+    });
   });
 
   it("leads from a line beside the text to its place in the file", async () => {
     await page.locator(".dw-aside .dw-line").first().dblclick();
-    await page.waitForTimeout(300);
-    const shown = said.find(({ kind }) => kind === "show");
-    assert.ok(shown?.kind === "show" && "line" in shown.at);
-    const { line } = shown.at;
+    const line = await eventually(() => {
+      const shown = said.find(({ kind }) => kind === "show");
+      assert.ok(shown?.kind === "show" && "line" in shown.at);
+      return shown.at.line;
+    });
     const [first, last] = [lineOf("<ResponseExample>"), lineOf("</ResponseExample>")];
     assert.ok(line >= first && line <= last, `line ${line}, the example has ${first} to ${last}`);
   });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { eventually } from "../harness/eventually.ts";
 import { type HostedText, hostText } from "./host-text.ts";
 import { inChromium } from "./open-page.ts";
+import { restInPage } from "./rest-in-page.ts";
 
 const words = "Freight moves through ports, and each of them tells of it in words of its own. ";
 
@@ -44,6 +46,13 @@ describe("scrolling together", function () {
   after(() => hosted.close());
   beforeEach(async () => {
     page = await openPage({ viewport: { width: 900, height: 800 } });
+    // What the host says is read by this, and taken in at once.
+    await page.addInitScript(`window.reveals = 0;
+      const parse = JSON.parse;
+      JSON.parse = (text, ...more) => {
+        if (String(text).startsWith('{"kind":"reveal"')) window.reveals++;
+        return parse(text, ...more);
+      };`);
     await page.goto(hosted.url);
     await page.getByText("Part 59", { exact: true }).first().waitFor({ state: "attached" });
     scrolled = [];
@@ -59,6 +68,24 @@ describe("scrolling together", function () {
         return [Number(block.dataset.line), top, bottom];
       })`,
     );
+  /** What the editor shows, as soon as the page has heard it. */
+  const reveal = async (line: number, file = "long.mdx"): Promise<void> => {
+    const before = await page.evaluate<number>("window.reveals");
+    hosted.send({ kind: "reveal", file, line, why: "scroll" });
+    await eventually(async () => assert.equal(await page.evaluate("window.reveals"), before + 1));
+  };
+  /** Nothing moves any more: for as many frames as the page takes to put itself right. */
+  const untilStill = () =>
+    page.evaluate(`new Promise((done) => {
+      let [at, frames] = [Number.NaN, 0];
+      const look = () => {
+        frames = scrollY === at ? frames + 1 : 0;
+        at = scrollY;
+        if (frames > 10) done();
+        else requestAnimationFrame(look);
+      };
+      look();
+    })`);
   const median = (values: readonly number[]) =>
     [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
@@ -68,8 +95,8 @@ describe("scrolling together", function () {
     for (let jump = 0; jump < 100; jump++) {
       const firstLine = blocks[0]?.[0] ?? 0;
       const line = firstLine + Math.floor(random() * (lastLine + 1 - firstLine));
-      hosted.send({ kind: "reveal", file: "long.mdx", line, why: "scroll" });
-      await pause(200);
+      await reveal(line);
+      await untilStill();
       const painted = await tops();
       const [, top = Number.NaN, bottom = Number.NaN] = painted.findLast(([first]) => first <= line) ?? [];
       assert.ok(bottom > 0 && top < 800, `line ${line} is out of sight: ${top} to ${bottom}`);
@@ -90,21 +117,22 @@ describe("scrolling together", function () {
     const height = await page.evaluate<number>("document.documentElement.scrollHeight - window.innerHeight");
     const offsets: number[] = [];
     for (let jump = 0; jump < 100; jump++) {
-      await pause(20);
       scrolled = [];
       await page.evaluate(`window.scrollTo({ top: ${Math.floor(random() * height)}, behavior: "instant" })`);
-      for (let tries = 0; scrolled.length === 0 && tries < 50; tries++) await pause(10);
-      await pause(60);
-      const line = scrolled.at(-1);
-      if (line === undefined) continue;
+      await untilStill();
+      // The same line as before is not told again.
+      for (let tries = 0; scrolled.length === 0 && tries < 100; tries++) await pause(20);
+      if (scrolled.length === 0) continue;
       const painted = await tops();
-      // A line between two blocks leads to the one below it.
-      const [, top = Number.NaN, bottom = Number.NaN] =
-        painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
-      assert.ok(bottom >= edge - 40 && top <= 800, `line ${line}: ${top} to ${bottom}`);
-      offsets.push(
-        top <= edge && edge <= bottom ? 0 : Math.min(Math.abs(top - edge), Math.abs(bottom - edge)),
-      );
+      const offset = await eventually(() => {
+        const line = scrolled.at(-1) ?? Number.NaN;
+        // A line between two blocks leads to the one below it.
+        const [, top = Number.NaN, bottom = Number.NaN] =
+          painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
+        assert.ok(bottom >= edge - 40 && top <= 800, `line ${line}: ${top} to ${bottom}`);
+        return top <= edge && edge <= bottom ? 0 : Math.min(Math.abs(top - edge), Math.abs(bottom - edge));
+      });
+      offsets.push(offset);
     }
     assert.ok(offsets.length > 90, `${offsets.length} jumps were told`);
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
@@ -115,23 +143,24 @@ describe("scrolling together", function () {
     await page.mouse.wheel(0, pixels);
   };
   const shownByEditor = async (line: number): Promise<void> => {
-    hosted.send({ kind: "reveal", file: "long.mdx", line, why: "scroll" });
-    while ((await page.evaluate<number>("0 + window.scrollY")) < 1000) await pause(5);
+    await reveal(line);
+    await eventually(async () => assert.ok((await page.evaluate<number>("0 + window.scrollY")) >= 1000));
   };
-  /** What is told within two seconds; fails where it is not this line in the end. */
-  const isTold = async (line: number): Promise<void> => {
-    for (let tries = 0; scrolled.at(-1) !== line && tries < 200; tries++) await pause(10);
-    assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`); // prettier-ignore
-  };
+  /** Waits until this line is told; fails where it is not this line in the end. */
+  const isTold = (line: number): Promise<void> =>
+    eventually(
+      async () =>
+      assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
+    );
 
   it("tells a line again where the editor has shown another one meanwhile", async () => {
     await wheel(3000);
-    await pause(400);
+    await restInPage(page, 400);
     await wheel(-20_000);
     await isTold(0);
-    await pause(400);
+    await restInPage(page, 400);
     await shownByEditor(300);
-    await pause(400);
+    await restInPage(page, 400);
     scrolled = [];
     await wheel(-20_000);
     await isTold(0);
@@ -143,7 +172,7 @@ describe("scrolling together", function () {
       scrolled = [];
       await wheel(-20_000);
       await isTold(0);
-      await pause(400);
+      await restInPage(page, 400);
     }
   });
 
@@ -151,14 +180,13 @@ describe("scrolling together", function () {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
     hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
     await page.locator("[data-cursor]").waitFor();
-    const box = await page.locator("[data-cursor]").first().boundingBox();
-    assert.ok(box && box.y >= 0 && box.y < 800, JSON.stringify(box));
-    assert.equal(
-      await page.getByRole("button", { name: "More of 30" }).getAttribute("aria-expanded"),
-      "true",
-    );
-    hosted.send({ kind: "reveal", file: "other.mdx", line: 0, why: "scroll" });
-    await pause(100);
+    await eventually(async () => {
+      const box = await page.locator("[data-cursor]").first().boundingBox();
+      assert.ok(box && box.y >= 0 && box.y < 800, JSON.stringify(box));
+    });
+    await page.getByRole("button", { name: "More of 30", expanded: true }).waitFor();
+    await reveal(0, "other.mdx");
+    await untilStill();
     assert.ok((await page.evaluate<number>("0 + window.scrollY")) > 0, "another file moved the page");
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { BuiltCli } from "../cli/spawn-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { eventually } from "../harness/eventually.ts";
 import { inChromium } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
 
@@ -23,7 +24,7 @@ const files = {
 };
 
 describe("the site's own style sheets", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let child: ChildProcessWithoutNullStreams;
@@ -64,7 +65,7 @@ describe("the site's own style sheets", function () {
     await page.waitForFunction(
       "performance.getEntriesByName(location.origin + '/images/waves.svg').length > 0",
     );
-    assert.ok(asked.some((url) => url.endsWith("/images/waves.svg")));
+    await eventually(() => assert.ok(asked.some((url) => url.endsWith("/images/waves.svg"))));
     assert.deepEqual(
       asked.filter((url) => url.includes("leak.example")),
       [],
@@ -86,7 +87,7 @@ describe("the site's own style sheets", function () {
     assert.ok(await page.locator(".dwt").isVisible());
     assert.ok(await page.getByRole("radio", { name: /^Phone/ }).isVisible());
     await page.getByRole("radio", { name: /^Phone/ }).click();
-    assert.equal(await page.getByRole("radio", { name: /^Phone/ }).getAttribute("aria-checked"), "true");
+    await page.getByRole("radio", { name: /^Phone/, checked: true }).waitFor();
     assert.equal(
       await page.locator(".waves").evaluate((waves) => getComputedStyle(waves, "::after").position),
       "static",

@@ -36,6 +36,7 @@ export async function takePicture(page: Page, site: string, wanted: PicturePage)
   await page.goto(new URL(wanted.url, site).href);
   await page.addStyleTag({ content: pictureStyle });
   await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
+  await page.locator(".dw-rest").waitFor({ state: "detached" });
   if (wanted.awaits !== undefined) await page.locator(wanted.awaits).first().waitFor();
   await wanted.prepare?.(page);
   await page.mouse.move(0, pictureHeight - 1);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel, type PanelStage } from "./panel-stage.ts";
 
@@ -19,14 +20,11 @@ const says = (page: Page, id: string) =>
     .filter({ hasText: `Words of ${id}` })
     .waitFor();
 
-async function heard(stage: PanelStage, what: string): Promise<void> {
-  for (let tries = 0; !stage.asked.includes(what) && tries < 200; tries++)
-    await stage.page.waitForTimeout(10);
-  assert.ok(stage.asked.includes(what), `${what} in ${JSON.stringify(stage.asked)}`);
-}
+const heard = (stage: PanelStage, what: string) =>
+  eventually(() => assert.ok(stage.asked.includes(what), `${what} in ${JSON.stringify(stage.asked)}`));
 
 describe("the feedback panel by keys", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
 
   it("opens the first entry, goes on with j and the arrow, and back with k", async () => {
@@ -38,9 +36,11 @@ describe("the feedback panel by keys", function () {
     await says(page, "c");
     await page.keyboard.press("k");
     await says(page, "b");
-    assert.equal(
-      await page.evaluate("document.activeElement.getAttribute('aria-activedescendant')"),
-      await page.locator('[aria-selected="true"]').getAttribute("id"),
+    await eventually(async () =>
+      assert.equal(
+        await page.evaluate("document.activeElement.getAttribute('aria-activedescendant')"),
+        await page.locator('[aria-selected="true"]').getAttribute("id"),
+      ),
     );
   });
 
@@ -106,6 +106,7 @@ describe("the feedback panel by keys", function () {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("/");
+    await page.locator("[data-search]:focus").waitFor();
     await page.keyboard.type("of c");
     await page.locator(".dwf-listed", { hasText: "1 of 4" }).waitFor();
     await page.keyboard.press("Enter");
@@ -146,10 +147,12 @@ describe("the feedback panel by keys", function () {
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowLeft");
     await page.getByRole("treeitem", { expanded: false, name: /First/ }).waitFor();
-    assert.equal(await page.getByRole("treeitem").count(), 3);
+    const isLong = (count: number) =>
+      eventually(async () => assert.equal(await page.getByRole("treeitem").count(), count));
+    await isLong(3);
     await page.keyboard.press("ArrowRight");
     await group.waitFor();
-    assert.equal(await page.getByRole("treeitem").count(), 5);
+    await isLong(5);
   });
 
   it("goes to the last of 20,000 with End, and holds few rows", async () => {

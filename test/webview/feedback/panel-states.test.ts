@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { FeedbackFreshness, FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
 import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel, type PanelStage } from "./panel-stage.ts";
 
@@ -15,12 +16,12 @@ function stateIn(freshness: Partial<FeedbackFreshness>, entries = some): Feedbac
 async function click({ page, asked }: PanelStage, name: string): Promise<string | undefined> {
   const count = asked.length;
   await page.getByRole("button", { name, exact: true }).click();
-  while (asked.length === count) await page.waitForTimeout(10);
+  await eventually(() => assert.ok(asked.length > count, `nothing was asked by ${name}`));
   return asked.at(-1);
 }
 
 describe("what the feedback panel says", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
 
   it("while nothing is set up: what it is for, and the action that begins it", async () => {
@@ -126,7 +127,9 @@ describe("what the feedback panel says", function () {
       const failure = { kind, message: "Why." };
       stage.show(stateIn({ kind: "failed", refreshedAt: now - 2 * hour, failure }));
       await stage.page.getByText(`${words}; what is shown was read 2 hours ago`).waitFor();
-      assert.equal((await stage.page.locator(".dwf-head [role=status]").textContent())?.trim(), words);
+      await eventually(async () =>
+        assert.equal((await stage.page.locator(".dwf-head [role=status]").textContent())?.trim(), words),
+      );
     }
   });
 
@@ -146,7 +149,7 @@ describe("what the feedback panel says", function () {
     assert.equal(await dashboards.count(), 0);
     stage.show({ ...stateIn({ kind: "fresh" }), project: { ...project, hasDashboard: true } });
     await stage.page.getByRole("button", { name: "Open dashboard", exact: true }).waitFor();
-    assert.equal(await dashboards.count(), 2);
+    await eventually(async () => assert.equal(await dashboards.count(), 2));
     stage.show({ ...stateIn({ kind: "fresh" }, []), project });
     await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
     assert.equal(await dashboards.count(), 0);
@@ -166,14 +169,16 @@ describe("what the feedback panel says", function () {
       .getByRole("img", { name: "Jun 1, 2026 to Jun 3, 2026: 3 entries, 1 helpful, 1 not helpful" })
       .waitFor();
     await page.getByRole("button", { name: "Show as table" }).click();
-    const rows = await page.locator(".dwf-table tbody tr").allInnerTexts();
-    assert.deepEqual(
-      rows.map((row) => row.split(/\t/)),
-      [
-        ["Jun 3, 2026", "1", "0", "0", "1", "–", "1"],
-        ["Jun 2, 2026", "0", "0", "0", "0", "–", "0"],
-        ["Jun 1, 2026", "2", "1", "1", "0", "50%", "0"],
-      ],
-    );
+    await eventually(async () => {
+      const rows = await page.locator(".dwf-table tbody tr").allInnerTexts();
+      assert.deepEqual(
+        rows.map((row) => row.split(/\t/)),
+        [
+          ["Jun 3, 2026", "1", "0", "0", "1", "–", "1"],
+          ["Jun 2, 2026", "0", "0", "0", "0", "–", "0"],
+          ["Jun 1, 2026", "2", "1", "1", "0", "50%", "0"],
+        ],
+      );
+    });
   });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { viewOf } from "./payload-views.ts";
 import { openStage } from "./stage.ts";
@@ -10,7 +11,7 @@ const page = [
 ].join("\n\n");
 
 describe("diagrams", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
 
   for (const policy of ["editor", "browser"] as const)
@@ -29,16 +30,19 @@ describe("diagrams", function () {
     });
 
   it("have each part where Mermaid puts it without any policy", async () => {
-    const placed = async (policy: "editor" | "none") => {
+    const drawn = async (policy: "editor" | "none") => {
       const stage = await openStage(openPage, { policy, painter: "real" });
       const view = await viewOf({ name: "shapes", page: shapes }, 0);
       await stage.show(view.page, view.frame);
       await stage.page.locator(".dw-diagram-canvas svg").nth(2).waitFor();
-      return stage.page.evaluate<string[][]>(placesOfParts);
+      return () => stage.page.evaluate<string[][]>(placesOfParts);
     };
-    const [under, without] = [await placed("editor"), await placed("none")];
-    assert.ok(under.every((parts) => parts.length > 5));
-    assert.deepEqual(under, without);
+    const [under, without] = [await drawn("editor"), await drawn("none")];
+    await eventually(async () => {
+      const [one, other] = [await under(), await without()];
+      assert.ok(one.every((parts) => parts.length > 5));
+      assert.deepEqual(one, other);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { viewOf } from "./payload-views.ts";
 import { openStage } from "./stage.ts";
@@ -12,7 +13,7 @@ const page = [
 ].join("\n\n");
 
 describe("pictures of the web", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
 
   it("are not asked for before somebody agrees to their host, which the page tells its own", async () => {
@@ -36,9 +37,11 @@ describe("pictures of the web", function () {
       const stage = await openStage(openPage, { ...guards, painter: "real" });
       const view = await viewOf({ name: "pictures", page }, 0);
       await stage.show(view.page, view.frame);
+      const allowed = ["https://one.example/a.png", "https://one.example/b.png"];
+      const asked = async () => [...(await stage.outcome()).requests].sort();
+      await eventually(async () => assert.deepEqual(await asked(), allowed));
       await stage.page.waitForTimeout(200);
-      const asked = (await stage.outcome()).requests;
-      assert.deepEqual([...asked].sort(), ["https://one.example/a.png", "https://one.example/b.png"]);
+      assert.deepEqual(await asked(), allowed);
       assert.equal(await stage.page.getByRole("button", { name: "from one.example" }).count(), 0);
       assert.ok((await stage.page.getByRole("button", { name: "from two.example" }).count()) > 0);
       // Nor by a page that asks for all of them.
@@ -46,7 +49,9 @@ describe("pictures of the web", function () {
       const html = '<img src="https://one.example/a.png"><img src="https://two.example/c.png">';
       const block = { id: "raw", lines: [0, 0] as const, nodes: [{ tag: "#raw", props: { html } }] };
       await fooled.show({ ...view.page, blocks: [block] }, view.frame);
+      const askedFor = async () => (await fooled.outcome()).requests;
+      await eventually(async () => assert.deepEqual(await askedFor(), ["https://one.example/a.png"]));
       await fooled.page.waitForTimeout(200);
-      assert.deepEqual((await fooled.outcome()).requests, ["https://one.example/a.png"]);
+      assert.deepEqual(await askedFor(), ["https://one.example/a.png"]);
     });
 });

@@ -119,7 +119,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
 /** Asked again and again from outside: under a policy, a page cannot be told to wait for a text of ours. */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const start = Date.now(); !(await page.evaluate(expression));)
-    if (Date.now() - start > 30_000) throw new Error(`It never came to be that ${expression}.`);
+    if (Date.now() - start > 60_000) throw new Error(`It never came to be that ${expression}.`);
     else await page.waitForTimeout(20);
 }
 

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import type { WebSocket } from "ws";
 import { BuiltCli } from "../../cli/spawn-cli.ts";
 import { removeTempSites, tempSite } from "../../cli/temp-site.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { serveSockets, type SocketServer } from "../../harness/socket-harness.ts";
 import { inChromium } from "../open-page.ts";
 import { startPreview } from "../start-preview.ts";
@@ -71,7 +72,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
       }),
     );
     child = started.child;
-    page = await openPage({ viewport: { width: 1100, height: 1400 } });
+    page = await openPage({ viewport: { width: 1100, height: 1400 }, reducedMotion: "reduce" });
     sockets = [];
     page.on("websocket", (socket) => sockets.push(socket.url()));
     await page.goto(`${started.url}page`);
@@ -115,10 +116,12 @@ describe("a channel that is talked on in a tab of a browser", function () {
       heard.map((text) => JSON.parse(text) as unknown),
       [{ text: "hello" }],
     );
-    const told = (await rows()).map((row) => row.replace(/\s+/g, " "));
-    assert.match(told[0] ?? "", /↑ Sent as specified, Say something/);
-    assert.match(told[1] ?? "", /↓ Received as specified, Something said/);
-    assert.match(told[2] ?? "", /↓ Received not as specified, Something said/);
+    await eventually(async () => {
+      const told = (await rows()).map((row) => row.replace(/\s+/g, " "));
+      assert.match(told[0] ?? "", /↑ Sent as specified, Say something/);
+      assert.match(told[1] ?? "", /↓ Received as specified, Something said/);
+      assert.match(told[2] ?? "", /↓ Received not as specified, Something said/);
+    });
     await page.locator(".dw-channel-row").nth(2).click();
     await page.getByText("nearest to “Something said”").waitFor();
     await page.locator(".dw-channel-whole").getByText("is a number; the specification says string").waitFor();
@@ -167,11 +170,10 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await open();
     assert.equal(server.openings.at(-1)?.url, `/live/rooms/red?ticket=${canary}`);
     latest?.send(JSON.stringify({ said: canary }));
-    await page.getByText("1 message").waitFor();
+    await page.getByText('{"said":"{{secret:ticket}}"}').waitFor();
     const everywhere =
       "document.documentElement.outerHTML + JSON.stringify([...document.querySelectorAll('input, textarea')].map(({ value }) => value)) + JSON.stringify(sessionStorage) + JSON.stringify(localStorage)";
     assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
-    await page.getByText('{"said":"{{secret:ticket}}"}').waitFor();
   });
 
   it("has nothing that keeps somebody out", async () => {
@@ -179,6 +181,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("3 messages").waitFor();
     await page.locator(".dw-channel-row").nth(2).click();
+    await page.locator(".dw-channel-whole").waitFor();
     await page.evaluate(axe);
     const violations = await page.evaluate<string[]>(
       "axe.run('.dw-channel').then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))",

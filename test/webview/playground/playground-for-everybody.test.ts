@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
@@ -71,15 +72,17 @@ describe("a playground for everybody", function () {
       await page.getByRole("tab", { name: "Code" }).click();
       const lines = [["curl ", ["https://x", 0]]] as const;
       const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
-      for (let tries = 0; !stage.heard.some(({ kind }) => kind === "sample") && tries < 100; tries++)
-        await page.waitForTimeout(20);
-      for (const each of stage.heard)
-        if (each.kind === "sample") await stage.tell({ kind: "sample", ask: each.ask, sample });
-      await page.getByText("https://x").waitFor();
+      await stage.hears("sample");
+      // It may be asked for again while the form is still changing.
+      await eventually(async () => {
+        for (const each of stage.heard)
+          if (each.kind === "sample") await stage.tell({ kind: "sample", ask: each.ask, sample });
+        assert.equal(await page.getByText("https://x").count(), 1);
+      });
       faults.push(...(await faultsIn(stage, "code")));
       await page.getByRole("tab", { name: "History (2)" }).click();
-      for (const box of await page.getByRole("checkbox", { name: "Compare the request" }).all())
-        await box.check();
+      for (const at of [0, 1])
+        await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
       await page.getByText("They are the same.").waitFor();
       faults.push(...(await faultsIn(stage, "history")));
       await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "Edit local…" });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { until } from "../hostile/stage.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
@@ -8,7 +9,7 @@ import { thingsSpec } from "./things-spec.ts";
 
 /** What is filled in becomes the request that the host is asked to send. */
 describe("what is filled in to try out an endpoint", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   let stage: PlaygroundStage;
@@ -20,12 +21,7 @@ describe("what is filled in to try out an endpoint", function () {
   });
   const sends = () =>
     stage.heard.filter((each): each is Extract<FromPlayground, { kind: "send" }> => each.kind === "send");
-  const sent = async () => {
-    for (let tries = 0; sends().length === 0 && tries < 200; tries++) await stage.page.waitForTimeout(20);
-    const [first] = sends();
-    assert.ok(first, "nothing was sent");
-    return first.envelope;
-  };
+  const sent = async (count = 1) => (await stage.hears("send", count)).envelope;
 
   it("is sent by somebody who has only a keyboard", async () => {
     const { page } = stage;
@@ -51,17 +47,16 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("combobox", { name: "order" }).selectOption({ label: "desc" });
     await page.getByRole("combobox", { name: "deep" }).selectOption({ label: "false" });
     await page.getByRole("button", { name: "Add item to tags" }).click();
+    await until(page, "document.activeElement?.matches('.dw-try-list input')");
     await page.keyboard.type("red & blue");
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
     await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");
     const path = page.locator(".dw-try-path code");
-    assert.equal(
-      await path.textContent(),
-      "/things/7?limit=20&order=desc&deep=false&tags=red%20%26%20blue&filter%5Bby%5D=age",
-    );
+    const isPath = (wanted: string) => eventually(async () => assert.equal(await path.textContent(), wanted));
+    await isPath("/things/7?limit=20&order=desc&deep=false&tags=red%20%26%20blue&filter%5Bby%5D=age");
     await page.getByRole("checkbox", { name: "Send limit" }).uncheck();
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).uncheck();
-    assert.equal(await path.textContent(), "/things/7?order=desc&deep=false&tags=red%20%26%20blue");
+    await isPath("/things/7?order=desc&deep=false&tags=red%20%26%20blue");
   });
 
   it("says beside a field what keeps it from being sent, and does not send", async () => {
@@ -72,8 +67,7 @@ describe("what is filled in to try out an endpoint", function () {
     const problem = page.locator(".dw-try-problem[data-stops]").first();
     assert.ok((await field.getAttribute("aria-describedby"))?.includes((await problem.locator("..").getAttribute("id")) ?? "?")); // prettier-ignore
     await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
-    const focused = await page.evaluate<string>("document.activeElement.id");
-    assert.equal(focused, await field.getAttribute("id"));
+    await until(page, `document.activeElement.id === ${JSON.stringify(await field.getAttribute("id"))}`);
     await page.keyboard.press("Control+Enter");
     await page.waitForTimeout(200);
     assert.equal(sends().length, 0);
@@ -91,12 +85,14 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("textbox", { name: "limit" }).waitFor({ state: "detached" });
     await stage.tell({ kind: "form", form: parts.form });
     assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
-    await page.waitForTimeout(400);
+    await until(page, "sessionStorage.getItem('state')?.includes('kept')");
     await page.reload();
     await until(page, "window.told?.some((each) => each.kind === 'ready')");
     await stage.show();
     await page.locator(".dw-try-request").waitFor();
-    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept");
+    await eventually(async () =>
+      assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept"),
+    );
   });
 
   it("is put in by an example, and is null where the schema allows it", async () => {
@@ -104,10 +100,7 @@ describe("what is filled in to try out an endpoint", function () {
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     await page.getByRole("combobox", { name: "Examples of since" }).selectOption({ index: 1 });
-    assert.match(
-      (await page.locator(".dw-try-path code").textContent()) ?? "",
-      /since=2026-03-01T00%3A00%3A00Z/,
-    );
+    await page.locator(".dw-try-path code", { hasText: /since=2026-03-01T00%3A00%3A00Z/ }).waitFor();
     await page.getByRole("button", { name: "Send null for since" }).click();
     await page.getByRole("button", { name: "Fill in since in place of null" }).waitFor();
   });
@@ -125,8 +118,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("textbox", { name: "Address of the server" }).fill("http://localhost:3000/");
     await page.getByText("200 OK").waitFor();
     await page.keyboard.press("Control+Enter");
-    await page.waitForTimeout(200);
-    assert.equal(sends().at(-1)?.envelope.url, "http://localhost:3000/things/1");
+    assert.equal((await sent(2)).url, "http://localhost:3000/things/1");
   });
 
   it("is sent once by two quick clicks, and not by the second click on Try it", async () => {
@@ -136,6 +128,7 @@ describe("what is filled in to try out an endpoint", function () {
     await page.locator(".dw-try-request").waitFor();
     await page.getByRole("textbox", { name: "id" }).fill("1");
     await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+    await sent();
     await page.waitForTimeout(200);
     assert.equal(sends().length, 1);
     assert.equal(
@@ -155,7 +148,9 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), false);
     await page.getByRole("textbox", { name: "note", exact: true }).fill("hello");
     await group.getByRole("combobox", { name: "Examples of X-Language of note" }).selectOption({ index: 1 });
-    assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), true);
+    await eventually(async () =>
+      assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), true),
+    );
     await page.getByRole("button", { name: "Send", exact: true }).click();
     assert.deepEqual((await sent()).multipart, [
       { name: "note", value: "hello", headers: [["X-Language", "de"], ["X-Priority", "3"]] },
@@ -173,11 +168,14 @@ describe("what is filled in to try out an endpoint", function () {
     await page.keyboard.press("Delete");
     await page.keyboard.type(`{"name": "A quick brown ship", "siz`);
     await page.locator(".cm-tooltip-autocomplete").getByText('"size"').waitFor();
-    await page.waitForTimeout(100);
+    // What has just appeared is not taken by a key that was meant for the text (75 ms by CodeMirror's own setting).
+    await page.waitForTimeout(250);
     await page.keyboard.press("Enter");
     await page.keyboard.type(`"h`);
     await page.keyboard.press("Escape");
-    assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`);
+    await eventually(async () =>
+      assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`),
+    );
     await page.locator(".cm-lintRange-warning").waitFor();
     // A mark that is drawn anew under a pointer at rest is seen by the next move.
     const told = page.getByText('The specification allows "small", "large".');

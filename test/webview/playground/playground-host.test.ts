@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import type { Page } from "playwright-core";
 import type { HistoryEntry, PlaygroundState } from "../../../server/src/core/request/playground-state.ts";
 import type { RelayEnvelope } from "../../../server/src/core/request/relay-envelope.ts";
+import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
-import { answerOf, emptyState, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
+import { answerOf, emptyState, openPlaygroundStage } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
 const oauth = {
@@ -24,9 +25,22 @@ const spec = {
 const consentTo = (origin: string) =>
   ({ origin, declaredBy: "api.json", addresses: ["203.0.113.7"], secrets: [], isLocal: false }) as const;
 
+/** Lines of a comparison that are not the same on both sides. */
+const differ = (page: Page, lines: readonly string[]) =>
+  eventually(async () => {
+    const shown = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
+    assert.deepEqual(
+      shown.map((line) => line.trim()),
+      lines,
+    );
+  });
+
+const isFilledIn = (page: Page, name: string, value: string) =>
+  eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
+
 /** What a playground asks of whoever hosts it. */
 describe("a playground and its host", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   before(async () => {
@@ -38,20 +52,6 @@ describe("a playground and its host", function () {
     await stage.page.getByRole("textbox", { name: "id" }).fill("1");
     return stage;
   };
-  /** The newest message of a kind, once there are so many. */
-  const heard = async <Kind extends FromPlayground["kind"]>(
-    stage: PlaygroundStage,
-    kind: Kind,
-    count = 1,
-  ) => {
-    const all = () =>
-      stage.heard.filter((each): each is Extract<FromPlayground, { kind: Kind }> => each.kind === kind);
-    for (let tries = 0; all().length < count && tries < 200; tries++) await stage.page.waitForTimeout(20);
-    const found = all()[count - 1];
-    assert.ok(found, `${kind} was not heard ${count} times`);
-    return found;
-  };
-
   it("gets a token, after the person has agreed to who gives it", async () => {
     const stage = await start();
     const { page } = stage;
@@ -59,7 +59,7 @@ describe("a playground and its host", function () {
     await page.getByRole("textbox", { name: "Client id" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
     await page.getByRole("button", { name: "Get the token" }).click();
-    const asked = await heard(stage, "authorize");
+    const asked = await stage.hears("authorize");
     assert.deepEqual(
       { name: asked.name, url: asked.url, grant: asked.grant },
       {
@@ -70,19 +70,19 @@ describe("a playground and its host", function () {
     ); // prettier-ignore
     await stage.tell({ kind: "target", ask: asked.ask, question: consentTo("https://login.example.com") });
     await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
-    const consent = await heard(stage, "consent");
+    const consent = await stage.hears("consent");
     assert.deepEqual(consent, {
       kind: "consent",
       origin: "https://login.example.com",
       secrets: [],
       answer: "once",
     });
-    const again = await heard(stage, "authorize", 2);
+    const again = await stage.hears("authorize", 2);
     await stage.tell({ kind: "done", ask: again.ask, text: "The token is kept as `granted`." });
     await page.getByText("The token is kept as granted.").waitFor();
     stage.script(answerOf("text/plain", "ok"));
     await page.keyboard.press("Control+Enter");
-    const { headers } = (await heard(stage, "send")).envelope;
+    const { headers } = (await stage.hears("send")).envelope;
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
   });
 
@@ -93,11 +93,11 @@ describe("a playground and its host", function () {
     await page.keyboard.press("Control+Enter");
     const authorization = (headers: RelayEnvelope["headers"]) =>
       headers?.find(([name]) => name === "Authorization")?.[1];
-    const { headers } = (await heard(stage, "send")).envelope;
+    const { headers } = (await stage.hears("send")).envelope;
     assert.equal(authorization(headers), "Bearer {{secret:granted}}");
     const other = await start({ secrets: [{ name: "granted", origin: "https://other.example.com" }] });
     await other.page.keyboard.press("Control+Enter");
-    const sent = (await heard(other, "send")).envelope;
+    const sent = (await other.hears("send")).envelope;
     assert.equal(authorization(sent.headers), undefined);
   });
 
@@ -111,17 +111,17 @@ describe("a playground and its host", function () {
     await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const environment = { baseUrl: "http://localhost:3000", variables: { user: "a b" }, keepsCookies: false };
-    assert.deepEqual((await heard(stage, "environment", 1)).change, {
+    assert.deepEqual((await stage.hears("environment", 1)).change, {
       kind: "set",
       name: "local",
       environment,
     });
-    assert.deepEqual((await heard(stage, "environment", 2)).change, { kind: "choose", name: "local" });
+    assert.deepEqual((await stage.hears("environment", 2)).change, { kind: "choose", name: "local" });
     const environments = [{ name: "local", ...environment }];
     await stage.tell({ kind: "state", state: { ...emptyState, environments, environment: "local" } });
     await page.getByRole("textbox", { name: "id" }).fill("{{user}}");
     await page.keyboard.press("Control+Enter");
-    assert.equal((await heard(stage, "send")).envelope.url, "http://localhost:3000/things/a%20b");
+    assert.equal((await stage.hears("send")).envelope.url, "http://localhost:3000/things/a%20b");
   });
 
   it("fills in again what was sent before, and compares what came back", async () => {
@@ -132,18 +132,17 @@ describe("a playground and its host", function () {
       await page.getByRole("textbox", { name: "id" }).fill(`thing-${at}`);
       stage.script(answerOf("application/json", answer));
       await page.keyboard.press("Control+Enter");
-      const { entry } = await heard(stage, "remember", at + 1);
+      const { entry } = await stage.hears("remember", at + 1);
       history.unshift({ ...entry, id: `h${at}`, at: Date.now() + at });
       await stage.tell({ kind: "state", state: { ...emptyState, history } });
     }
     await page.getByRole("tab", { name: "History (2)" }).click();
-    for (const box of await page.getByRole("checkbox", { name: "Compare the request" }).all())
-      await box.check();
+    for (const at of [0, 1])
+      await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
     await page.getByRole("button", { name: "Responses" }).click();
-    const lines = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
-    assert.deepEqual(lines.map((line) => line.trim()), ['−   "n": 1', '+   "n": 2']); // prettier-ignore
+    await differ(page, ['−   "n": 1', '+   "n": 2']);
     await page.getByRole("button", { name: "Fill in" }).nth(1).click();
-    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "thing-0");
+    await isFilledIn(page, "id", "thing-0");
   });
 
   it("shows and compares what was sent, and what came back, in earlier sessions", async () => {
@@ -151,7 +150,7 @@ describe("a playground and its host", function () {
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}'));
     await page.keyboard.press("Control+Enter");
-    const { entry } = await heard(stage, "remember");
+    const { entry } = await stage.hears("remember");
     assert.equal(entry.answer, '200 OK\n{\n  "n": 1\n}');
     const { answer: _, ...sent } = entry;
     const history = [1, 2].map((at): HistoryEntry => ({
@@ -166,17 +165,16 @@ describe("a playground and its host", function () {
     const boxes = page.getByRole("checkbox", { name: "compare the request" });
     await boxes.nth(0).check();
     await page.getByRole("region", { name: "What was sent" }).getByText("POST https://").waitFor();
-    const first = await heard(stage, "recall");
+    const first = await stage.hears("recall");
     assert.equal(first.id, "old1");
     await stage.tell({ kind: "recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
     await page.getByRole("region", { name: "What came back" }).getByText("before").waitFor();
     await boxes.nth(1).check();
-    await heard(stage, "recall", 3);
+    await stage.hears("recall", 3);
     for (const again of stage.heard.flatMap((each) => (each.kind === "recall" ? [each] : [])).slice(1))
       await stage.tell({ kind: "recalled", ask: again.ask, text: `200 OK\n${again.id === "old1" ? "before" : "after"}\nsame` }); // prettier-ignore
     await page.getByRole("button", { name: "Responses" }).click();
-    const lines = await page.locator(".dw-try-compared-line:not([data-kind=same])").allInnerTexts();
-    assert.deepEqual(lines.map((line) => line.trim()), ["− before", "+ after"]); // prettier-ignore
+    await differ(page, ["− before", "+ after"]);
   });
 
   it("opens files by the editor's dialog", async () => {
@@ -184,12 +182,12 @@ describe("a playground and its host", function () {
     const { page } = stage;
     await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
     await page.getByRole("button", { name: "Choose a file… for file" }).click();
-    const { ask } = await heard(stage, "pickFiles");
+    const { ask } = await stage.hears("pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
     await stage.tell({ kind: "picked", ask, files: [file] });
     await page.getByText("2 kB").waitFor();
     await page.keyboard.press("Control+Enter");
-    const { multipart } = (await heard(stage, "send")).envelope;
+    const { multipart } = (await stage.hears("send")).envelope;
     assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
   });
 
@@ -199,12 +197,12 @@ describe("a playground and its host", function () {
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Save as the specification’s example" }).click();
-    const saved = await heard(stage, "saveExample");
+    const saved = await stage.hears("saveExample");
     assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
     await stage.tell({ kind: "done", ask: saved.ask, failed: true, text: "`api.json` cannot be written." });
     await page.getByText("api.json cannot be written.").waitFor();
     await page.getByRole("button", { name: "Insert into the page" }).click();
-    const inserted = await heard(stage, "insert");
+    const inserted = await stage.hears("insert");
     assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
   });
 
@@ -220,9 +218,9 @@ describe("a playground and its host", function () {
     await dialog.getByRole("textbox", { name: "Command" }).fill(`curl -X POST 'https://api.example.com/v1/things/42?limit=3' -H 'Content-Type: application/json' -d '{"name":"x"}'`); // prettier-ignore
     await dialog.getByRole("button", { name: "Fill in" }).click();
     await page.getByRole("tab", { name: "Request" }).click();
-    assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "42");
-    assert.equal(await page.getByRole("textbox", { name: "limit" }).inputValue(), "3");
-    assert.equal(await page.locator(".cm-content").innerText(), '{"name":"x"}');
+    await isFilledIn(page, "id", "42");
+    await isFilledIn(page, "limit", "3");
+    await eventually(async () => assert.equal(await page.locator(".cm-content").innerText(), '{"name":"x"}'));
   });
 
   it("sends nothing from a workspace that is not trusted", async () => {
