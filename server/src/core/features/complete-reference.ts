@@ -80,8 +80,8 @@ export function offerSchemas(caret: PageCaret, title: string): Offer[] {
 }
 
 /** The name alone when it leads to this specification and to no other, else with the file in front. */
-function shortest(
-  { site, path }: PageCaret,
+export function shortest(
+  { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
   spec: SpecOutline,
   read: (text: string) => ReferenceResult,

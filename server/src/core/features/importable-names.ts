@@ -82,7 +82,7 @@ export function sourceOf({ page, path }: PageCaret, file: SitePath): string {
 }
 
 /** A line behind the last import, else between frontmatter and text; braces that are there are not added to. */
-function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
+export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
   const eol = page?.eol ?? "\n";
   const last = page?.imports.at(-1);
   const clause = name === "default" ? local : `{ ${local} }`;

@@ -48,7 +48,7 @@ function nameOf(character: string): string {
   return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? "a character that cannot be seen" : `“${character}”`;
 }
 
-function whyTaken(
+export function whyTaken(
   site: Site,
   from: SitePath,
   to: SitePath,

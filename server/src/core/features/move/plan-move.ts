@@ -129,7 +129,7 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
 }
 
 /** `fr/learn/start` for `guides/start` → `learn/start` and `fr/guides/start`; both may lie in a folder of their own. */
-function counterpartSlug(old: string, now: string, other: string): string | undefined {
+export function counterpartSlug(old: string, now: string, other: string): string | undefined {
   const [own, theirs, target] = [old.split("/"), other.split("/"), now.split("/")];
   let same = 0;
   while (same < Math.min(own.length, theirs.length) && own.at(-1 - same) === theirs.at(-1 - same)) same++;

@@ -12,6 +12,7 @@ import { whyNoName } from "../move/new-place.ts";
 import type { DropAnswer } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
 import { nodeAt } from "./node-at.ts";
+import { writtenPlace, type WrittenPlace } from "./written-place.ts";
 
 /** One place up or down among its neighbours. */
 export function stepInNavigation(site: Site, node: NavNode, direction: "up" | "down"): DropAnswer {
@@ -68,20 +69,21 @@ export function renameElement(node: NavNode, label: string): DropAnswer {
 }
 
 /** Takes entries and elements out of the navigation, with what they hold. */
-export function removeFromNavigation(nodes: readonly NavNode[]): DropAnswer {
-  const going = new Map<JsonArray, Set<number>>();
+export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): DropAnswer {
+  const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   for (const node of nodes) {
-    const array = arrayAround(node);
-    if (!array || array.file !== node.node.file)
-      return refuse("This part stands in a file of its own by $ref. Take the $ref out of docs.json by hand.");
-    going.set(array, (going.get(array) ?? new Set()).add(node.node.range.start));
+    const place = writtenPlace(site, node);
+    if (!place) return refuse("This part of the navigation stands in a file that cannot be written.");
+    const own = going.get(place.array) ?? { place, starts: new Set<number>() };
+    going.set(place.array, own);
+    own.starts.add(place.item.range.start);
   }
   const edits: EditsByFile = new Map();
-  for (const [array, gone] of going)
+  for (const { place, starts } of going.values())
     addEdits(
       edits,
-      array.file,
-      removeItems(array, ({ start }) => gone.has(start)),
+      place.file.path,
+      removeItems(place.file, place.array, ({ start }) => starts.has(start)),
     );
   return { ok: true, edits: asList(edits) };
 }
@@ -95,7 +97,7 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
 }
 
 /** A page goes into `pages`, a group there or into `groups`, whichever the element holds. */
-function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropAnswer {
+export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropAnswer {
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
   const own = element?.childKeys.find(({ key, array }) => array && takes(key));

@@ -1,0 +1,100 @@
+import { listedSlugs } from "../../site/navigation-pages.ts";
+import { generatedBySlug } from "../../site/generated-by-slug.ts";
+import { operationName } from "../../site/operation-name.ts";
+import { isSnippet } from "../../site/page-slugs.ts";
+import { readPageEntry } from "../../site/read-page-entry.ts";
+import { findRedirect } from "../../site/redirects.ts";
+import type { Site } from "../../site/site.ts";
+import { isStaticRoute } from "../../site/static-routes.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { whyNoName, whyTaken } from "../move/new-place.ts";
+import type { PageTemplate } from "./page-template.ts";
+
+export type NewPageCheck =
+  | {
+      readonly ok: true;
+      readonly slug: string;
+      readonly file: SitePath;
+      /** The navigation names it already. */
+      readonly isListed: boolean;
+      /** What readers would miss, in a sentence. */
+      readonly warning?: string;
+    }
+  /** A sentence that says what is in the way and what to do. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Whether a page, or a part of pages, can be made at a path as a person writes it: `guides/start`, `/guides/start.mdx`. */
+export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
+  const written = path.trim().replace(/\\/g, "/");
+  if (written === "" || written.endsWith("/"))
+    return refuse("Give the page a name, as in guides/first-steps.");
+  const read = readPageEntry(written);
+  if (read.kind === "url")
+    return refuse(`“${path.trim()}” is an address on the web. Write a path, as in guides/first-steps.`);
+  if (read.kind !== "page") return refuse(outside(path.trim()));
+  const { slug } = read;
+  const file = `${slug}.mdx`;
+  const taken = new Map<string, SitePath>();
+  const refusal =
+    whyNoName(file) ??
+    whyTaken(site, "", file, new Map(), taken) ??
+    whyInOtherSite(site, file) ??
+    (makes === "snippet" ? whyNoSnippet(site, file) : whyNoPage(site, slug, file));
+  if (refusal !== undefined) return refuse(refusal);
+  const warning = makes === "snippet" ? undefined : whyUnseen(site, slug);
+  return {
+    ok: true,
+    slug,
+    file,
+    isListed: listedSlugs(site.config).exact.has(slug),
+    ...(warning !== undefined && { warning }),
+  };
+}
+
+function refuse(reason: string): NewPageCheck {
+  return { ok: false, reason };
+}
+
+function outside(path: string): string {
+  return `“${path}” names no file of the site. Give a path below the folder of docs.json.`;
+}
+
+function whyInOtherSite({ files }: Site, file: SitePath): string | undefined {
+  const parts = file.split("/");
+  for (let depth = parts.length - 1; depth > 0; depth--) {
+    const folder = parts.slice(0, depth).join("/");
+    if (files.has(`${folder}/docs.json`))
+      return `${folder} is a site of its own, which has a docs.json. Make the page there, or choose another folder.`;
+  }
+  return undefined;
+}
+
+function whyNoSnippet(site: Site, file: SitePath): string | undefined {
+  if (!isSnippet(file))
+    return `Outside of snippets the service would publish ${file} as a page. Choose a path as in snippets/note.`;
+  return whyLeftOut(site, file);
+}
+
+function whyNoPage(site: Site, slug: string, file: SitePath): string | undefined {
+  if (isSnippet(file))
+    return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
+  if (isStaticRoute(slug, () => false))
+    return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
+  return whyLeftOut(site, file);
+}
+
+function whyLeftOut({ isIgnored }: Site, file: SitePath): string | undefined {
+  return isIgnored(file)
+    ? `${file} is left out by the site's ignore list, so readers would not see it. Choose another place.`
+    : undefined;
+}
+
+function whyUnseen(site: Site, slug: string): string | undefined {
+  const redirect = findRedirect(site, slug);
+  if (redirect)
+    return `A redirect leads from /${slug} to ${redirect.destination}, so readers will not see this page. Choose another path, or take the redirect out.`;
+  const generated = generatedBySlug(site).get(slug);
+  return generated
+    ? `The page of ${operationName(generated.target)} has the address /${slug} already, so readers will see one of both. Choose another path.`
+    : undefined;
+}

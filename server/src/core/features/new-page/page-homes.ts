@@ -1,0 +1,68 @@
+import { placeOf } from "../../config/json-places.ts";
+import type { NavElement, NavNode } from "../../config/navigation.ts";
+import { childOrder } from "../../config/read-navigation.ts";
+import { isNavigationComplete } from "../../site/complete-navigation.ts";
+import { generatedPages } from "../../site/generated-pages.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import { pageListings } from "../../site/navigation-pages.ts";
+import { nearestListing } from "../../site/nearest-listing.ts";
+import type { Site } from "../../site/site.ts";
+import type { Location } from "../../text/text-range.ts";
+import { wordFor } from "../navigation/drop.ts";
+
+/** A part of the navigation that takes pages. */
+export interface PageHome {
+  readonly element: NavElement;
+  readonly at: Location;
+  /** `Getting started` */
+  readonly label: string;
+  /** What it stands in, from the outside in: `["en", "Guides"]`. */
+  readonly around: readonly string[];
+}
+
+/** Every part of the navigation that takes pages, in the order of docs.json; none while docs.json cannot be read whole. */
+export function pageHomes(site: Site): readonly PageHome[] {
+  if (!isNavigationComplete(site.config)) return [];
+  const generating = new Set<NavNode>(generatedPages(site).map(({ node }) => node));
+  return navigationOf(site.config)
+    .elements.filter((element) => takesPages(element) && !generating.has(element))
+    .map((element) => ({
+      element,
+      at: placeOf(element.node),
+      label: nameOf(element),
+      around: namesAround(element),
+    }));
+}
+
+/** One that makes its pages of a specification by itself would make none any more when a page is listed. */
+function takesPages({ kind, href, lost, keptKey, childKeys }: NavElement): boolean {
+  if (lost || kind === "global" || (href && kind !== "root")) return false;
+  if (keptKey !== undefined) return keptKey === "pages";
+  return childKeys.length === 0 && childOrder[kind].includes("pages");
+}
+
+/**
+ * Where a page most likely goes: the part that lists the page which is open, else the one that lists its neighbours in
+ * the folder, else the first.
+ */
+export function likelyHome(
+  site: Site,
+  homes: readonly PageHome[],
+  { page, folder }: { readonly page?: string | undefined; readonly folder: string },
+): PageHome | undefined {
+  const own = pageListings(site.config).find(({ slug, entry }) => slug === page && !entry.lost)?.entry;
+  const beside = nearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
+  const of = (element: NavElement | undefined) => homes.find((home) => home.element === element);
+  return of(own?.parent) ?? of(beside?.parent) ?? homes[0];
+}
+
+/** What readers see of a part of the navigation. */
+export function nameOf({ kind, label }: NavElement): string {
+  return label?.value ?? wordFor[kind];
+}
+
+function namesAround(element: NavElement): readonly string[] {
+  const names: string[] = [];
+  for (let at = element.parent; at && at.kind !== "root"; at = at.parent) names.unshift(nameOf(at));
+  return names;
+}

@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { problemsOfSite } from "../../rules/run-rules.ts";
+import { isKnownIcon } from "../../config/icons/known-icons.ts";
+import { profiles, type ProfileName } from "../../config/profile.ts";
+import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import { likelyHome, pageHomes } from "./page-homes.ts";
+import { pagelessOperations } from "./pageless-operations.ts";
+import { pageTemplates } from "./page-templates.ts";
+import { planNewPage, type NewPage, type NewPagePlan } from "./plan-new-page.ts";
+
+const marked = `
+//- docs.json
+{
+  "$schema": "https://mintlify.com/docs.json",
+  "theme": "mint",
+  "name": "Eggs",
+  "colors": { "primary": "#0F5132" },
+  "navigation": {
+    "languages": [
+      {
+        "language": "en",
+        "groups": [
+          { "group": "Guides", "pages": ["index", "guides/start"] },
+          {
+            "group": "API",
+            "openapi": "api.json",
+            "pages": [
+              "GET /users"
+            ]
+          },
+          { "group": "Generated", "openapi": "other.json" }
+        ]
+      },
+      {
+        "language": "fr",
+        "groups": [
+          { "group": "Guides", "pages": ["fr/index", "fr/guides/start"] }
+        ]
+      }
+    ]
+  },
+  "redirects": [{ "source": "/guides/old", "destination": "/guides/start" }]
+}
+//- index.mdx
+---
+title: Home
+description: Where to begin.
+---
+//- guides/start.mdx
+---
+title: Start
+description: A first result.
+---
+//- fr/index.mdx
+---
+title: Accueil
+description: Le début.
+---
+//- fr/guides/start.mdx
+---
+title: Début
+description: Un premier résultat.
+---
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "Users", "version": "1" }, "servers": [{ "url": "https://api.example.com" }],
+  "paths": { "/users": {
+    "get": { "summary": "List users", "responses": { "200": { "description": "ok" } } },
+    "post": { "summary": "Make a user", "deprecated": true, "responses": { "200": { "description": "ok" } } } } } }
+//- other.json
+{ "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" }, "servers": [{ "url": "https://api.example.com" }],
+  "paths": { "/eggs": { "get": { "summary": "List eggs", "responses": { "200": { "description": "ok" } } } } } }
+`;
+const { files } = parseFixture(marked);
+const today = "2026-03-31";
+
+/** A template by its id. */
+function template(id: string): NewPage["template"] {
+  const found = pageTemplates.find((one) => one.id === id);
+  assert.ok(found, id);
+  return found;
+}
+
+function homeOf(site: ReturnType<typeof siteOf>, label: string): NewPage["where"] {
+  const home = pageHomes(site).find((one) => one.label === label);
+  assert.ok(home, label);
+  return { kind: "listed", at: home.at };
+}
+
+function done(plan: NewPagePlan): Extract<NewPagePlan, { ok: true }> {
+  assert.ok(plan.ok, plan.ok ? "" : plan.reason);
+  return plan;
+}
+
+function withEdits(
+  edits: readonly FileEdit[],
+  before: ReadonlyMap<string, string> = files,
+): Map<string, string> {
+  const after = new Map(before);
+  for (const edit of edits) {
+    if (edit.kind === "create") assert.ok(!after.has(edit.file), edit.file);
+    after.set(
+      edit.file,
+      edit.kind === "create" ? edit.text : applyEdits(after.get(edit.file) ?? "", edit.edits),
+    );
+  }
+  return after;
+}
+
+const problems = (of: ReadonlyMap<string, string>, profile: ProfileName) =>
+  problemsOfSite(siteOf(of, profile)).map(({ code, at, message }) => `${at.file} ${code} ${message}`);
+
+describe("a new page", () => {
+  for (const profile of Object.keys(profiles) as ProfileName[]) {
+    const before = problems(files, profile);
+    for (const { id, makes } of pageTemplates)
+      it(`${id}: has no problem and makes none, ${profile}`, () => {
+        const site = siteOf(files, profile);
+        const [operation] = pagelessOperations(site);
+        const page: NewPage = {
+          template: template(id),
+          title: 'Say "hi" {now} <b> \\ it',
+          path: makes === "snippet" ? "snippets/say-hi" : "guides/say-hi",
+          where: makes === "snippet" ? { kind: "imported", by: "guides/start.mdx" } : homeOf(site, "Guides"),
+          counterparts: ["fr/guides/say-hi"],
+          today,
+          ...(makes === "endpoint" && operation && { operation }),
+        };
+        const after = withEdits(done(planNewPage(site, page)).edits);
+        assert.deepEqual(
+          problems(after, profile).filter((problem) => !before.includes(problem)),
+          [],
+        );
+        assert.equal(after.has("fr/guides/say-hi.mdx"), makes !== "snippet");
+        if (makes !== "snippet")
+          assert.equal(
+            siteOf(after, profile).pages.get("guides/say-hi.mdx")?.fields.get("title"),
+            page.title,
+          );
+      });
+  }
+
+  const plan = (more: Partial<NewPage> = {}, of = files) => {
+    const site = siteOf(of);
+    return planNewPage(site, {
+      template: template("blank"),
+      title: "First steps",
+      path: "guides/first-steps",
+      where: homeOf(site, "Guides"),
+      today,
+      ...more,
+    });
+  };
+
+  it("is the last of its group, and nothing else of docs.json is another", () => {
+    const after = withEdits(done(plan()).edits);
+    const docs = files.get("docs.json") ?? "";
+    assert.equal(
+      after.get("docs.json"),
+      docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
+    );
+    assert.equal(
+      after.get("guides/first-steps.mdx"),
+      '---\ntitle: "First steps"\ndescription: "What readers learn here."\n---\n',
+    );
+  });
+
+  it("has placeholders to go through, the first behind what is known", () => {
+    const { snippet } = done(plan({ title: "Costs $1 }" }));
+    assert.equal(
+      snippet,
+      '---\ntitle: "Costs \\$1 \\}"\ndescription: "${2:What readers learn here.}"\n---\n\n$0',
+    );
+    const changelog = done(plan({ template: template("changelog") })).snippet;
+    assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
+  });
+
+  it("stands behind an entry that was chosen, and its translation behind that of it", () => {
+    const site = siteOf(files);
+    const at = { file: "docs.json", range: rangeOf('"index"') };
+    const after = withEdits(
+      done(planNewPage(site, { ...blank, where: { kind: "listed", at }, counterparts: ["fr/guides/new"] }))
+        .edits,
+    );
+    assert.match(after.get("docs.json") ?? "", /\["index", "guides\/new", "guides\/start"\]/);
+    assert.match(after.get("docs.json") ?? "", /\["fr\/index", "fr\/guides\/new", "fr\/guides\/start"\]/);
+  });
+  const blank = { template: template("blank"), title: "New", path: "guides/new", today } as const;
+  const rangeOf = (text: string) => {
+    const start = (files.get("docs.json") ?? "").indexOf(text);
+    return { start, end: start + text.length };
+  };
+
+  it("in no menu says that it is meant", () => {
+    const after = withEdits(done(plan({ where: { kind: "unlisted" } })).edits);
+    assert.equal(after.get("docs.json"), files.get("docs.json"));
+    assert.match(after.get("guides/first-steps.mdx") ?? "", /\nhidden: true\n---\n/);
+    assert.deepEqual(problems(after, "standard"), problems(files, "standard"));
+  });
+
+  it("is made and not listed where docs.json has a fault", () => {
+    const broken = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
+    assert.deepEqual(pageHomes(siteOf(broken)), []);
+    const { edits } = done(planNewPage(siteOf(broken), { ...blank, where: { kind: "later" } }));
+    assert.deepEqual(
+      edits.map(({ kind, file }) => [kind, file]),
+      [["create", "guides/new.mdx"]],
+    );
+  });
+
+  it("begins a group, with title and icon", () => {
+    const english = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"language": "en"').start);
+    const where = {
+      kind: "listed",
+      at: { file: "docs.json", range: { start: english, end: english } },
+    } as const;
+    const group = { label: "Recipes", icon: "egg" };
+    assert.ok(isKnownIcon("fontawesome", "egg"));
+    const after = withEdits(done(plan({ where: { ...where, group } })).edits);
+    const { navigation } = JSON.parse(after.get("docs.json") ?? "") as {
+      navigation: { languages: { groups: unknown[] }[] };
+    };
+    assert.deepEqual(navigation.languages[0]?.groups.at(-1), {
+      group: "Recipes",
+      icon: "egg",
+      pages: ["guides/first-steps"],
+    });
+    for (const [wrong, words] of [
+      [{ label: " " }, /needs words/],
+      [{ label: "A", icon: "no-such-icon" }, /has no icon “no-such-icon”/],
+    ] as const) {
+      const refused = plan({ where: { ...where, group: wrong } });
+      assert.ok(!refused.ok);
+      assert.match(refused.reason, words);
+    }
+  });
+
+  it("is listed once where the navigation names it already", () => {
+    const named = new Map(files);
+    named.set(
+      "docs.json",
+      (files.get("docs.json") ?? "").replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
+    );
+    assert.deepEqual(
+      done(plan({}, named)).edits.map(({ kind }) => kind),
+      ["create"],
+    );
+  });
+
+  it("needs a title, and a navigation that is as it was", () => {
+    const unnamed = plan({ title: " \n" });
+    assert.ok(!unnamed.ok);
+    assert.match(unnamed.reason, /needs words/);
+    const moved = plan({ where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } } });
+    assert.ok(!moved.ok);
+    assert.match(moved.reason, /just changed/);
+  });
+});
+
+describe("where pages may go", () => {
+  const site = siteOf(files);
+  const labels = pageHomes(site).map(({ label, around }) => [...around, label].join(" › "));
+
+  it("is every part that holds pages or groups of its own, but none that makes its pages by itself", () =>
+    assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
+
+  it("is first the group of the page that is open, then that of its folder", () => {
+    const homes = pageHomes(site);
+    const likely = (page: string | undefined, folder: string) => {
+      const home = likelyHome(site, homes, { page, folder });
+      return home && [...home.around, home.label].join(" › ");
+    };
+    assert.equal(likely("fr/guides/start", ""), "fr › Guides");
+    assert.equal(likely(undefined, "fr/guides"), "fr › Guides");
+    assert.equal(likely(undefined, "guides"), "en › Guides");
+    assert.equal(likely(undefined, "elsewhere"), "en › Guides");
+  });
+});
+
+describe("operations without a page", () => {
+  it("are those that neither an entry nor a specification listed whole shows", () => {
+    const told = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
+    assert.deepEqual(told, ["api.json POST /users"]);
+  });
+});

@@ -1,0 +1,154 @@
+import { jsonText, quoted } from "../../config/edit-config.ts";
+import type { NavNode } from "../../config/navigation.ts";
+import { isKnownIcon, isIconName } from "../../config/icons/known-icons.ts";
+import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { siteLibrary } from "../../site/icon-library.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import type { Location, SitePath } from "../../text/text-range.ts";
+import { importEdit } from "../importable-names.ts";
+import type { DropAnswer } from "../navigation/drop.ts";
+import { insertInto } from "../navigation/edit-navigation.ts";
+import { nodeAt } from "../navigation/node-at.ts";
+import { pageCaret } from "../page-caret-context.ts";
+import { checkNewPage } from "./check-new-page.ts";
+import { counterpartHomes } from "./counterpart-homes.ts";
+import { fillTemplate, type FilledTemplate } from "./fill-template.ts";
+import { whatIsLostBy } from "./what-is-lost.ts";
+import { frontmatterEnd } from "./own-template.ts";
+import type { PageTemplate } from "./page-template.ts";
+import type { PagelessOperation } from "./pageless-operations.ts";
+import { componentName } from "./slug-of-title.ts";
+import { valuesFor } from "./template-values.ts";
+
+export interface NewPage {
+  readonly template: PageTemplate;
+  readonly title: string;
+  /** As a person writes it: `guides/first-steps`. */
+  readonly path: string;
+  /** What a page of an operation is about. */
+  readonly operation?: PagelessOperation;
+  readonly where: NewPagePlace;
+  /** Paths of the same page in other languages and versions, of those that `counterpartHomes` tells. */
+  readonly counterparts?: readonly string[];
+  /** `2026-03-31` */
+  readonly today: string;
+}
+
+export type NewPagePlace =
+  /** Behind the entry or at the end of the element that stands there, or in a group that is made there for it. */
+  | { readonly kind: "listed"; readonly at: Location; readonly group?: NewGroup }
+  /** In no menu, on purpose. */
+  | { readonly kind: "unlisted" }
+  /** In no menu by now, as docs.json cannot be written. */
+  | { readonly kind: "later" }
+  /** A snippet is imported by this page. */
+  | { readonly kind: "imported"; readonly by: SitePath };
+
+export interface NewGroup {
+  readonly label: string;
+  /** `rocket` */
+  readonly icon?: string;
+}
+
+export type NewPagePlan =
+  | {
+      readonly ok: true;
+      readonly file: SitePath;
+      /** All that is to be done; the page's own text has its defaults. */
+      readonly edits: readonly FileEdit[];
+      /** The page's text with placeholders, as snippets of VS Code are written. */
+      readonly snippet: string;
+    }
+  /** A sentence that says what is in the way and what to do. */
+  | { readonly ok: false; readonly reason: string };
+
+const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
+const needsTitle = { ok: false, reason: "Readers see this title, so it needs words." } as const;
+
+/** Everything that a new page takes: its file, its counterparts, the entries or the import. Nothing is written. */
+export function planNewPage(site: Site, page: NewPage): NewPagePlan {
+  const { template, where } = page;
+  const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  if (title === "") return needsTitle;
+  const check = checkNewPage(site, template.makes, page.path);
+  if (!check.ok) return check;
+  const fill = (file: SitePath) => filled(site, { ...page, title }, file);
+  const own = fill(check.file);
+  const edits: FileEdit[] = [{ kind: "create", file: check.file, text: own.text }];
+  const done: NewPagePlan = { ok: true, file: check.file, edits, snippet: own.snippet };
+  if (where.kind === "imported") {
+    const imported = importOf(site, where.by, check.file, title);
+    return imported ? { ...done, edits: [...edits, imported] } : done;
+  }
+  if (where.kind !== "listed" || template.makes === "snippet" || check.isListed) return done;
+  const near = nodeAt(site, where.at);
+  if (!near) return changed;
+  const listing = listingOf(site, near, check.slug, where.group);
+  if (!listing.ok) return listing;
+  const byFile: EditsByFile = new Map();
+  take(byFile, listing.edits);
+  const wanted = new Set(where.group ? [] : page.counterparts);
+  const others = counterpartHomes(site, near, check.slug, template.makes).filter(({ slug }) =>
+    wanted.has(slug),
+  );
+  for (const { slug, home } of others) {
+    const other = insertInto(site, home, quoted(slug));
+    if (!other.ok) return other;
+    take(byFile, other.edits);
+    edits.push({ kind: "create", file: `${slug}.mdx`, text: fill(`${slug}.mdx`).text });
+  }
+  const lost = whatIsLostBy(site, byFile, 1 + others.length);
+  if (lost !== undefined) return { ok: false, reason: lost };
+  return {
+    ...done,
+    edits: [...edits, ...[...byFile].map(([file, list]): FileEdit => ({ kind: "edit", file, edits: list }))],
+  };
+}
+
+function take(byFile: EditsByFile, edits: readonly FileEdit[]): void {
+  for (const edit of edits) if (edit.kind === "edit") addEdits(byFile, edit.file, edit.edits);
+}
+
+function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
+  const { template, where } = page;
+  const end =
+    where.kind === "unlisted" && template.makes !== "snippet" ? frontmatterEnd(template.body) : undefined;
+  const hidden = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
+  const body =
+    end === undefined || hidden
+      ? template.body
+      : [...template.body.slice(0, end), "hidden: true", ...template.body.slice(end)];
+  return fillTemplate(body, valuesFor(site, page, file));
+}
+
+/** The page's import of the new snippet; undefined for what is no page of the site. */
+function importOf(site: Site, by: SitePath, file: SitePath, title: string): FileEdit | undefined {
+  const text = site.references.get(by)?.text;
+  if (text === undefined) return undefined;
+  const name = componentName(title);
+  const edit = importEdit(pageCaret(site, by, text, 0), name, name, `/${file}`);
+  return { kind: "edit", file: by, edits: [edit] };
+}
+
+function listingOf(site: Site, near: NavNode, slug: string, group: NewGroup | undefined): DropAnswer {
+  if (!group) return insertInto(site, near, quoted(slug));
+  const refusal = whyNoGroup(site, group);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  const file = site.config.files.find(({ path }) => path === near.node.file);
+  if (!file)
+    return { ok: false, reason: "This part of the navigation stands in a file that cannot be written." };
+  const icon = group.icon?.trim() ?? "";
+  const written = { group: group.label.trim(), ...(icon !== "" && { icon }), pages: [slug] };
+  return insertInto(site, near, jsonText(file, written), true);
+}
+
+/** Why there cannot be a group with this title and icon. */
+export function whyNoGroup(site: Site, { label, icon = "" }: NewGroup): string | undefined {
+  if (label.trim() === "") return needsTitle.reason;
+  const library = siteLibrary(site);
+  const name = icon.trim();
+  return name !== "" && isIconName(name) && !isKnownIcon(library, name)
+    ? `The ${library} library has no icon “${name}”, so readers would see an empty place. Choose another, or none.`
+    : undefined;
+}

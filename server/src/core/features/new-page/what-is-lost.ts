@@ -1,0 +1,31 @@
+import { readJson, type JsonFile } from "../../config/json-tree.ts";
+import { readConfig } from "../../config/read-config.ts";
+import { generatedPages } from "../../site/generated-pages.ts";
+import type { EditsByFile } from "../../site/migration/link-edits.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+
+/**
+ * Reads docs.json once more as it would be with `more` entries: why they must not be made, in a sentence. Nothing may
+ * be lost that readers found before, and each entry has to be there.
+ */
+export function whatIsLostBy(site: Site, edits: EditsByFile, more: number): string | undefined {
+  const sources = new Map(
+    site.config.files.map((file): [string, JsonFile | null] => {
+      const own = edits.get(file.path);
+      return [file.path, own ? readJson(file.path, applyEdits(file.text, own)) : file];
+    }),
+  );
+  const config = readConfig(site.config.entry, sources);
+  const shown = (of: Site["config"]) => navigationOf(of).entries.filter(({ lost }) => !lost).length;
+  const hasFault = config.files.some(
+    ({ problems }, i) => problems.length > (site.config.files[i]?.problems.length ?? 0),
+  );
+  if (hasFault || shown(config) !== shown(site.config) + more)
+    return "docs.json has a fault here that has to be mended first. The problems list shows it.";
+  const now = new Set(generatedPages({ ...site, config }).map(({ slug }) => slug));
+  return generatedPages(site).every(({ slug }) => now.has(slug))
+    ? undefined
+    : "This part of the navigation makes its pages of a specification by itself, and would make none any more when a page is listed in it. Choose another part.";
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fillTemplate } from "../../server/src/core/features/new-page/fill-template.ts";
+import { pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
+import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
+import { renderPage } from "../../server/src/core/preview/render-page.ts";
+import { siteFacts } from "../../server/src/core/preview/site-facts.ts";
+import { fillSnippet } from "../harness/fill-snippet.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-snippets.json");
+const snippets = Object.values(
+  JSON.parse(readFileSync(file, "utf8")) as Record<string, { prefix: string; body: readonly string[] }>,
+);
+const today = new Map([
+  ["CURRENT_YEAR", "2026"],
+  ["CURRENT_MONTH", "01"],
+  ["CURRENT_DATE", "15"],
+]);
+
+describe("templates of new pages", () => {
+  for (const { id, prefix, body, makes } of pageTemplates) {
+    if (prefix !== undefined)
+      it(`${id}: is what the snippet ${prefix} writes`, () => {
+        assert.deepEqual(body, snippets.find((snippet) => snippet.prefix === prefix)?.body);
+        assert.equal(fillTemplate(body, today).text, `${fillSnippet(body).trimEnd()}\n`);
+      });
+
+    if (makes !== "endpoint")
+      it(`${id}: shows in a preview without a missing part`, () => {
+        const { text } = fillTemplate(body, today);
+        const uses = 'import { PlanNote } from "/snippets/a.mdx";\n\n<PlanNote plan="Free" />\n';
+        const page = makes === "snippet" ? uses : text;
+        const files = new Map([
+          ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
+          ["a.mdx", page],
+          ["snippets/a.mdx", text],
+        ]);
+        const facts = siteFacts(siteOf(files));
+        const audience = { reader: "human", signedIn: false, groups: [] } as const;
+        const { view } = renderPage({ path: "a.mdx", text: page, files, facts, audience }, plainDrawing);
+        assert.deepEqual(view.issues, []);
+        const shown = JSON.stringify(view.blocks);
+        const words = [...text.matchAll(/[A-Z][\w ,']{5,}[.?]/g)].map(([found]) => found);
+        for (const word of words.filter((one) => !text.includes(`"${one}"\n`)))
+          assert.ok(shown.includes(word), word);
+      });
+  }
+});
