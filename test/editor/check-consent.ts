@@ -22,7 +22,7 @@ import { windowActions } from "./runner/window-actions.ts";
 const site = path.resolve(__dirname, "remote-specification");
 /** A name that never leads anywhere. */
 const host = "specs.harbour.invalid";
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 const steps: readonly Step[] = [
   ["consent to fetch asks before anything is fetched, and fetches nothing when the answer is no", refuse],
@@ -61,6 +61,7 @@ export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]
           viewport: { width: 1360, height: 850 },
           reducedMotion: "reduce",
         });
+        page.setDefaultTimeout(60_000);
         const copy = path.join(folder, "site");
         await page.goto(workbenchUrl({ authority: editor.authority, folder: copy }));
         return await takeSteps(page, copy);
@@ -153,7 +154,7 @@ async function untilMessage(page: Page, text: string): Promise<string> {
   const message = page.locator(".notifications-toasts .notification-list-item-message", { hasText: text });
   // While it is fetching, a message says so.
   const ended = message.filter({ hasNotText: "Fetching" }).first();
-  await ended.waitFor({ timeout: 40_000 });
+  await ended.waitFor({ timeout: 90_000 });
   return (await ended.innerText()).trim();
 }
 

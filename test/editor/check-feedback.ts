@@ -44,6 +44,7 @@ export async function checkFeedback(codeServer: CodeServer): Promise<TestReport[
       const browser = await launchChromium(await findOrInstallChromium(console.log));
       try {
         const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+        page.setDefaultTimeout(60_000);
         await page.goto(workbenchUrl({ authority: editor.authority, folder: copy }));
         for (const [title, take] of steps) {
           const start = Date.now();

@@ -63,7 +63,7 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
 
 async function untilGone(id: string): Promise<void> {
   let left: number[] = [];
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
     left = await processesMarked(id);
     if (left.length === 0) return;
   }

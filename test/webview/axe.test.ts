@@ -17,7 +17,7 @@ interface Violation {
 }
 
 describe("the gallery for everybody", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   const showings: Readonly<Record<string, Showing>> = {
     "on a light page": { appearance: "light", width: 1400 },

@@ -21,7 +21,7 @@ const navigation = {
 };
 
 describe("pages that are others than at the last commit", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let child: ChildProcessWithoutNullStreams | undefined;

@@ -12,7 +12,7 @@ import { frameIn, paintedFrame } from "./painted-frame.ts";
 const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 describe("the site around a page", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let files: ReadonlyMap<string, string>;
   let site: Site;

@@ -130,7 +130,7 @@ const hostile: readonly ViewNode[] = [
 ];
 
 describe("a page that means harm", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
   let requests: string[] = [];

@@ -48,5 +48,5 @@ async function findBrowser(): Promise<Browser> {
   const served = process.env["DOCWRIGHT_BROWSER"];
   return served === undefined
     ? launchChromium(await findOrInstallChromium(console.log))
-    : chromium.connect(served);
+    : chromium.connect(served, { timeout: 120_000 });
 }

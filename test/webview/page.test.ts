@@ -8,7 +8,7 @@ const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType
   el("Tab", { title }, ...children);
 
 describe("a painted page", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
   beforeEach(async () => {

@@ -28,7 +28,7 @@ const comparesBoxesOnly = process.env["PICTURES"] === "boxes";
 const left = join(project, "out/pictures");
 
 describe("pictures of the sample site, as `npm run pictures` has made them", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   const site = pictureSite();
   let cli: BuiltCli;

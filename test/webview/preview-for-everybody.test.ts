@@ -72,7 +72,7 @@ const sights: Readonly<Record<string, Sight>> = {
 };
 
 describe("the preview for everybody", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let child: ChildProcessWithoutNullStreams | undefined;

@@ -30,7 +30,7 @@ ${long}`;
 
 /** The whole way: `docwright preview` as it ships, a tab of Chromium, files that change. */
 describe("a site in a tab of a browser", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let folder: string;
@@ -39,7 +39,7 @@ describe("a site in a tab of a browser", function () {
   let page: Page;
   let refused: string[];
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     cli = await BuiltCli.make();
   });
   after(() => {

@@ -9,7 +9,7 @@ import { pageOf } from "./view-of.ts";
 let painted = 0;
 
 describe("props of components, painted", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
   beforeEach(async () => {

@@ -94,7 +94,7 @@ const frame = (attributes, read) => new Promise((done) => {
 `;
 
 describe("attacks on the relay by pages of another origin, in Chromium", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let rig: Rig;
   let evil: LocalServer;

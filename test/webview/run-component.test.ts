@@ -66,7 +66,7 @@ const files = {
 
 /** Components of a site run in a sandbox when the author has clicked, and can do nothing there but show themselves. */
 describe("a component that is run", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let folder: string;
@@ -74,7 +74,7 @@ describe("a component that is run", function () {
   let page: Page;
   let requests: string[];
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     cli = await BuiltCli.make();
   });
   after(() => {

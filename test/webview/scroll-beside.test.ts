@@ -25,7 +25,7 @@ const lines = text.split("\n");
 const lineOf = (words: string): number => lines.findIndex((line) => line.startsWith(words));
 
 describe("scrolling to what stands beside the text", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let hosted: HostedText;
   let page: Page;

@@ -28,7 +28,7 @@ ${Array.from({ length: 60 }, (_, at) =>
 `;
 
 describe("scrolling together", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let hosted: HostedText;
   let page: Page;

@@ -24,7 +24,7 @@ const files = {
 };
 
 describe("the site's own style sheets", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let child: ChildProcessWithoutNullStreams;
@@ -33,7 +33,7 @@ describe("the site's own style sheets", function () {
   let url: string;
   const asked: string[] = [];
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     cli = await BuiltCli.make();
     folder = tempSite(files);
     ({ child, url } = await startPreview(cli, folder));

@@ -2,16 +2,22 @@ import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "
 
 /** A headless Chromium that asks nothing of the network. Who launched it closes it; signals are left to us. */
 export function launchChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, ...quiet });
+  return startTwice(() => chromium.launch({ executablePath, ...quiet }));
 }
 
 /** The same for several processes, which connect to its address. */
 export function serveChromium(executablePath: string): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath, ...quiet });
+  return startTwice(() => chromium.launchServer({ executablePath, ...quiet }));
+}
+
+/** What did not come up on a busy machine may come up the second time. */
+function startTwice<T>(start: () => Promise<T>): Promise<T> {
+  return start().catch(start);
 }
 
 const quiet: LaunchOptions = {
   headless: true,
+  timeout: 90_000,
   handleSIGINT: false,
   handleSIGTERM: false,
   handleSIGHUP: false,

@@ -18,7 +18,8 @@ export function serveFiles(loads: Loads): void {
 }
 
 async function runFile(file: string, loads: Loads): Promise<void> {
-  const mocha = new Mocha({ ui: "bdd", timeout: 10_000, forbidOnly: true, reporter: Teller });
+  // For what never ends: a machine may be busy with other things.
+  const mocha = new Mocha({ ui: "bdd", timeout: 60_000, forbidOnly: true, reporter: Teller });
   try {
     mocha.suite.emit("pre-require", globalThis, file, mocha);
     const load = loads[file];

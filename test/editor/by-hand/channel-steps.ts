@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { serveSockets } from "../../harness/socket-harness.ts";
-import { patience, preview } from "./playground-page.ts";
+import { patience, preview, untilTrue } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
@@ -51,10 +51,7 @@ async function talk(page: Page, site: string): Promise<void> {
     [{ text: "hello" }],
   );
   await runCommand(page, "View: Close All Editors");
-  for (let tries = 0; closed === 0; tries++) {
-    assert.ok(tries < 100, "the connection is still open");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilTrue("the connection to be closed", async () => closed > 0);
   await server.close();
 }
 

@@ -14,7 +14,7 @@ import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
 const run = promisify(execFile);
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 const contact = "quayside.canary@readers.example";
 const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(alert)</b> \u202eback";
 const onCode = "This hides what I type, say so.";
@@ -127,9 +127,11 @@ async function openAtCode(page: Page): Promise<void> {
   const comment = thread(page).filter({ hasText: onCode });
   await comment.waitFor(patience);
   await keepPicture(page, "feedback-code");
-  const above = await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).boundingBox();
-  const box = await comment.boundingBox();
-  assert.ok(above && box && box.y > above.y && box.y < above.y + 90, "the thread stands below the block");
+  await untilTrue("the thread to stand below the block", async () => {
+    const above = await page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).boundingBox();
+    const box = await comment.boundingBox();
+    return above !== null && box !== null && box.y > above.y && box.y < above.y + 90;
+  });
   await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
   const page_ = thread(page).filter({ hasText: "The key is not set" });
   await page_.waitFor(patience);
@@ -160,10 +162,16 @@ async function triage(page: Page): Promise<void> {
 
 async function openPanel(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
-  // Lenses are drawn anew where the text moves.
-  await page.waitForTimeout(1000);
-  await lens(page).click(patience);
   const panel = panelOf(page);
+  // Lenses are drawn anew where the text moves: what was clicked may be gone before it hears of it.
+  await untilTrue("the panel", async () => {
+    await lens(page).click(patience);
+    const isThere = panel.locator("input[type=search]").waitFor({ timeout: 5000 });
+    return isThere.then(
+      () => true,
+      () => false,
+    );
+  });
   await panel.locator("input[type=search]").fill("hides what", patience);
   await panel.getByText(onCode).first().waitFor(patience);
   await keepPicture(page, "feedback-panel");
@@ -200,7 +208,8 @@ async function compareRatings(page: Page): Promise<void> {
   await keepPicture(page, "feedback-compare");
   assert.match(words, /Last commit: .*Say how to begin/);
   assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  assert.match(words, /12 days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
+  // It was made twelve days ago; midnight may have passed since.
+  assert.match(words, /1[23] days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
   assert.match(words, /not that one led to the other/);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", ...patience });

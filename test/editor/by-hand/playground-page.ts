@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { runCommand } from "./run-command.ts";
 
-export const patience = { timeout: 20_000 };
+export const patience = { timeout: 60_000 };
 
 /** The document of the preview that is to be seen. */
 export function preview(page: Page): FrameLocator {

@@ -33,6 +33,8 @@ async function showPicture(page: Page): Promise<void> {
     .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })
     .dblclick(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "A ship of ours" }).waitFor(patience);
+  // Keys go to the text once it has the focus, which it gets after its words are there.
+  await page.locator(".monaco-editor.focused").first().waitFor(patience);
   await page.keyboard.press("Control+K");
   await page.keyboard.press("v");
   await preview(page).getByText("A ship of ours.").waitFor(patience);
@@ -102,10 +104,11 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await preview(page).getByRole("button", { name: "Stay at this page" }).click(patience);
   await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
-  // The page keeps its state a moment after a change.
-  await page.waitForTimeout(600);
+  // The page keeps its state a moment after a change, by its own clock.
+  await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
+  const loaded = page.waitForEvent("load", { timeout: 120_000 });
   await runCommand(page, "Developer: Reload Window");
-  await page.waitForEvent("load", { timeout: 60_000 });
+  await loaded;
   await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor({ timeout: 60_000 });
   await preview(page).getByText("A ship of ours.").waitFor(patience);
   await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);

@@ -156,6 +156,8 @@ async function compareHistory(page: Page): Promise<void> {
   await untilTrue("the request", async () => apiOf().take()[0]?.target === "/quays");
   await untilAnswer(page);
   await shown.getByRole("tab", { name: /^History/ }).click(patience);
+  // The newest is on top once it is kept.
+  await untilTrue("the newest in the list", async () => !(await rows.first().innerText()).includes("near"));
   for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").check(patience);
   const lines = shown.getByRole("region", { name: "Lines of both" });
   await untilTrue("both requests", async () => {
@@ -189,8 +191,11 @@ async function pick(page: Page, button: string, file: string): Promise<void> {
 }
 
 async function saveTo(page: Page, file: string, isRight: (text: string) => boolean): Promise<void> {
-  await page.keyboard.press("Control+s");
-  await untilTrue(`what is saved of ${file}`, async () => isRight(await readFile(file, "utf8")));
+  // A key that comes before the text has the focus saves nothing.
+  await untilTrue(`what is saved of ${file}`, async () => {
+    await page.keyboard.press("Control+s");
+    return isRight(await readFile(file, "utf8"));
+  });
 }
 
 /** By the key, as often as it takes. */

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
@@ -61,12 +60,15 @@ async function renamesPage(page: Page, site: string): Promise<void> {
   }, "the new path is asked for");
   await input.fill("guides/sign-in");
   await page.keyboard.press("Enter");
-  await page.locator("#refactorPreview").waitFor({ timeout: 30_000 });
+  await page.locator("#refactorPreview").waitFor();
   await page.getByRole("button", { name: "Apply" }).click();
   await saved(page, site, "docs.json", (text) => text.includes('"guides/sign-in"'));
   await until(() => existsSync(path.join(site, "guides/sign-in.mdx")), "the page is at its new place");
-  assert.ok(!existsSync(path.join(site, "guides/authentication.mdx")));
-  assert.ok(existsSync(path.join(site, "de/guides/sign-in.mdx")), "the translation goes along");
+  await until(
+    () => !existsSync(path.join(site, "guides/authentication.mdx")),
+    "it is at its old place no more",
+  );
+  await until(() => existsSync(path.join(site, "de/guides/sign-in.mdx")), "the translation goes along");
   await saved(page, site, "changelog.mdx", (text) => text.includes("(/guides/sign-in#keys"));
 }
 
@@ -74,8 +76,8 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   const webhooks = path.join(site, "guides/webhooks");
   renameSync(path.join(webhooks, "verify-signatures.mdx"), path.join(webhooks, "signatures.mdx"));
   await runCommand(page, "Docwright: Repair Moves");
-  await page.getByRole("button", { name: "Show Edits" }).click({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Apply" }).click({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Show Edits" }).click();
+  await page.getByRole("button", { name: "Apply" }).click();
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
 }
 
@@ -94,9 +96,9 @@ async function saved(
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 40_000; Date.now() < end;) {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error(`Not seen within 40 seconds: ${what}.`);
+  throw new Error(`Not seen within 90 seconds: ${what}.`);
 }

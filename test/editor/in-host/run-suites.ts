@@ -7,7 +7,7 @@ import { callRunner } from "./runner.ts";
  */
 export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { default: Mocha } = await import("mocha");
-  const mocha = new Mocha({ ui: "bdd", timeout: 20_000, slow: 2_000 });
+  const mocha = new Mocha({ ui: "bdd", timeout: 120_000, slow: 2_000 });
   mocha.suite.emit("pre-require", globalThis, "suites", mocha);
   for (const load of loadSuites) await load();
   const reports: Promise<unknown>[] = [];

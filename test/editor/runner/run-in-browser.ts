@@ -10,7 +10,8 @@ import type { Handler, Json } from "./channel.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
-const sessionTimeout = 180_000;
+/** For what never ends; a busy machine takes several times the usual minute. */
+const sessionTimeout = 480_000;
 
 /**
  * Runs the suites in code-server, with a headless Chromium as its window. Throws when they do not end in time, and
@@ -28,6 +29,7 @@ export async function runInBrowser(
     const browser = await launchChromium(chromium);
     try {
       const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+      page.setDefaultTimeout(45_000);
       session.window.answer = answerWith(page);
       const ended = untilEnded(page, stop);
       await page.exposeFunction("codeAutomationLog", () => undefined);

@@ -51,19 +51,17 @@ async function countHoverPictures(page: Page): Promise<Json> {
 
 /** The rows that are drawn in the side bar's tree: `name · description`. */
 async function rowsOfView(page: Page): Promise<Json> {
-  const rows = await page.locator(".part.sidebar .monaco-list-row .monaco-icon-label").all();
-  return Promise.all(
-    rows.map(async (row) => {
-      const parts = await row.locator(".label-name, .label-description").allInnerTexts();
-      return parts.map((part) => part.replaceAll("\u00a0", " ").trim()).join(" · ");
-    }),
-  );
+  // At one moment: rows come and go while the tree is drawn.
+  return page.evaluate<
+    string[]
+  >(`[...document.querySelectorAll(".part.sidebar .monaco-list-row .monaco-icon-label")].map((row) =>
+    [...row.querySelectorAll(".label-name, .label-description")].map((part) => part.innerText.replaceAll("\\u00a0", " ").trim()).join(" · "))`);
 }
 
 /** Folds up the views of the side bar but the one of this name, as an author does who wants to see all of it. */
 async function expandOnly(page: Page, name: string): Promise<Json> {
   const others = page.locator(".part.sidebar .pane-header.expanded").filter({ hasNotText: name });
-  for (let left = await others.count(); left > 0; left--) await others.first().click({ timeout: 5000 });
+  for (let left = await others.count(); left > 0; left--) await others.first().click();
   return null;
 }
 
@@ -72,7 +70,7 @@ async function clickInView(page: Page, target: string): Promise<Json> {
   const [row = "", button] = target.split(" > ");
   const line = page.locator(".part.sidebar .monaco-list-row", { hasText: row }).first();
   await line.hover();
-  await (button ? line.locator(`.action-label[aria-label^="${button}"]`) : line).click({ timeout: 5000 });
+  await (button ? line.locator(`.action-label[aria-label^="${button}"]`) : line).click();
   // Away from what it would tell.
   await page.mouse.move(20, 600);
   return null;
@@ -80,32 +78,27 @@ async function clickInView(page: Page, target: string): Promise<Json> {
 
 /** The rows of the preview of edits, `☑` or `☐` in front of each. */
 async function rowsOfPreview(page: Page): Promise<Json> {
-  const rows = await page.locator(".part.panel .monaco-list-row").all();
-  return Promise.all(
-    rows.map(async (row) => {
-      const isTicked = await row.locator(".edit-checkbox").first().isChecked({ timeout: 5000 });
-      return `${isTicked ? "☑" : "☐"} ${(await row.innerText()).replaceAll(/\s+/g, " ").trim()}`;
-    }),
-  );
+  return page.evaluate<string[]>(`[...document.querySelectorAll(".part.panel .monaco-list-row")].map((row) =>
+    (row.querySelector("input.edit-checkbox, .edit-checkbox input")?.checked ? "☑" : "☐") + " " + row.innerText.replaceAll(/\\s+/g, " ").trim())`);
 }
 
 /** Has the edits made that are ticked. */
 async function applyPreview(page: Page): Promise<Json> {
-  await page.locator(".part.panel .monaco-button", { hasText: "Apply" }).click({ timeout: 5000 });
+  await page.locator(".part.panel .monaco-button", { hasText: "Apply" }).click();
   return null;
 }
 
 /** Chooses from the list that the editor asks with. */
 async function pickRow(page: Page, row: string): Promise<Json> {
   const list = page.locator(".quick-input-widget .monaco-list-row", { hasText: row }).first();
-  await list.click({ timeout: 10_000 });
+  await list.click();
   return null;
 }
 
 /** Runs a command as an author does: by its title, from the palette. */
 async function runCommand(page: Page, title: string): Promise<Json> {
   await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget input.input").fill(`>${title}`, { timeout: 10_000 });
+  await page.locator(".quick-input-widget input.input").fill(`>${title}`);
   return pickRow(page, title);
 }
 
@@ -124,22 +117,18 @@ async function readPreview(page: Page): Promise<Json> {
 
 /** Clicks the first thing that says this. */
 async function clickInPreview(page: Page, words: string): Promise<Json> {
-  await preview(page)
-    .getByText(words, { exact: true })
-    .filter({ visible: true })
-    .first()
-    .click({ timeout: 5000 });
+  await preview(page).getByText(words, { exact: true }).filter({ visible: true }).first().click();
   return null;
 }
 
 async function doubleClickInPreview(page: Page, words: string): Promise<Json> {
-  await preview(page).getByText(words).first().dblclick({ timeout: 5000 });
+  await preview(page).getByText(words).first().dblclick();
   return null;
 }
 
 /** Scrolls by the wheel. */
 async function scrollPreview(page: Page, pixels: string): Promise<Json> {
-  await preview(page).locator(".dw-page").hover({ timeout: 5000 });
+  await preview(page).locator(".dw-page").hover();
   await page.mouse.wheel(0, Number(pixels));
   return null;
 }

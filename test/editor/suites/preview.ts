@@ -71,6 +71,7 @@ describe("the preview", () => {
     );
     assert.ok(heading !== undefined);
     const words = editor.document.lineAt(heading).text.replace(/^## /, "");
+    await until("the page itself", async () => Number(await inWindow("topOfPreview", words)) > 0);
     editor.revealRange(new vscode.Range(heading, 0, heading, 0), vscode.TextEditorRevealType.AtTop);
     await until("the heading near the top of the preview", async () => {
       const top = Number(await inWindow("topOfPreview", words));
@@ -92,7 +93,7 @@ describe("the preview", () => {
 
   it("is as good in the dark and with high contrast, with code in the editor's colours where that is wanted", async function () {
     // Three times the whole editor takes other colours.
-    this.timeout(60_000);
+    this.timeout(180_000);
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");

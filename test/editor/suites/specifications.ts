@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { openFile, replaceText, siteFile, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
-import { inWindow, takePicture } from "../in-host/window.ts";
+import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
 const specification = "openapi/orders.yaml";
 
@@ -25,8 +25,7 @@ describe("writing a specification", () => {
     editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
     editor.selection = new vscode.Selection(range.start, range.start);
     await until("a line in the window", async () => (await inWindow("countMarks", "error")) !== 0);
-    await vscode.commands.executeCommand("editor.action.showHover");
-    await until("a hover in the window", async () => (await inWindow("countHovers")) !== 0);
+    await showHover();
     await takePicture("specification-fault");
     await replaceText(document, "in: pth", "in: path");
     await untilNoProblem(document, "openapi/spec-invalid", "");
@@ -82,8 +81,7 @@ describe("writing a specification", () => {
     assert.match(text, /items/);
     editor.selection = new vscode.Selection(at, at);
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
-    await vscode.commands.executeCommand("editor.action.showHover");
-    await until("a hover in the window", async () => (await inWindow("countHovers")) !== 0);
+    await showHover();
     await settle();
     await takePicture("specification-reference");
   });

@@ -10,7 +10,7 @@ import {
   untilProblem,
 } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
-import { inWindow, takePicture } from "../in-host/window.ts";
+import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 
 /** A page being written: its MDX, components and links, on a copy of the sample site. */
 describe("writing a page", () => {
@@ -79,8 +79,7 @@ describe("writing a page", () => {
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
     const [text] = await hoverAt(document, at);
     assert.match(text ?? "", /Step/);
-    await vscode.commands.executeCommand("editor.action.showHover");
-    await until("a hover in the window", async () => (await inWindow("countHovers", "")) !== 0);
+    await showHover();
     await takePicture("hover-component");
   });
 
@@ -90,8 +89,7 @@ describe("writing a page", () => {
     editor.selection = new vscode.Selection(at, at);
     const [text] = await hoverAt(document, at);
     assert.match(text ?? "", /data:image\/svg/);
-    await vscode.commands.executeCommand("editor.action.showHover");
-    await until("a hover in the window", async () => (await inWindow("countHovers", "")) !== 0);
+    await showHover();
     await takePicture("hover-icon");
     await until("a picture in the window", async () => (await inWindow("countHoverPictures", "")) !== 0);
   });

@@ -97,7 +97,7 @@ const sights: Readonly<Record<string, Sight>> = {
 };
 
 describe("the feedback panel for everybody", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   for (const [name, { state, options, prepare }] of Object.entries(sights))
     it(`keeps nobody out: ${name}`, async () => {

@@ -19,7 +19,7 @@ const payloads = [
 ] as const;
 
 describe("what strangers wrote, in the feedback panel", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   it("does nothing and is shown as it stands, wherever it stands", async () => {

@@ -24,7 +24,7 @@ const heard = (stage: PanelStage, what: string) =>
   eventually(() => assert.ok(stage.asked.includes(what), `${what} in ${JSON.stringify(stage.asked)}`));
 
 describe("the feedback panel by keys", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   it("opens the first entry, goes on with j and the arrow, and back with k", async () => {

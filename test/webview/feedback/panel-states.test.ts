@@ -21,7 +21,7 @@ async function click({ page, asked }: PanelStage, name: string): Promise<string 
 }
 
 describe("what the feedback panel says", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   it("while nothing is set up: what it is for, and the action that begins it", async () => {

@@ -63,7 +63,7 @@ const isListed = (page: Page, titles: readonly string[]) =>
 const listed = (page: Page, count: string) => page.locator(".dwf-listed", { hasText: count }).waitFor();
 
 describe("the feedback panel", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   it("lists what is open, what needs work first: complaints, then words without a verdict, then praise", async () => {

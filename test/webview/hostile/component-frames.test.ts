@@ -24,7 +24,7 @@ const text = `export const Spoof = () => {
 
 /** In the editor's webview every message to the window could be the editor's: those of a component are not heard. */
 describe("a component that runs in the editor's webview", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   it("runs under the webview's own policy, and cannot speak for the editor", async () => {

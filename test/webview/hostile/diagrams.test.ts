@@ -11,7 +11,7 @@ const page = [
 ].join("\n\n");
 
 describe("diagrams", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   for (const policy of ["editor", "browser"] as const)

@@ -13,7 +13,7 @@ const page = [
 ].join("\n\n");
 
 describe("pictures of the web", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
 
   it("are not asked for before somebody agrees to their host, which the page tells its own", async () => {

@@ -36,7 +36,7 @@ components:
 
 /** The whole way: \`docwright preview\` as it ships, a tab of Chromium, a WebSocket server of ours. */
 describe("a channel that is talked on in a tab of a browser", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let server: SocketServer;

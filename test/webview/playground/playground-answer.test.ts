@@ -20,7 +20,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><scrip
 
 /** What came back, by its \`Content-Type\` (specification, “Response rendering in the playground”). */
 describe("what came back", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   let stage: PlaygroundStage;

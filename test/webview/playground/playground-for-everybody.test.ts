@@ -26,7 +26,7 @@ const state: Partial<PlaygroundState> = {
 
 /** Every part of an open playground, in the looks that people have. */
 describe("a playground for everybody", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   before(async () => {

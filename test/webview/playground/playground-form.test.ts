@@ -9,7 +9,7 @@ import { thingsSpec } from "./things-spec.ts";
 
 /** What is filled in becomes the request that the host is asked to send. */
 describe("what is filled in to try out an endpoint", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   let stage: PlaygroundStage;

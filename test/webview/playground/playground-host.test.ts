@@ -40,7 +40,7 @@ const isFilledIn = (page: Page, name: string, value: string) =>
 
 /** What a playground asks of whoever hosts it. */
 describe("a playground and its host", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   before(async () => {

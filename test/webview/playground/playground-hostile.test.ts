@@ -25,7 +25,7 @@ const texts = [
 
 /** Specifications, answers and kept state are written by strangers. */
 describe("a playground of an API that means harm", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
   before(async () => {

@@ -21,7 +21,7 @@ interface Arrived {
 
 /** The whole way: \`docwright preview\` as it ships, a tab of Chromium, an API of ours that counts what arrives. */
 describe("an endpoint that is tried out in a tab of a browser", function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
   let api: Server;
