@@ -13,6 +13,7 @@ import { NavigationView } from "./navigation/navigation-view.ts";
 import { PreviewPanels } from "./preview/preview-panels.ts";
 import { chosenPage } from "./chosen-page.ts";
 import { publishedPageCommands } from "./published-page.ts";
+import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
 import { readSettings, settingsSection } from "./settings.ts";
 import { SchemaWarningFix } from "./schema-warning-fix.ts";
 import { SpecificationFixes } from "./specification-fixes.ts";
@@ -55,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       feedback,
       {
         ...navigationCommands(server, navigation),
+        ...refactoringCommands(server),
         ...publishedPageCommands(server, (argument) => chosenPage(argument, navigation, previews)),
       },
     ),

@@ -14,6 +14,7 @@ export function initializationOptions(): InitializationOptions {
     network: vscode.workspace.isTrusted,
     playground: true,
     explain: true,
+    refactoring: true,
     pageLens: showsPageLens,
   };
 }

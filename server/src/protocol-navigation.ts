@@ -1,6 +1,6 @@
 /** What an editor asks about the navigation of a site, and what it may change in it. Types and names only. */
-import type { WorkspaceEdit } from "vscode-languageserver/node";
 import type { PlaceRange, ProblemCounts } from "./protocol.ts";
+import type { PlannedEdit } from "./protocol-refactoring.ts";
 
 /**
  * Request to the server, no params: the navigation of every site as readers find it. Result: `SiteNavigation[]`. Whoever
@@ -70,7 +70,4 @@ export type ChangeNavigation =
   | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
   /** Takes entries out; their pages stay. */
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
-export type ChangedNavigation =
-  | { readonly ok: true; readonly edit: WorkspaceEdit }
-  /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+export type ChangedNavigation = PlannedEdit;

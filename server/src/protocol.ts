@@ -11,7 +11,9 @@ export * from "./protocol-explain.ts";
 export * from "./protocol-feedback.ts";
 export * from "./protocol-move.ts";
 export * from "./protocol-navigation.ts";
+export * from "./protocol-new-page.ts";
 export * from "./protocol-preview.ts";
+export * from "./protocol-refactoring.ts";
 
 /** `initializationOptions` (contracts.md §4). */
 export interface InitializationOptions {
@@ -25,6 +27,8 @@ export interface InitializationOptions {
   readonly playground?: boolean;
   /** The editor has `docwright.explain`, so lenses and hovers may lead to it. */
   readonly explain?: boolean;
+  /** The editor has `docwright.renameHeading` and what else asks for words or choices, so code actions may lead to it. */
+  readonly refactoring?: boolean;
   /** Whether a lens above a page says where readers find it; unless this is `false`. */
   readonly pageLens?: boolean;
   /** The user trusts the workspace, so what they ask for may be fetched from hosts that they have agreed to. */
@@ -291,7 +295,7 @@ export interface FindPublishedPage {
 export type PublishedPage =
   | {
       readonly ok: true;
-      /** As docs.json names it: `guides/start`. */
+      /** As docs.json names it: `guides/start`, `api.json GET /users`. */
       readonly configPath: string;
       /** Absent where the site does not say where it is published. */
       readonly url?: string;

@@ -18,6 +18,7 @@ import {
 import { answerMoves } from "./answer-moves.ts";
 import { answerApiTests } from "./api-tests.ts";
 import { answerPreviews } from "./answer-previews.ts";
+import { answerRefactoring } from "./answer-refactoring.ts";
 import { comparedSpecification } from "./compare-specification.ts";
 import { convertedSpecification } from "./convert-specification.ts";
 import { endpointMigrations } from "./migrate-endpoint-pages.ts";
@@ -44,6 +45,7 @@ export function answerCommands(connection: Connection, session: Session): void {
     (request: FetchSpecification, token: CancellationToken) => fetchNamed(request, session, token),
   );
   answerMoves(connection, session);
+  answerRefactoring(connection, session);
   answerPreviews(connection, session);
   answerApiTests(connection, session);
 }

@@ -9,6 +9,7 @@ import { fixAllKind } from "./code-action.ts";
 import { triggerCharacters } from "./completion.ts";
 import { source } from "./diagnostic.ts";
 import { outlineLabel } from "./document-symbols.ts";
+import { anchorKind } from "./heading-actions.ts";
 import { readingCapabilities } from "./reading-capabilities.ts";
 import { showPlaceId } from "./show-place.ts";
 
@@ -37,7 +38,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
     ...readingCapabilities,
     codeLensProvider: { resolveProvider: false },
     executeCommandProvider: { commands: [showPlaceId] },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, anchorKind, fixAllKind] },
     ...(isPulling(client)
       ? {
           diagnosticProvider: {

@@ -9,6 +9,7 @@ import { safeFixes } from "../core/rules/safe-edits.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { toTextRange } from "./convert.ts";
 import { pathOfUri } from "./file-uri.ts";
+import { anchorKind, headingActions } from "./heading-actions.ts";
 import { quickFixes } from "./quick-fixes.ts";
 import type { Session } from "./session.ts";
 import { whenUpToDate } from "./when-up-to-date.ts";
@@ -39,13 +40,14 @@ export async function codeActions(
     ...(isWanted(CodeActionKind.QuickFix, params)
       ? quickFixes(near, problems, params.context, place, session)
       : []),
+    ...(isWanted(anchorKind, params) ? headingActions(range, place, session) : []),
     ...(isWanted(fixAllKind, params) ? fixAll(problems, place, session) : []),
   ];
 }
 
 /** `only: ["source"]` asks for `source.fixAll.docwright` too; without `only`, source actions are not offered unasked. */
 function isWanted(kind: string, { context }: CodeActionParams): boolean {
-  if (!context.only) return kind === CodeActionKind.QuickFix;
+  if (!context.only) return kind !== fixAllKind;
   return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
 }
 

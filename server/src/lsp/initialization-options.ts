@@ -7,7 +7,7 @@ export function initializationOptions({
   initializationOptions: given,
 }: InitializeParams): InitializationOptions {
   if (typeof given !== "object" || given === null) return {};
-  const { profile, host, siteStatus, git, network, playground, explain, pageLens } =
+  const { profile, host, siteStatus, git, network, playground, explain, refactoring, pageLens } =
     given as InitializationOptions;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
@@ -17,6 +17,7 @@ export function initializationOptions({
     ...(network === true ? { network } : {}),
     ...(playground === true ? { playground } : {}),
     ...(explain === true ? { explain } : {}),
+    ...(refactoring === true ? { refactoring } : {}),
     ...(pageLens === false ? { pageLens } : {}),
   };
 }
@@ -27,7 +28,11 @@ export function permissions({
   network = false,
   playground = false,
   explain = false,
+  refactoring = false,
   pageLens = true,
-}: InitializationOptions): Pick<Session, "explain" | "git" | "network" | "pageLens" | "playground"> {
-  return { explain, git, network, pageLens, playground };
+}: InitializationOptions): Pick<
+  Session,
+  "explain" | "git" | "network" | "pageLens" | "playground" | "refactoring"
+> {
+  return { explain, git, network, pageLens, playground, refactoring };
 }

@@ -35,6 +35,8 @@ export interface Session {
   readonly playground: boolean;
   /** Whether the editor has a command that explains why something is shown. */
   readonly explain: boolean;
+  /** Whether the editor has the commands that code actions for moving, renaming and deleting lead to. */
+  readonly refactoring: boolean;
   /** Whether a lens stands above pages. */
   readonly pageLens: boolean;
   /** Whether the person may have something fetched. */

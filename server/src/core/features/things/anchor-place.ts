@@ -32,6 +32,11 @@ export function isSameAnchor(site: Site, page: SitePath, written: string, id: st
   return a !== undefined && b !== undefined && a.file === b.file && a.range.start === b.range.start;
 }
 
+/** Whether two spellings name the same anchor wherever it stands: encoded or not. */
+export function isSameSpelling(a: string, b: string): boolean {
+  return plain(a) === plain(b);
+}
+
 function plain(id: string): string {
   return decodePercent(id).normalize("NFC");
 }

@@ -3,13 +3,14 @@ import type { GeneratedPage } from "../../site/generated-pages.ts";
 import { linksOfConfig, linksOfPage } from "../../site/link-places.ts";
 import { generatedAt } from "../../site/link-index.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
+import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
 import { placeOfTarget } from "../spec/site-things.ts";
 
-/** The operation behind a link, or an entry of the navigation, to a page that the service makes of it. */
+/** The operation behind a link, or an entry of the navigation, to a page that the service makes of it; a file at that address wins. */
 export function generatedPlaceAt(
   site: Site,
   file: SitePath,
@@ -26,7 +27,8 @@ export function generatedPlaceAt(
     ? undefined
     : navigationOf(site.config).entries.find(({ node }) => node.file === file && isIn(node.range, offset));
   const read = entry && readPageEntry(entry.text);
-  const generated = read?.kind === "page" ? generatedAt(site, read.slug) : undefined;
+  if (read?.kind !== "page" || pageSlugsOf(site.files).fileOf.has(read.slug)) return undefined;
+  const generated = generatedAt(site, read.slug);
   return entry && generated && placed(generated, placeOf(entry.node).range);
 }
 

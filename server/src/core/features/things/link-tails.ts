@@ -37,10 +37,15 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
   return tails;
 }
 
-/** The links of a page that may reach one of these. */
+/** The links of a page that may reach one of these. Nearly every page has none, and thousands are asked at a key. */
 export function linksWithTail(page: PageReferences, tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(page);
-  const found: LinkPlace[] = [];
-  for (const tail of tails) found.push(...(known.get(tail) ?? []));
+  let found = none;
+  for (const tail of tails) {
+    const links = known.get(tail);
+    if (links) found = found === none ? links : [...found, ...links];
+  }
   return found;
 }
+
+const none: readonly LinkPlace[] = [];

@@ -1,5 +1,6 @@
 import { placeOf } from "../../config/json-places.ts";
 import type { PageReferences } from "../../page/page.ts";
+import { derive } from "../../site/derive.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../../site/link-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { resolveImport } from "../../site/page-imports.ts";
@@ -36,7 +37,9 @@ export function usesOfThing(site: Site, thing: SiteThing): readonly ThingUse[] {
 
 function entryUses(site: Site, file: SitePath): ThingUse[] {
   const { fileOf } = pageSlugsOf(site.files);
+  const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const isPage = (text: string) => {
+    if (!text.includes(name)) return false;
     const read = readPageEntry(text);
     return read.kind === "page" && fileOf.get(read.slug) === file;
   };
@@ -75,19 +78,19 @@ function linkUses(site: Site, file: SitePath): ThingUse[] {
 function fileUses(site: Site, file: SitePath): ThingUse[] {
   const uses: ThingUse[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  /** Settings name images, fonts and the like, older snippets pages alone. */
+  const isPage = site.pages.has(file);
   for (const page of site.references.values()) {
     for (const { source, range } of page.imports) {
       const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
       if (target && "path" in target && target.path === file)
         uses.push({ kind: "import", at: { file: page.path, range } });
     }
-    for (const { name: tag, attributes } of page.tags) {
-      const value = tag === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
-      if (value?.kind === "text" && file.endsWith(value.text.replace(/^\/+/, "")) && site.pages.has(file))
-        uses.push({ kind: "snippet", at: { file: page.path, range: value.range } });
-    }
+    if (isPage)
+      for (const { text, range } of snippetTags(page))
+        if (file.endsWith(text)) uses.push({ kind: "snippet", at: { file: page.path, range } });
   }
-  for (const { node } of settingsOf(site).files) {
+  for (const { node } of isPage ? [] : settingsOf(site).files) {
     const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
     if (place.ok && place.path === file) uses.push({ kind: "setting", at: placeOf(node) });
   }
@@ -95,6 +98,14 @@ function fileUses(site: Site, file: SitePath): ThingUse[] {
     if (verdict.kind === "resolved" && verdict.file === file) uses.push({ kind: "reference", at });
   return uses;
 }
+
+/** What older `<Snippet file="x.mdx" />` tags of a page name, without a slash in front. */
+const snippetTags = derive(({ tags }: PageReferences) =>
+  tags.flatMap(({ name, attributes }) => {
+    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
+    return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
+  }),
+);
 
 function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
   const uses: ThingUse[] = [];

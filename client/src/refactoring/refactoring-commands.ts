@@ -1,0 +1,11 @@
+import type { LanguageServer } from "../language-client.ts";
+import { renameHeading } from "./rename-heading.ts";
+
+/** What makes an edit of several files out of words and choices of the person. */
+export function refactoringCommands(
+  server: LanguageServer,
+): Readonly<Record<string, (argument?: unknown) => unknown>> {
+  return {
+    "docwright.renameHeading": (asked) => renameHeading(server, asked),
+  };
+}

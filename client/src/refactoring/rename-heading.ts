@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import {
+  renameHeading as request,
+  type AskedHeading,
+  type PlannedEdit,
+} from "../../../server/src/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { applyPlanned } from "./apply-planned.ts";
+
+/**
+ * `docwright.renameHeading`: asks for other words for a heading, whose anchor is written behind it, so that links from
+ * other sites still arrive. Without a heading it offers what can be done at the caret.
+ */
+export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
+  const asked = given as AskedHeading | undefined;
+  if (typeof asked?.uri !== "string") {
+    await vscode.commands.executeCommand("editor.action.codeAction", {
+      kind: "refactor.rewrite.anchor",
+      apply: "first",
+    });
+    return;
+  }
+  const { uri, position, name } = asked;
+  const newName = await vscode.window.showInputBox({
+    title: vscode.l10n.t("Rename Heading and Keep Its Anchor"),
+    prompt: vscode.l10n.t("Links to the heading stay as they are, also those of other sites."),
+    value: name,
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A heading needs words.") : undefined),
+  });
+  if (newName === undefined || newName === name) return;
+  await applyPlanned(server, await server.ask<PlannedEdit>(request, { uri, position, newName }));
+}

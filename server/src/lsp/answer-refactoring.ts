@@ -1,0 +1,11 @@
+import type { CancellationToken, Connection } from "vscode-languageserver/node";
+import { renameHeading, type PlannedEdit, type RenameHeading } from "../protocol.ts";
+import { renamedHeading } from "./rename-heading.ts";
+import type { Session } from "./session.ts";
+
+/** Edits that an editor asks for with words or choices of a person: one line for each method. */
+export function answerRefactoring(connection: Connection, session: Session): void {
+  connection.onRequest<PlannedEdit, void>(renameHeading, (request: RenameHeading, token: CancellationToken) =>
+    renamedHeading(request, token, session),
+  );
+}

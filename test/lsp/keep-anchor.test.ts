@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { chmodSync } from "node:fs";
+import type { ClientCapabilities, CodeAction, TextDocumentEdit } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { AskedHeading, PlannedEdit } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, TempFolder } from "./temp-folder.ts";
+
+const text = "---\ntitle: B\n---\n\n## Install it\n\n## Else\n";
+const capabilities: ClientCapabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
+
+describe("a heading that keeps its anchor, over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async function () {
+    this.timeout(20_000);
+    folder = new TempFolder({
+      "docs.json": docsJson("a", "b"),
+      "a.mdx": "---\ntitle: A\n---\n\n[x](/b#install-it)\n",
+      "b.mdx": text,
+    });
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities,
+      options: { refactoring: true },
+    });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const actionsAt = async (line: number, only?: readonly string[]) => {
+    const at = { line, character: line === 4 ? 4 : 0 };
+    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: uriOf(folder.at("b.mdx")) },
+      range: { start: at, end: at },
+      context: { diagnostics: [], ...(only && { only }) },
+    });
+    return actions.filter(({ kind }) => kind === "refactor.rewrite.anchor");
+  };
+  const applied = (edit: CodeAction["edit"]): string => {
+    const [change, ...more] = (edit?.documentChanges ?? []) as TextDocumentEdit[];
+    assert.equal(more.length, 0, "the link to it stays");
+    assert.equal(change?.textDocument.uri, uriOf(folder.at("b.mdx")));
+    const edits = change.edits.flatMap((one) => ("newText" in one ? [one] : []));
+    return TextDocument.applyEdits(TextDocument.create("", "", 1, text), edits);
+  };
+
+  it("is offered on the heading, and nowhere else", async () => {
+    const [rename, pin] = await actionsAt(4);
+    assert.match(rename?.title ?? "", /#install-it/);
+    assert.equal(applied(pin?.edit), text.replace("Install it", "Install it {#install-it}"));
+    assert.deepEqual(await actionsAt(5), []);
+    assert.equal((await actionsAt(4, ["refactor"])).length, 2);
+    assert.equal((await actionsAt(4, ["quickfix"])).length, 0);
+  });
+
+  it("gets other words, with the old anchor behind them", async () => {
+    const [rename] = await actionsAt(4);
+    const [asked] = (rename?.command?.arguments ?? []) as AskedHeading[];
+    assert.equal(asked?.name, "Install it");
+    const answer = await client.request<PlannedEdit>("docwright/renameHeading", {
+      uri: asked.uri,
+      position: asked.position,
+      newName: "Set it up",
+    });
+    assert.ok(answer.ok);
+    assert.equal(applied(answer.edit), text.replace("Install it", "Set it up {#install-it}"));
+  });
+
+  it("is refused with the reason: no heading any more, no words, a file that may not be written", async () => {
+    const ask = (line: number, newName: string) =>
+      client.request<PlannedEdit>("docwright/renameHeading", {
+        uri: uriOf(folder.at("b.mdx")),
+        position: { line, character: 3 },
+        newName,
+      });
+    const reasons: string[] = [];
+    for (const answer of [await ask(5, "X"), await ask(4, " ")]) {
+      assert.ok(!answer.ok);
+      reasons.push(answer.reason);
+    }
+    assert.match(reasons.join("\n"), /no heading here.*\n.*needs words/);
+    chmodSync(folder.at("b.mdx"), 0o444);
+    const locked = process.getuid?.() === 0 ? undefined : await ask(4, "X");
+    if (locked) assert.match(locked.ok ? "" : locked.reason, /may not be written/);
+  });
+
+  it("is not offered with words to type where the editor cannot ask for them", async () => {
+    await client.stop();
+    client = await LspClient.start({ folders: [folder.root], capabilities });
+    assert.deepEqual(
+      (await actionsAt(4)).map(({ command }) => command),
+      [undefined],
+    );
+  });
+});
