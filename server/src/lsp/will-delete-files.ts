@@ -53,8 +53,8 @@ function usesInWords({ files, uses }: DeletePlan): string | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
   const [only] = files;
   if (places.length === 0 || only === undefined) return undefined;
-  const what = files.length === 1 ? only : `what goes (${String(files.length)} files)`;
-  const more = places.length > mostNamed ? ` and ${String(places.length - mostNamed)} more` : "";
+  const what = files.length === 1 ? `${only} is` : `${String(files.length)} files to be deleted are`;
+  const more = places.length > mostNamed ? ` and ${String(places.length - mostNamed)} more files` : "";
   const named = places.slice(0, mostNamed).join(", ") + more;
-  return `${named} ${places.length === 1 ? "names" : "name"} ${what} and will lead to nothing. The problems list shows each place.`;
+  return `${what} still used in ${named}. These places will be broken for readers; the Problems view lists them.`;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
+import { generatedPages } from "../site/generated-pages.ts";
 import { publishedAddress } from "./published-address.ts";
 
 const pages = `//- guides/start.mdx
@@ -54,6 +55,22 @@ describe("The published address of a page", () => {
       url('{ "siteUrl": "https://example.com" }', "api.json", "/api/list-users?x#y"),
       "https://example.com/api/list-users",
     ));
+
+  it("goes with the operation that docs.json names such a page by, as it takes no path of it", () => {
+    const config = '{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }';
+    const spec = `//- api.json
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+  "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "ok" } } } } } }
+`;
+    const { files } = parseFixture(`//- docs.json\n${config}\n${spec}`);
+    const site = siteOf(files);
+    const [page] = generatedPages(site);
+    assert.ok(page);
+    assert.deepEqual(publishedAddress(site, "docs.json", page.slug), {
+      ok: true,
+      configPath: "api.json GET /users",
+    });
+  });
 
   it("is told from docs.json where .docwright.json says nothing, else left open", () => {
     const seo = '{ "seo": { "metatags": { "canonical": "https://docs.example.com" } } }';

@@ -1,4 +1,5 @@
 import { valueOf, stringOf } from "../config/json-tree.ts";
+import { generatedPages } from "../site/generated-pages.ts";
 import { isPublished, urlsOf } from "../site/published-pages.ts";
 import { slugOf } from "../site/page-slugs.ts";
 import { basePath } from "../site/resolve-link.ts";
@@ -9,7 +10,7 @@ import type { SitePath } from "../text/text-range.ts";
 export type PublishedAddress =
   | {
       readonly ok: true;
-      /** As docs.json names it: `guides/start`. */
+      /** As docs.json names it: `guides/start`, and what is made of a specification by its operation, `api.json GET /users`. */
       readonly configPath: string;
       /** `https://example.com/docs/guides/start`; absent where the site does not say where it lives. */
       readonly url?: string;
@@ -27,12 +28,23 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
         ? `${file} is a part of pages, and has no address of its own.`
         : `${file} is no page of the site.`,
     };
+  const configPath = slug === undefined ? own : (operationOf(site, own) ?? own);
   const origin = originOf(site);
-  if (origin === undefined) return { ok: true, configPath: own };
+  if (origin === undefined) return { ok: true, configPath };
   const base = basePath(site);
   const path = (urlsOf(own)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
   const whole = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
-  return { ok: true, configPath: own, url: `${origin}${whole}` };
+  return { ok: true, configPath, url: `${origin}${whole}` };
+}
+
+/** docs.json takes no path of a page that is made of an operation. With its file, so that it is right anywhere in docs.json. */
+function operationOf(site: Site, slug: string): string | undefined {
+  const page = generatedPages(site).find((generated) => generated.slug === slug);
+  if (page?.target.kind === "operation")
+    return `${page.spec.path} ${page.target.operation.method} ${page.target.operation.path}`;
+  return page?.target.kind === "webhook"
+    ? `${page.spec.path} webhook ${page.target.operation.path}`
+    : undefined;
 }
 
 /** `siteUrl` of .docwright.json, else the address that docs.json gives to search engines (`seo.metatags.canonical`). */
