@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { FeedbackDesk, type FeedbackHost } from "../../../server/src/feedback/feedback-desk.ts";
 import { panelDocument } from "../../../server/src/feedback/panel-document.ts";
+import { panelLanguage } from "../../../server/src/feedback/panel-language.ts";
 import type { ListQuery } from "../../../server/src/feedback/view/list-query.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
+import { panelWords } from "./panel-words.ts";
 
 export const panelType = "docwright.feedback";
 
 /** What a panel's desk asks of the rest. */
-export type PanelActions = Omit<FeedbackHost, "post" | "locale">;
+export type PanelActions = Omit<FeedbackHost, "post">;
 
 export interface PanelParts {
   readonly store: FeedbackStore;
@@ -56,7 +58,6 @@ export class FeedbackPanel implements vscode.Disposable {
     const { webview } = panel;
     const desk = new FeedbackDesk({
       ...actions,
-      locale: vscode.env.language,
       post: (message) => void webview.postMessage(message),
     });
     const open = { panel, desk };
@@ -74,11 +75,13 @@ export class FeedbackPanel implements vscode.Disposable {
     webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
     const address = (name: string): string =>
       webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
+    const language = panelLanguage(vscode.env.language);
     webview.html = panelDocument({
       nonce: randomBytes(16).toString("base64url"),
       script: address("feedback.js"),
       style: address("feedback.css"),
-      locale: vscode.env.language,
+      language,
+      words: panelWords(bundle.fsPath, language),
     });
     desk.show(store.state);
     visited();

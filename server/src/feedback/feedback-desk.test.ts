@@ -22,7 +22,6 @@ function deskWith(state?: FeedbackState): Stage {
   const done: string[] = [];
   const desk = new FeedbackDesk(
     {
-      locale: "de",
       post: (message) => posted.push(message),
       openSource: ({ id }) => done.push(`openSource ${id}`),
       openDashboard: (entry) => done.push(`openDashboard ${entry?.id ?? "-"}`),
@@ -68,7 +67,6 @@ describe("FeedbackDesk", () => {
       posted.map(({ kind }) => kind),
       ["hello", "facts"],
     );
-    assert.equal(last("hello").locale, "de");
     desk.receive(list());
     const { entries, rows, window } = last("list");
     assert.deepEqual([entries, rows, window.rows.length], [2, 2, 2]);

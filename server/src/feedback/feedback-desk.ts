@@ -146,7 +146,7 @@ export class FeedbackDesk {
     this.#isReady = true;
     this.#asked = this.#open = undefined;
     this.#scope = "";
-    this.#host.post({ kind: "hello", locale: this.#host.locale });
+    this.#host.post({ kind: "hello" });
     if (this.#index) this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
     if (this.#wanted) this.#host.post(this.#wanted);
     this.#wanted = undefined;

@@ -4,8 +4,6 @@ import type { TriageChange } from "./view/shown-entry.ts";
 
 /** What a panel's host does for it. Whatever it changes it tells by another `show`. */
 export interface FeedbackHost {
-  /** The editor's display language: `de`. */
-  readonly locale: string;
   readonly post: (message: ToFeedbackPage) => void;
   /** The entry's file, at its snippet or title. Asked for joined entries alone. */
   readonly openSource: (entry: FeedbackEntry) => void;

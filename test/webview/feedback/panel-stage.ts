@@ -5,6 +5,8 @@ import type { Page } from "playwright-core";
 import { FeedbackDesk, type ExportedFile } from "../../../server/src/feedback/feedback-desk.ts";
 import type { FeedbackState, Triage } from "../../../server/src/feedback/feedback-state.ts";
 import { panelDocument } from "../../../server/src/feedback/panel-document.ts";
+import { panelLanguage } from "../../../server/src/feedback/panel-language.ts";
+import { wordsOf } from "../../harness/panel-words-of.ts";
 import { project } from "../../harness/source-files.ts";
 import type { OpenPage } from "../open-page.ts";
 import { themes } from "./editor-themes.ts";
@@ -29,7 +31,10 @@ export interface StageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: keyof typeof themes;
+  /** The display language of the editor. */
   readonly locale?: string;
+  /** Words and dates of another language in its place. */
+  readonly language?: { readonly tag: string; readonly locale: string; readonly words: unknown };
   /** Where the panel has been built to; built here where none is named. */
   readonly bundle?: string;
   /** What the clock of the desk says; that of the page goes on from it. */
@@ -39,7 +44,7 @@ export interface StageOptions {
 export async function openPanel(
   openPage: OpenPage,
   first: FeedbackState,
-  { width = 1200, height = 800, theme = "light", locale = "en", now, bundle }: StageOptions = {},
+  { width = 1200, height = 800, theme = "light", locale = "en", language, now, bundle }: StageOptions = {},
 ): Promise<PanelStage> {
   const files = bundle === undefined ? await bundled() : await builtIn(bundle);
   const page = await openPage({
@@ -55,7 +60,6 @@ export async function openPanel(
   let state = first;
   const desk = new FeedbackDesk(
     {
-      locale,
       post: (message) => {
         const text = JSON.stringify(JSON.stringify(message));
         // A page that is closed meanwhile hears nothing any more.
@@ -96,7 +100,7 @@ export async function openPanel(
     const { pathname, origin } = new URL(route.request().url());
     const body = files.get(pathname);
     if (origin !== own) events.push(`request ${route.request().url()}`);
-    if (origin === own && pathname === "/") return route.fulfill({ body: documentOf(locale, theme), contentType: "text/html; charset=utf-8" }); // prettier-ignore
+    if (origin === own && pathname === "/") return route.fulfill({ body: documentOf(language ?? languageOf(locale), theme), contentType: "text/html; charset=utf-8" }); // prettier-ignore
     if (body === undefined) return route.fulfill({ status: 404 });
     const contentType = pathname.endsWith(".css") ? "text/css" : "text/javascript";
     return route.fulfill({ body, contentType, headers: { "Access-Control-Allow-Origin": "*" } });
@@ -119,10 +123,28 @@ export async function openPanel(
 }
 
 /** The document of the product, in a body as the editor makes it. */
-function documentOf(locale: string, theme: keyof typeof themes): string {
-  const html = panelDocument({ nonce: "once", script: "/feedback.js", style: "/feedback.css", locale });
+function documentOf(
+  { words, ...language }: ReturnType<typeof languageOf>,
+  theme: keyof typeof themes,
+): string {
+  const html = panelDocument({
+    nonce: "once",
+    script: "/feedback.js",
+    style: "/feedback.css",
+    language,
+    words,
+  });
   const colours = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
   return html.replace("</head>", `<style nonce="once">:root { ${colours.join(" ")} }</style></head>`);
+}
+
+function languageOf(locale: string): {
+  readonly tag: string;
+  readonly locale: string;
+  readonly words: unknown;
+} {
+  const language = panelLanguage(locale);
+  return { ...language, words: language.table === undefined ? {} : wordsOf(language.table) };
 }
 
 /** Stands for the editor around the webview. */

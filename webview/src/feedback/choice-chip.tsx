@@ -19,9 +19,9 @@ export function ChoiceChip<Name extends string>({
   onChange,
 }: ChoiceChipProps<Name>): VNode {
   const say = useSay();
-  const { number } = useMoments();
+  const { number, list } = useMoments();
   const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
-  const value = names.length > 2 ? say("chosenCount", names.length) : names.join(", ");
+  const value = names.length > 2 ? say("chosenCount", names.length) : list(names);
   return (
     <MenuChip label={label} value={names.length > 0 ? value : undefined}>
       {() =>

@@ -1,6 +1,5 @@
 import type { VNode } from "preact";
 import type { CutText as Text } from "../../../server/src/feedback/view/shown-entry.ts";
-import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";
 import { useSay } from "./panel-words.ts";
 import { VisibleText } from "./visible-text.tsx";
@@ -15,7 +14,6 @@ export function CutText({
 }): VNode {
   const store = useStore();
   const say = useSay();
-  const { number } = useMoments();
   return (
     <>
       {isCode ? (
@@ -31,7 +29,7 @@ export function CutText({
       )}
       {text.length < length && (
         <p class="dwf-words">
-          {say("cut", number(text.length), number(length))}{" "}
+          {say("cut", text.length, length)}{" "}
           <button type="button" class="dwf-link" onClick={store.whole}>
             {say("showAll")}
           </button>

@@ -20,6 +20,7 @@ interface EntryViewProps {
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = useStore();
   const say = useSay();
+  const { list } = useMoments();
   const { id, page, comment, snippet, rating, source, incomplete, maskedContact } = entry;
   return (
     <article class="dwf-entry" aria-label={say("entry")}>
@@ -29,7 +30,9 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           <RatingMark rating={rating} words />
           <Age entry={entry} />
           <span>
-            {say("source")}: <VisibleText text={nameOf(say, "source", source)} />
+            {say("source")}
+            {say("colon")}
+            <VisibleText text={nameOf(say, "source", source)} />
           </span>
         </p>
         <div class="dwf-entry-actions">
@@ -95,7 +98,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       <TriageForm entry={entry} />
       {incomplete.length > 0 && (
         <p class="dwf-words">
-          <VisibleText text={say("incomplete", incomplete.join(", "))} />
+          <VisibleText text={say("incomplete", list(incomplete))} />
         </p>
       )}
     </article>

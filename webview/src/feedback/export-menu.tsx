@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { MenuChip } from "./menu-chip.tsx";
-import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";
 import { useSay } from "./panel-words.ts";
 
@@ -24,11 +23,10 @@ export function ExportMenu({ entries }: { readonly entries: number }): VNode {
 function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
   const store = useStore();
   const say = useSay();
-  const { number } = useMoments();
   const [withContacts, setWithContacts] = useState(false);
   return (
     <>
-      <p class="dwf-words">{say("exportWords", number(entries))}</p>
+      <p class="dwf-words">{say("exportWords", entries)}</p>
       <label class="dwf-choice">
         <input
           type="checkbox"

@@ -9,7 +9,6 @@ import {
   type ListQuery,
 } from "../../../server/src/feedback/view/list-query.ts";
 import { ChoiceChip } from "./choice-chip.tsx";
-import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-state.ts";
 import { nameOf, useSay, type PanelWord } from "./panel-words.ts";
@@ -27,7 +26,6 @@ const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus"
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = useStore();
   const say = useSay();
-  const { number } = useMoments();
   const { query, facts, list } = state;
   const named = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
@@ -61,7 +59,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           title={say("onlyNewHint")}
           onClick={() => store.ask({ onlyNew: !query.onlyNew })}
         >
-          {say("onlyNew", number(facts?.news ?? 0))}
+          {say("onlyNew", facts?.news ?? 0)}
         </button>
         <ChoiceChip
           label={say("rating")}
@@ -98,7 +96,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
       </div>
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
-          {list && say("listed", number(list.entries), number(facts?.total ?? 0))}
+          {list && say("listed", list.entries, facts?.total ?? 0)}
         </span>
         <SelectField
           label={say("who")}

@@ -20,7 +20,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
         <VisibleText text={name} />
       </span>
       <span class="dwf-row-line">
-        {say("groupCount", number(count))}
+        {say("groupCount", count)}
         {up + down > 0 && (
           <>
             {" · "}

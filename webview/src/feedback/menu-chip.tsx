@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useOwnId } from "../components/use-id.ts";
+import { useSay } from "./panel-words.ts";
 
 interface MenuChipProps {
   readonly label: string;
@@ -22,10 +23,11 @@ export function MenuChip({
   side = "left",
   children,
 }: MenuChipProps): VNode {
+  const say = useSay();
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useOwnId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const leave = ({ target }: Event): void => {
       if (!(target instanceof Node && root.current?.contains(target))) setOpen(false);
@@ -59,7 +61,12 @@ export function MenuChip({
         onClick={() => setOpen(!isOpen)}
       >
         {label}
-        {value !== undefined && <span class="dwf-chip-value">: {value}</span>}
+        {value !== undefined && (
+          <span class="dwf-chip-value">
+            {say("colon")}
+            {value}
+          </span>
+        )}
         <span aria-hidden="true" class="dwf-caret">
           ▾
         </span>

@@ -12,6 +12,8 @@ export interface MomentWords {
   /** A bucket of the trend in few letters. */
   readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
   readonly number: (value: number) => string;
+  /** “Page, Code” */
+  readonly list: (names: readonly string[]) => string;
   readonly percent: (share: number) => string;
 }
 
@@ -24,9 +26,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60_000],
 ];
 
-/** Of a locale as the editor tells it; one that nobody knows is English. */
-export function momentWords(locale: string): MomentWords {
-  const language = knownLocale(locale);
+/** Of a locale that `Intl` takes. */
+export function momentWords(language: string): MomentWords {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const utc = new Intl.DateTimeFormat(language, {
@@ -36,6 +37,7 @@ export function momentWords(locale: string): MomentWords {
   });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const number = new Intl.NumberFormat(language);
+  const list = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   const short = {
     day: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
@@ -52,6 +54,7 @@ export function momentWords(locale: string): MomentWords {
     day: (time) => (isDate(time) ? day.format(time) : String(time)),
     short: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
     number: (value) => number.format(value),
+    list: (names) => list.format(names),
     percent: (share) => percent.format(share),
   };
 }
@@ -59,14 +62,6 @@ export function momentWords(locale: string): MomentWords {
 /** What a calendar has a date for. */
 function isDate(time: number): boolean {
   return Math.abs(time) <= 8_640_000_000_000_000;
-}
-
-function knownLocale(locale: string): string {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? "en";
-  } catch {
-    return "en";
-  }
 }
 
 export const MomentContext = createContext<MomentWords>(momentWords("en"));

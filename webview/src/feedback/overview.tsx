@@ -19,7 +19,6 @@ interface OverviewProps {
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = useStore();
   const say = useSay();
-  const { number } = useMoments();
   const { buckets, unit, people, agents, undated } = overview;
   return (
     <div class="dwf-overview">
@@ -42,7 +41,7 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
         ) : (
           <TrendPlot overview={overview} />
         )}
-        {undated > 0 && buckets.length > 0 && <p class="dwf-words">{say("undated", number(undated))}</p>}
+        {undated > 0 && buckets.length > 0 && <p class="dwf-words">{say("undated", undated)}</p>}
       </section>
       <WorstPages overview={overview} />
     </div>

@@ -12,22 +12,27 @@ import { PanelHeader } from "./panel-header.tsx";
 import { NothingListed, Skeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
 import type { PanelState } from "./panel-state.ts";
 import type { PanelStore } from "./panel-store.ts";
-import { languageOf, SayContext, useSay, wordsIn } from "./panel-words.ts";
+import type { PageLanguage } from "./page-language.ts";
+import { SayContext, sayBy, useSay } from "./panel-words.ts";
 
 /** The panel: its state is the store's, its words and dates are those of the person's language. */
-export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
+export function PanelApp({
+  store,
+  language: { locale, words },
+}: {
+  readonly store: PanelStore;
+  readonly language: PageLanguage;
+}): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [showsHelp, setShowsHelp] = useState(false);
   const state = store.state();
-  const { locale } = state;
-  const say = useMemo(() => wordsIn(locale), [locale]);
+  const say = useMemo(() => sayBy(words, locale), [words, locale]);
   const moments = useMemo(() => momentWords(locale), [locale]);
   useEffect(() => {
-    document.documentElement.lang = languageOf(locale);
     document.title = say("title");
-  }, [locale, say]);
-  useEffect(() => {
+  }, [say]);
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (takeKey(event, store, () => setShowsHelp(true))) event.preventDefault();
     };

@@ -93,7 +93,7 @@ export function PanelHeader({
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
   const say = useSay();
-  const { ago, exact, number } = useMoments();
+  const { ago, exact } = useMoments();
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil } = freshness;
@@ -101,7 +101,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   const failed = failureWords(say, freshness.failure);
   const words = {
     none: "",
-    loading: received > 0 ? say("loading", number(received)) : say("loadingFirst"),
+    loading: received > 0 ? say("loading", received) : say("loadingFirst"),
     fresh: say("fresh", asked ?? ""),
     cached: asked === undefined ? say("cachedUndated") : say("cached", asked),
     partial: say("partial", asked ?? ""),
@@ -119,7 +119,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
           : words}
       </span>
       <span class="dwf-budget" title={next} data-low={budget.left <= budget.limit / 10}>
-        {say("budget", number(budget.left), number(budget.limit))}
+        {say("budget", budget.left, budget.limit)}
       </span>
     </>
   );

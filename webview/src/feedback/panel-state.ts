@@ -6,8 +6,6 @@ import type { ShownEntry } from "../../../server/src/feedback/view/shown-entry.t
 
 /** What the panel shows at one moment. A value: each message and each choice makes a new one. */
 export interface PanelState {
-  /** Of the editor, once it has said so. */
-  readonly locale: string;
   /** Absent until the desk has spoken. */
   readonly facts?: PanelFacts;
   readonly query: ListQuery;

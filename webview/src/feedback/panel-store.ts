@@ -42,7 +42,6 @@ export const isWide = (): boolean => window.innerWidth >= 700;
 export function panelStore(port: FeedbackPort): PanelStore {
   const kept = keptPanel(port.kept());
   let state: PanelState = {
-    locale: "en",
     query: kept.query ?? firstQuery,
     active: 0,
     reveals: 0,
@@ -119,7 +118,6 @@ export function panelStore(port: FeedbackPort): PanelStore {
   const take = (message: ToFeedbackPage): void => {
     switch (message.kind) {
       case "hello": {
-        change({ ...state, locale: message.locale });
         const { chosen } = state;
         // Loaded anew: what was open is looked for, and scrolled to.
         const looks = chosen === undefined ? {} : { chosen, anchor: chosen };

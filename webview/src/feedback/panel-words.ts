@@ -1,212 +1,36 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { english } from "./english.ts";
 
-/** `{0}`, `{1}` stand for what is put in. */
-const english = {
-  title: "Reader feedback",
-  refresh: "Refresh",
-  refreshHint: "Ask the service for what is new",
-  cancel: "Cancel",
-  dashboard: "Dashboard",
-  openDashboard: "Open dashboard",
-  dashboardHint: "Open the service’s dashboard in the browser",
-  help: "Keyboard shortcuts",
-  close: "Close",
-  budget: "{0} of {1} requests left this hour",
-  budgetHint:
-    "The service allows the organisation {1} requests an hour; this is as far as Docwright has counted its own. The oldest is an hour old {0}.",
-  budgetWords:
-    "The service allows the organisation {0} requests an hour; this is as far as Docwright has counted its own.",
-  fresh: "Up to date, asked {0}",
-  cached: "From the cache, {0}",
-  cachedUndated: "From the cache",
-  partial: "Not everything could be read, asked {0}",
-  failed: "{0}; what is shown was read {1}",
-  failedSilent: "The service did not answer",
-  failedKey: "The service refused the key",
-  failedNotAllowed: "The key may not read this project",
-  failedNotFound: "The service does not know this project",
-  failedTooMany: "The service still asks to wait",
-  failedBudget: "The requests of this hour are used up",
-  failedBroken: "The service has a fault of its own",
-  failedCertificate: "The service’s certificate cannot be trusted",
-  failedRedirected: "The service sends to another address",
-  failedUnreadable: "The service’s answer could not be read",
-  failedRefused: "The service refused the question",
-  loading: "Reading feedback… {0} so far",
-  loadingFirst: "Reading feedback…",
-  readAll: "The feedback is up to date.",
-  waiting: "The service asks to wait. It goes on in {0}.",
-  showTrend: "Trend and worst pages",
-  trend: "Ratings and volume",
-  trendHint: "{0} to {1}: {2} entries, {3} helpful, {4} not helpful",
-  unitDay: "by day",
-  unitWeek: "by week",
-  unitMonth: "by month",
-  unitYear: "by year",
-  entriesAxis: "Entries",
-  ratingAxis: "Helpful",
-  asTable: "Show as table",
-  asPlot: "Show as plot",
-  period: "Period",
-  periodStart: "From",
-  periodEnd: "Through",
-  periodHint: "Days in UTC. Both are counted in.",
-  allTime: "All time",
-  lastDays: "Last {0} days",
-  lastYear: "Last 12 months",
-  total: "Entries",
-  helpful: "Helpful",
-  notHelpful: "Not helpful",
-  unrated: "No rating",
-  share: "Share of helpful",
-  people: "People",
-  agents: "Agents",
-  undated: "{0} entries have no time that can be read; they are not in the plot.",
-  noTrend: "No entry of this choice has a time, so there is no trend to show.",
-  worstPages: "Pages that need work first",
-  worstHint: "Share of bad ratings times the number of entries",
-  noWorst: "No page has a bad rating here.",
-  groups: "Groups",
-  groupsHint: "Groups of the navigation that need work first",
-  search: "Search",
-  searchHint: "Comments, titles, paths, code, notes (/)",
-  searchPlaceholder: "Search comments, pages, code, notes",
-  work: "Work",
-  workOpen: "Open",
-  workDone: "Done",
-  workLater: "Later",
-  workAssigned: "Assigned",
-  workAll: "All",
-  onlyNew: "New ({0})",
-  onlyNewHint: "New since your last visit",
-  rating: "Rating",
-  source: "Source",
-  status: "Status",
-  who: "Written by",
-  everybody: "Everybody",
-  chosenCount: "{0} chosen",
-  clearFilters: "Clear filters",
-  remove: "Show all again: {0}",
-  sort: "Sort",
-  sortWork: "Needs work first",
-  sortNewest: "Newest first",
-  sortOldest: "Oldest first",
-  groupBy: "Group",
-  groupNone: "No groups",
-  groupPage: "By page",
-  groupStatus: "By status",
-  groupSource: "By source",
-  listed: "{0} of {1} entries",
-  list: "Feedback entries",
-  entry: "Entry",
-  isNew: "New",
-  noWords: "No words",
-  groupCount: "{0} entries",
-  markDone: "Done",
-  markLater: "Later",
-  assignedTo: "Assigned to {0}",
-  hasNote: "Has a note",
-  choose: "Choose an entry to read it in full.",
-  gone: "This entry is not there any more.",
-  back: "Back to the list",
-  openSource: "Open in editor",
-  by_redirect: "found through a redirect",
-  by_rename: "found through a rename in git",
-  by_version: "found in the nearest version",
-  by_language: "found in the nearest language",
-  noFile: "No file of this site is known for this path.",
-  comment: "Comment",
-  noComment: "The reader left no words.",
-  cut: "{0} of {1} characters are shown.",
-  showAll: "Show all",
-  code: "Code that it is about",
-  contact: "Contact",
-  reveal: "Show address",
-  incomplete: "The service sent this entry without: {0}.",
-  statusOfService: "Status of the service",
-  statusWords: "The service’s API cannot change it; its dashboard can.",
-  triage: "Your triage (only on this machine)",
-  triageWords: "The service and your colleagues do not see it.",
-  done: "Done",
-  later: "Later",
-  assigned: "Assigned to",
-  assignedHint: "A name",
-  note: "Note",
-  noteHint: "For yourself",
-  notSetUp: "Bring your readers’ words here",
-  notSetUpWords:
-    "Ratings and comments of your published site stand beside the pages they are about. Name the project of your documentation service to begin; its key is kept in the editor’s secret storage.",
-  setUp: "Set up project",
-  noKey: "An API key is needed",
-  noKeyWords:
-    "Feedback of the project {0} is read with an administrator’s API key from your dashboard. It is kept in the editor’s secret storage and sent to {1} alone.",
-  setKey: "Set API key",
-  notAsked: "Nothing has been read yet",
-  notAskedWords: "The feedback of {0} has not been asked for.",
-  noFeedback: "No feedback yet",
-  noFeedbackWords: "Readers of {0} have not rated or commented on a page.",
-  allDone: "Nothing left to do",
-  allDoneWords: "No entry is open. What is done, put off or closed is under “All”.",
-  showAllEntries: "Show all entries",
-  noMatch: "No entry fits",
-  noMatchWords: "The search or a filter leaves nothing over.",
-  failedTitle: "The feedback could not be read",
-  tryAgain: "Try again",
-  details: "Details",
-  warnings: "Not everything is here",
-  export: "Export",
-  exportWords: "{0} entries, as they are listed",
-  exportContacts: "Include contact addresses",
-  exportContactsWords: "Otherwise they are masked: a…@example.com",
-  asCsv: "Save as CSV",
-  asJson: "Save as JSON",
-  asMarkdown: "Save as Markdown",
-  keyNext: "Next entry",
-  keyPrevious: "Previous entry",
-  keyFold: "Fold or unfold a group",
-  keyDone: "Done, or open again",
-  keyLater: "Later, or open again",
-  keyAssign: "Assign",
-  keyNote: "Write a note",
-  keyOpen: "Open in editor",
-  keySearch: "Search",
-  keyHelp: "This list",
-  keyEscape: "Back to the list",
-  source_contextual: "Page",
-  source_code_snippet: "Code",
-  source_agent: "Agent",
-  source_thumbs_only: "Rating only",
-  status_pending: "Pending",
-  status_in_progress: "In progress",
-  status_resolved: "Resolved",
-  status_dismissed: "Dismissed",
-  rating_up: "Helpful",
-  rating_down: "Not helpful",
-  rating_none: "No rating",
-} as const;
+/** A sentence, or its forms by number: `of` names the value that decides, the others are categories of `Intl.PluralRules`. */
+export type Words = string | PluralWords;
+export type PluralWords = { readonly of: number } & {
+  readonly [category in Intl.LDMLPluralRule]?: string;
+} & { readonly other: string };
 
 export type PanelWord = keyof typeof english;
+export type PanelTable = Readonly<Partial<Record<PanelWord, Words>>>;
 
-/** A word or sentence of the panel, with what is put into it. */
+/** A word or sentence of the panel, with what is put into it: numbers as the language writes them. */
 export type Say = (word: PanelWord, ...values: readonly (string | number)[]) => string;
 
-/** English is the table that others are measured by; `wordsIn` says which there are. */
-const tables: Readonly<Record<string, Readonly<Partial<Record<PanelWord, string>>>>> = { en: english };
-
-/** The language of the table that is nearest to a locale: `de-AT` is `de`. */
-export function languageOf(locale: string): string {
-  const [language = "en"] = locale.toLowerCase().split("-");
-  return Object.hasOwn(tables, language) ? language : "en";
+/** What the panel says by a table; what the table lacks it says in English. `locale` is one that `Intl` takes. */
+export function sayBy(table: PanelTable, locale: string): Say {
+  const numbers = new Intl.NumberFormat(locale);
+  const plurals = new Intl.PluralRules(locale);
+  return (word, ...values) => {
+    const words: Words = table[word] ?? english[word];
+    return sentenceOf(words, values, plurals).replace(/\{(\d)\}/g, (_, at: string) => {
+      const value = values[Number(at)] ?? "";
+      return typeof value === "number" ? numbers.format(value) : value;
+    });
+  };
 }
 
-/** What the panel says in a language. */
-export function wordsIn(locale: string): Say {
-  const table = tables[languageOf(locale)];
-  return (word, ...values) =>
-    (table?.[word] ?? english[word]).replace(/\{(\d)\}/g, (_, at: string) =>
-      String(values[Number(at)] ?? ""),
-    );
+function sentenceOf(words: Words, values: readonly (string | number)[], plurals: Intl.PluralRules): string {
+  if (typeof words === "string") return words;
+  const count = values[words.of];
+  return (typeof count === "number" ? words[plurals.select(count)] : undefined) ?? words.other;
 }
 
 /** What a source, status or rating is called; what the service has added since is called as it calls it. */
@@ -215,5 +39,5 @@ export function nameOf(say: Say, kind: "source" | "status" | "rating", name: str
   return Object.hasOwn(english, word) ? say(word as PanelWord) : name;
 }
 
-export const SayContext = createContext<Say>(wordsIn("en"));
+export const SayContext = createContext<Say>(sayBy({}, "en"));
 export const useSay = (): Say => useContext(SayContext);

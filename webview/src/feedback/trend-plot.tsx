@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-overview.ts";
 import { useMoments } from "./moment-words.ts";
-import { useSay } from "./panel-words.ts";
+import { useSay, type PanelWord } from "./panel-words.ts";
 import { trendShape, volumeOf } from "./trend-shape.ts";
 
 const height = 150;
@@ -30,9 +30,9 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     "trendHint",
     first ? day(first.from) : "",
     last ? day(last.from) : "",
-    number(sum(volumeOf)),
-    number(sum(({ up }) => up)),
-    number(sum(({ down }) => down)),
+    sum(volumeOf),
+    sum(({ up }) => up),
+    sum(({ down }) => down),
   );
   return (
     <div class="dwf-plot" ref={frame}>
@@ -109,12 +109,13 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   function bucketWords(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
+    const said = (word: PanelWord, count: number) => `${say(word)}${say("colon")}${number(count)}`;
     return [
       day(from),
-      `${say("total")}: ${number(volumeOf(bucket))}`,
+      said("total", volumeOf(bucket)),
       `▲ ${number(up)}  ▼ ${number(down)}${share}`,
-      `${say("unrated")}: ${number(unrated)}`,
-      `${say("agents")}: ${number(agents)}`,
+      said("unrated", unrated),
+      said("agents", agents),
     ].join("\n");
   }
 }

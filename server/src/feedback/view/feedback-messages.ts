@@ -44,7 +44,7 @@ export interface Looking {
 
 export type ToFeedbackPage =
   /** First of all. */
-  | { readonly kind: "hello"; readonly locale: string }
+  | { readonly kind: "hello" }
   | { readonly kind: "facts"; readonly facts: PanelFacts }
   /** The list is another: by another query, or by other entries. */
   | {

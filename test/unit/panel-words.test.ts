@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { panelDocument } from "../../server/src/feedback/panel-document.ts";
+import { panelLanguage, panelLanguages } from "../../server/src/feedback/panel-language.ts";
+import { english } from "../../webview/src/feedback/english.ts";
+import { sayBy } from "../../webview/src/feedback/panel-words.ts";
+import { wordsOf } from "../harness/panel-words-of.ts";
+import { project } from "../harness/source-files.ts";
+
+type Forms = Readonly<Record<string, unknown>>;
+
+/** `{0} {1}` in the order of their numbers, each once. */
+const placeholders = (text: unknown): string => [...new Set(String(text).match(/\{\d\}/g))].sort().join(" ");
+const isForms = (words: unknown): words is Forms => typeof words === "object";
+/** A sentence is one form. */
+const formsOf = (words: unknown): readonly [string, unknown][] =>
+  isForms(words) ? Object.entries(words).filter(([name]) => name !== "of") : [["other", words]];
+/** What a number can ask for in a language. */
+const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+
+describe("the words of the feedback panel", () => {
+  it("are there for every language that is promised, and for no other", () => {
+    const files = readdirSync(path.join(project, "webview/src/feedback/words"));
+    assert.deepEqual(files.sort(), panelLanguages.map((name) => `${name}.json`).sort());
+  });
+
+  it("in English have every form that numbers ask for", () => {
+    for (const [word, words] of Object.entries(english))
+      if (isForms(words)) assert.deepEqual(formsOf(words).map(([name]) => name).sort(), [...categoriesOf("en")].sort(), word); // prettier-ignore
+  });
+
+  for (const language of panelLanguages)
+    describe(language, () => {
+      const table = wordsOf(language);
+      const { tag } = panelLanguage(language);
+
+      it("has every word, and no other", () =>
+        assert.deepEqual(Object.keys(table).sort(), Object.keys(english).sort()));
+
+      it("puts in what English puts in, and has the forms that its numbers ask for", () => {
+        for (const [word, words] of Object.entries(english)) {
+          const own = table[word];
+          const wanted = isForms(words) ? [...categoriesOf(tag)].sort() : ["other"];
+          assert.equal(isForms(own), isForms(words), word);
+          assert.deepEqual(formsOf(own).map(([name]) => name).sort(), wanted, word); // prettier-ignore
+          if (isForms(words) && isForms(own)) assert.equal(own["of"], words["of"], word);
+          for (const [form, text] of formsOf(own))
+            assert.equal(placeholders(text), placeholders(formsOf(words)[0]?.[1]), `${word}.${form}`);
+        }
+      });
+
+      it("says nothing empty, and hardly anything in English", () => {
+        const same = Object.keys(english).filter((word) => {
+          const [[, text] = ["", ""]] = formsOf(table[word]);
+          assert.ok(typeof text === "string" && text !== "", word);
+          return text === formsOf(english[word as keyof typeof english])[0]?.[1];
+        });
+        // “Status”, “Agent”, “Code”: words that some of these languages share with it.
+        assert.ok(same.length <= 14, same.join());
+      });
+    });
+
+  it("take the form of the number that decides, and write numbers as the language does", () => {
+    const german = sayBy(wordsOf("de"), "de");
+    assert.equal(german("listed", 1, 1), "1 von 1 Eintrag");
+    assert.equal(german("listed", 1, 12_345), "1 von 12.345 Einträgen");
+    const french = sayBy(wordsOf("fr"), "fr");
+    assert.equal(french("exportWords", 0), "0 avis, tel que listé");
+    assert.equal(french("exportWords", 2), "2 avis, tels que listés");
+    assert.equal(french("groupCount", 1_000_000).replace(/\s/g, " "), "1 000 000 d’avis");
+    const japanese = sayBy(wordsOf("ja"), "ja");
+    assert.equal(japanese("listed", 3, 1200), "1,200 件中 3 件");
+    assert.equal(sayBy({}, "en")("groupCount", 1), "1 entry");
+    assert.equal(sayBy({ title: "T" }, "en")("refresh"), "Refresh");
+  });
+
+  it("put in what a reader wrote as it is, also where it looks like a place to put something in", () => {
+    assert.equal(sayBy({}, "en")("failed", "{1}", "now"), "{1}; what is shown was read now");
+  });
+});
+
+describe("panelLanguage", () => {
+  const cases: Readonly<Record<string, readonly [table: string | undefined, tag: string, locale: string]>> = {
+    en: [undefined, "en", "en"],
+    "en-GB": [undefined, "en", "en-GB"],
+    de: ["de", "de", "de"],
+    "de-AT": ["de", "de", "de-AT"],
+    "pt-br": ["pt-br", "pt-BR", "pt-br"],
+    pt: ["pt-br", "pt-BR", "pt"],
+    "zh-cn": ["zh-cn", "zh-CN", "zh-cn"],
+    "zh-Hans": ["zh-cn", "zh-CN", "zh-Hans"],
+    // Who reads the traditional script is not given the other.
+    "zh-tw": [undefined, "en", "en"],
+    "zh-Hant-HK": [undefined, "en", "en"],
+    ru: [undefined, "en", "en"],
+    "": [undefined, "en", "en"],
+  };
+  for (const [display, [table, tag, locale]] of Object.entries(cases))
+    it(`${display || "nothing"} is ${tag}`, () => {
+      const found = panelLanguage(display);
+      assert.deepEqual([found.table, found.tag, found.locale], [table, tag, locale]);
+    });
+});
+
+describe("panelDocument", () => {
+  const parts = { nonce: "n", script: "/a.js", style: "/a.css" };
+
+  it("says its language and direction, and has its words as data that cannot end their place", () => {
+    const words = { title: "</script><img src=x onerror=alert(1)>" };
+    const html = panelDocument({ ...parts, language: { tag: "pt-BR", locale: "pt-br" }, words });
+    assert.match(html, /<html lang="pt-BR" dir="ltr" data-locale="pt-br">/);
+    assert.ok(!html.includes("<img"));
+    const data = /<script type="application\/json" id="dwf-words">([^<]*)<\/script>/.exec(html)?.[1] ?? "";
+    assert.deepEqual(JSON.parse(data), words);
+  });
+
+  it("goes from right to left where the language does", () => {
+    const html = panelDocument({ ...parts, language: { tag: "ar", locale: "ar" } });
+    assert.match(html, /<html lang="ar" dir="rtl" /);
+  });
+});

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
+import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
+import { panelLanguages } from "../../../server/src/feedback/panel-language.ts";
+import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
+import { wordsOf } from "../../harness/panel-words-of.ts";
+import { pseudoWords } from "../../harness/pseudo-words.ts";
+import { inChromium } from "../open-page.ts";
+import { openPanel, type StageOptions } from "./panel-stage.ts";
+
+const now = noon("2026-06-30");
+const day = 86_400_000;
+
+/** Whatever readers and sites say is Greek here, so that each plain letter is a word of ours. */
+const sources = ["contextual", "code_snippet", "agent", "thumbs_only"];
+const statuses = ["pending", "in_progress", "resolved", "dismissed"];
+const entries = Array.from({ length: 60 }, (_, at) =>
+  entryOf(`${at}`, {
+    path: `/σελίδα-${at % 7}`,
+    createdAt: now - at * 3 * day,
+    source: sources[at % 4] ?? "",
+    status: statuses[(at >> 2) % 4] ?? "",
+    ...(at % 3 > 0 && { helpful: at % 3 === 1 }),
+    ...(at % 5 > 0 && { comment: `Το παράδειγμα ${at} δεν λειτουργεί όπως το περιγράφει η σελίδα.` }),
+    ...(at % 4 === 1 && { snippet: { code: "α = β", lang: "γλώσσα" } }),
+    ...(at % 6 === 0 && { contact: "ά@π.gr" }),
+  } satisfies Partial<FeedbackEntry>),
+);
+const joined = Object.fromEntries(entries.map(({ path: at }, place) => [at, pageAt(at, { title: `Η σελίδα ${place % 7}`, groups: ["Οδηγοί", "Βασικά"] })])); // prettier-ignore
+const full = stateOf(entries, {
+  joined,
+  project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true },
+  lastVisit: now - 10 * day,
+  triage: new Map([["2", { mark: "later", assigned: "Ζωή", note: "σημείωση", changedAt: 0 }]]),
+});
+const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
+const { project: _, ...nothing } = stateOf([], { freshness: { kind: "none", warnings: [] } });
+
+interface Sight {
+  readonly state: FeedbackState;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+const list = (page: Page) => page.locator(".dwf-row[data-kind=entry]").first().waitFor();
+const menu = (nth: number) => async (page: Page) => {
+  await list(page);
+  await page.locator(".dwf-chips .dwf-menu-place > button").nth(nth).click();
+  await page.locator(".dwf-menu").waitFor();
+};
+
+const sights: Readonly<Record<string, Sight>> = {
+  "the list": { state: full, prepare: list },
+  "an entry": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      await page.locator(".dwf-row").nth(1).click();
+      await page.getByRole("article").waitFor();
+    },
+  },
+  "groups": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      await page.locator(".dwf-select").nth(1).selectOption({ index: 1 });
+      await page.locator(".dwf-row[data-kind=group]").first().waitFor();
+    },
+  },
+  "the trend": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      if ((await page.locator(".dwf-overview").count()) === 0) await page.locator(".dwf-head-tools > button").first().click(); // prettier-ignore
+      await page.locator(".dwf-overview").waitFor();
+    },
+  },
+  "the trend as a table": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      if ((await page.locator(".dwf-overview").count()) === 0) await page.locator(".dwf-head-tools > button").first().click(); // prettier-ignore
+      await page.locator(".dwf-trend-head .dwf-link").click();
+      await page.locator(".dwf-table").waitFor();
+    },
+  },
+  "the choice of ratings": { state: full, prepare: menu(0) },
+  "the choice of sources": { state: full, prepare: menu(1) },
+  "the choice of a period": { state: full, prepare: menu(3) },
+  "the export": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      await page.locator(".dwf-head-tools .dwf-menu-place > button").click();
+      await page.locator(".dwf-menu").waitFor();
+    },
+  },
+  "the keys": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      await page.keyboard.press("?");
+      await page.locator("dialog").waitFor();
+    },
+  },
+  "a search that finds nothing": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      await page.locator("[data-search]").fill("ω".repeat(40));
+      await page.locator(".dwf-card").waitFor();
+    },
+  },
+  "reading": { state: { ...full, freshness: { kind: "loading", received: 1200, warnings: [] } }, prepare: list },
+  "the cache": { state: { ...full, freshness: { kind: "cached", refreshedAt: now - day, warnings: [] } }, prepare: list },
+  "no feedback": { state: empty },
+  "no key": { state: { ...empty, hasKey: false } },
+  "nothing set up": { state: nothing },
+  "not asked yet": { state: { ...empty, freshness: { kind: "none", warnings: [] } } },
+}; // prettier-ignore
+
+const newestFirst: Sight = {
+  state: full,
+  prepare: async (page) => {
+    await list(page);
+    await page.locator(".dwf-select").nth(2).selectOption({ index: 1 });
+    await page.locator(".dwf-row[data-kind=entry]").nth(2).waitFor();
+  },
+};
+
+const pseudoLanguage = { tag: "qps-ploc", locale: "el", words: pseudoWords() };
+
+describe("the feedback panel in other languages", function () {
+  this.timeout(240_000);
+  const openPage = inChromium();
+
+  const open = async ({ state, prepare }: Sight, options: StageOptions): Promise<Page> => {
+    const { page } = await openPanel(openPage, state, { now, ...options });
+    await page.locator(".dwf-card, .dwf-row").first().waitFor();
+    await prepare?.(page);
+    return page;
+  };
+
+  for (const [name, sight] of Object.entries(sights))
+    for (const width of name === "an entry" || name === "the trend" ? [1200, 320] : [320])
+      it(`has every word in its tables, and room for long ones: ${name}, ${width} pixels wide`, async () => {
+        const page = await open(sight, { language: pseudoLanguage, width });
+        await picture(page, `pseudo ${width} ${name}`);
+        assert.deepEqual(await plainWords(page), []);
+        assert.deepEqual(await beyondTheEdge(page), []);
+      });
+
+  for (const language of panelLanguages)
+    it(`speaks ${language}, dates and numbers too, and has room for it in 320 pixels`, async () => {
+      const page = await open(newestFirst, { locale: language, width: 320 });
+      await picture(page, `${language} 320`);
+      const words = wordsOf(language);
+      assert.equal(await page.title(), words["title"]);
+      const [lang, dir] = await page.evaluate<[string, string]>(
+        "[document.documentElement.lang, document.dir]",
+      );
+      assert.equal(lang.toLowerCase(), language);
+      assert.equal(dir, "ltr");
+      const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-3, "day");
+      assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes(ago), ago);
+      assert.deepEqual(await beyondTheEdge(page), []);
+    });
+
+  it("says all in English where there is no table, dates too", async () => {
+    const page = await open(newestFirst, { locale: "ru" });
+    assert.equal(await page.evaluate("document.documentElement.lang"), "en");
+    assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes("3 days ago"));
+  });
+});
+
+/** Pictures to look at: `PANEL_PICTURES=DIR`. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PANEL_PICTURES"];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name.replaceAll(" ", "-")}.png`) });
+}
+
+/** Words in plain letters, seen or read out; UTC and keys of the keyboard are the same everywhere. */
+function plainWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const texts = [document.title];
+    for (const element of document.querySelectorAll("body *")) {
+      if (element.closest("script, style, kbd, [class=dwf-key]")) continue;
+      for (const name of ["title", "aria-label", "placeholder", "alt", "aria-description"])
+        if (element.hasAttribute(name)) texts.push(element.getAttribute(name));
+      for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data);
+    }
+    return [...new Set(texts.flatMap((text) => text.replace(/UTC|\\(Esc\\)|https:|gr$/g, "").match(/[A-Za-z]{2,}/g) ?? []))];
+  })()`);
+}
+
+/** What reaches out of the window (texts of readers, `bdi`, end in an ellipsis), or is cut off in a button without a sign that it goes on. */
+function beyondTheEdge(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const found = [];
+    const wide = document.scrollingElement.scrollWidth;
+    if (wide > innerWidth) found.push("the page is " + wide + " wide");
+    for (const element of document.querySelectorAll("body *")) {
+      if (element.closest(".dwf-unseen, .dwf-table-room, .dwf-code, svg, script, bdi")) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      if (width === 0 || style.visibility === "hidden") continue;
+      if (right > innerWidth + 1 || left < -1) found.push(element.className + " from " + Math.round(left) + " to " + Math.round(right));
+      const isCut = element.matches("button, label, h1, h2, h3, p") && element.scrollWidth > element.clientWidth + 1;
+      if (isCut && style.overflowX !== "visible" && style.textOverflow !== "ellipsis") found.push(element.className + " is cut off");
+    }
+    return found;
+  })()`);
+}
