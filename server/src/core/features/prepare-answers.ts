@@ -4,6 +4,8 @@ import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
 import { nodeAt } from "./config-place.ts";
 import { knownPages, type KnownPage, type PageWords } from "./known-pages.ts";
+import { usesOfThing } from "./things/uses-of-thing.ts";
+import { linkTails } from "./things/link-tails.ts";
 
 const pagesPerStep = 100;
 
@@ -11,14 +13,25 @@ const pagesPerStep = 100;
 const times = 3;
 
 /**
- * Makes, in small steps, what the first completion in a site would wait for: the words of its pages, how often icons
- * are used, what navigation lists. All of it is remembered where it is derived; nothing is answered.
+ * Makes, in small steps, what the first completion and the first search for references in a site would wait for: the
+ * words of its pages, what they link to, how often icons are used, what navigation lists. All of it is remembered where
+ * it is derived; nothing is answered.
  */
 export function* prepareAnswers(site: Site): Generator<void, void> {
   const pages = knownPages(site);
   for (let at = 0; at < pages.length; at += pagesPerStep) {
     yield;
     for (const page of pages.slice(at, at + pagesPerStep)) readWords(page);
+  }
+  const linking = [...site.references.values()];
+  for (let at = 0; at < linking.length; at += pagesPerStep) {
+    yield;
+    for (const page of linking.slice(at, at + pagesPerStep)) linkTails(page);
+  }
+  const [file] = site.references.keys();
+  for (let i = 0; i < times && file !== undefined; i++) {
+    yield;
+    usesOfThing(site, { kind: "page", file });
   }
   for (let i = 0; i < times; i++)
     for (const { file, text, offset } of rehearsals(site)) {

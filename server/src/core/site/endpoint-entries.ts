@@ -1,5 +1,4 @@
-import type { Config } from "../config/config.ts";
-import type { NavEntry } from "../config/navigation.ts";
+import type { NavEntry, Navigation } from "../config/navigation.ts";
 import type { Profile } from "../config/profile.ts";
 import { looksLikeEndpoint, readOperationReference } from "../spec/endpoint-reference.ts";
 import { derive } from "./derive.ts";
@@ -15,14 +14,14 @@ export interface EndpointEntry {
 
 /** Every navigation entry that is meant as an endpoint, in the order of navigation. Such an entry is no page path. */
 export function endpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
-  return ofConfig(site.config)(site.specs)(site.profile);
+  return ofNavigation(navigationOf(site.config))(site.specs)(site.profile);
 }
 
-const ofConfig = derive((config: Config) =>
+const ofNavigation = derive(({ entries }: Navigation) =>
   derive((specs: Site["specs"]) =>
     derive((profile: Profile): readonly EndpointEntry[] =>
-      navigationOf(config)
-        .entries.filter(({ text }) => looksLikeEndpoint(text))
+      entries
+        .filter(({ text }) => looksLikeEndpoint(text))
         .map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
     ),
   ),

@@ -81,32 +81,49 @@ function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterFi
 }
 
 /** Every link of docs.json that leads readers somewhere: `href` wherever it stands, and what texts in Markdown hold. */
-export const linksOfConfig = derive((config: Config): readonly LinkPlace[] => {
+export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => {
+  const notFound = valueOf(valueOf(valueOf(root, "errors"), "404"), "description");
+  const members = root?.kind === "object" ? root.properties : [];
+  return [
+    ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? linksBelow(value) : [])),
+    ...linksOfBanner(root),
+    ...(notFound?.kind === "string" ? linksWithin(notFound.value, placeOf(notFound)) : []),
+  ];
+});
+
+/** By member of docs.json, as a change leaves those before it as they are. Thousands of entries are passed over at a key. */
+const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
   const visit = (node: JsonNode, depth: number): void => {
-    if (depth > 200) return;
-    if (node.kind === "array") for (const item of node.items) visit(item, depth + 1);
+    if (depth > deepestSetting) return;
+    if (node.kind === "array")
+      for (const item of node.items) if (item.kind !== "string") visit(item, depth + 1);
     if (node.kind !== "object") return;
     for (const { key, value } of node.properties) {
-      if (!value || (depth === 0 && notForReaders.has(key))) continue;
-      if (key === "href" && value.kind === "string") places.push(...linkOfSetting(value));
-      else visit(value, depth + 1);
+      if (!value) continue;
+      if (value.kind !== "string") visit(value, depth + 1);
+      else if (key === "href") places.push(...linksOfSetting(value));
     }
-    const content = valueOf(valueOf(node, "banner"), "content");
-    if (content?.kind === "string") places.push(...linksWithin(content.value, placeOf(content)));
+    places.push(...linksOfBanner(node));
   };
-  if (config.root) visit(config.root, 0);
-  const notFound = valueOf(valueOf(valueOf(config.root, "errors"), "404"), "description");
-  if (notFound?.kind === "string") places.push(...linksWithin(notFound.value, placeOf(notFound)));
+  visit(member, 1);
   return places;
 });
+
+const deepestSetting = 200;
 
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
 /** Other beginnings than these are no links there, which `config/invalid-value` says. */
-function linkOfSetting(node: JsonString): LinkPlace[] {
+function linksOfSetting(node: JsonString): readonly LinkPlace[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
   return [{ at: placeOf(node), url: node.value, wants: "place", writeAs: "json" }];
+}
+
+function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
+  if (node?.kind !== "object" || !node.properties.some(({ key }) => key === "banner")) return [];
+  const content = valueOf(valueOf(node, "banner"), "content");
+  return content?.kind === "string" ? linksWithin(content.value, placeOf(content)) : [];
 }
 
 /** The links in what a specification's extensions put on pages. */
