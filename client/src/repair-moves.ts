@@ -39,11 +39,15 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const named = moves.slice(0, mostNamed).map(({ from, to }) => `${from} → ${to}`);
     const more = moves.length > mostNamed ? [vscode.l10n.t("and {0} more", moves.length - mostNamed)] : [];
     const show = vscode.l10n.t("Show Edits");
-    const choice = await vscode.window.showInformationMessage(
-      vscode.l10n.t("{0}: {1} files were moved.", name, moves.length),
-      { modal: true, detail: [...named, ...more].join("\n") },
-      show,
+    const what =
+      moves.length === 1
+        ? vscode.l10n.t("{0}: a file was moved outside of the editor.", name)
+        : vscode.l10n.t("{0}: {1} files were moved outside of the editor.", name, moves.length);
+    const offer = vscode.l10n.t(
+      "The navigation, links or imports still name the old place and can follow. You see every edit before it is made.",
     );
+    const detail = [...named, ...more, "", offer].join("\n");
+    const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
     if (choice === show) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
   }
 }
