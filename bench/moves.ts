@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { proveMoves } from "./moves/prove-moves.ts";
+import { sitesIn } from "./moves/sites-in.ts";
 
 // Renames and moves pages, folders and other files of real sites at random, applies what follows, and counts the problems
 // that are new or lost; then goes back and compares every byte. Nothing is written to the sites.
@@ -41,18 +41,4 @@ async function main(args: readonly string[]): Promise<void> {
   }
   for (const fault of faults.slice(0, 200)) console.log(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
-}
-
-function sitesIn(folder: string): string[] {
-  if (existsSync(join(folder, "docs.json"))) return [folder];
-  if (existsSync(join(folder, "docs", "docs.json"))) return [join(folder, "docs")];
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .flatMap((path) =>
-      existsSync(join(path, "docs.json"))
-        ? [path]
-        : existsSync(join(path, "docs", "docs.json"))
-          ? [join(path, "docs")]
-          : [],
-    );
 }

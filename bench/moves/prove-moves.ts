@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join, relative, sep } from "node:path";
 import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
 import { movedFiles, type FileMove } from "../../server/src/core/features/move/moved-files.ts";
 import { counterpartMoves, planMove } from "../../server/src/core/features/move/plan-move.ts";
@@ -8,6 +6,7 @@ import { afterMove } from "../../test/harness/move-in-site.ts";
 import { randomFrom } from "../recall/random.ts";
 import { drawMove } from "./draw-move.ts";
 import { SiteReading, type Texts } from "./read-site.ts";
+import { textsOf } from "./texts-of.ts";
 
 export interface MoveProof {
   readonly made: number;
@@ -104,18 +103,4 @@ function problemsOf(
     }
   }
   return counts;
-}
-
-function textsOf(folder: string): Texts {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) =>
-      entry.isFile() && !/(^|\/)(\.git|node_modules)(\/|$)/.test(entry.parentPath.slice(folder.length)),
-  );
-  return new Map(
-    files.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const isText = /\.(mdx?|json|ya?ml|jsx?|tsx?)$|^\.mintignore$/i.test(entry.name);
-      return [relative(folder, path).split(sep).join("/"), isText ? readFileSync(path, "utf8") : ""];
-    }),
-  );
 }

@@ -69,6 +69,8 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
   for (const { parent, text } of navigationOf(site.config).entries)
     if (isGone(text)) for (const { array } of parent.childKeys) if (array) arrays.add(array);
   for (const array of arrays) {
+    const file = site.config.files.find(({ path }) => path === array.file);
+    if (!file) continue;
     const going = new Set(
       array.items
         .filter((item) => item.kind === "string" && isGone(item.value))
@@ -77,7 +79,7 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
     addEdits(
       edits,
       array.file,
-      removeItems(array, ({ start }) => going.has(start)),
+      removeItems(file, array, ({ start }) => going.has(start)),
     );
   }
 }

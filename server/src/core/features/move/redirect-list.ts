@@ -11,7 +11,7 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
   const list = redirectList(config);
   if (!list || gone.size === 0) return new Map();
   const removed = goneRanges(list.array, gone);
-  return new Map([[list.array.file, removeItems(list.array, ({ start }) => removed.has(start))]]);
+  return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
 /** The list with redirects added behind the last that stays. */

@@ -48,6 +48,6 @@ export function changeNavigation(site: Site, change: NavigationChange): DropAnsw
     case "rename":
       return node ? renameElement(node, change.label) : changed;
     case "remove":
-      return removeFromNavigation(known);
+      return removeFromNavigation(site, known);
   }
 }

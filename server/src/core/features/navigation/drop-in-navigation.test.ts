@@ -118,7 +118,8 @@ describe("Dropping in the navigation", () => {
     assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
   });
 
-  it("any row of drops leaves a file that says the same of every page and group, elsewhere untouched", () => {
+  it("any row of drops leaves a file that says the same of every page and group, elsewhere untouched", function () {
+    this.timeout(60_000);
     const config = fc.constantFrom(
       many,
       many.replaceAll("\n", "\r\n"),

@@ -1,29 +1,32 @@
-import { insertProperty, textOf } from "../../config/edit-config.ts";
-import { insertItems } from "../../config/insert-items.ts";
-import { readJson, type JsonArray, type JsonFile } from "../../config/json-tree.ts";
-import type { NavNode } from "../../config/navigation.ts";
-import { readConfig } from "../../config/read-config.ts";
-import { readNavigation } from "../../config/read-navigation.ts";
-import { removeItems } from "../../config/remove-items.ts";
+import { changeMembers, type MemberChange } from "../../config/change-members.ts";
+import { nodeAt } from "../../config/edit-config.ts";
+import type { JsonArray, JsonFile } from "../../config/json-tree.ts";
+import { listText, textForFile } from "../../config/text-for-file.ts";
+import type { NavElement, NavNode } from "../../config/navigation.ts";
+import { writtenArray, writtenItem } from "../../config/written-items.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
-import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import type { TextRange } from "../../text/text-range.ts";
 import { isWithin, type DropAnswer, type DropPlace } from "./drop.ts";
 import { dropTarget, type DropTarget } from "./drop-target.ts";
+import { whatIsLost } from "./what-is-lost.ts";
+import { writtenPlace, type WrittenPlace } from "./written-place.ts";
 
 /**
  * Moves entries and elements of the navigation to another place in it. The text of each goes as it is written, moved to
  * its new indentation; nothing else is touched. What the service would leave out there is refused, with the reason.
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropAnswer {
-  const moved = outermost(nodes);
+  const moved = outermost(site, nodes);
   if (moved.length === 0) return refuse("Nothing was chosen.");
-  for (const node of moved)
-    if (node.type === "element" && isWithin(node, place.target))
-      return node === place.target && place.position !== "inside"
-        ? { ok: true, edits: [] }
-        : refuse("A part of the navigation cannot be moved into itself.");
+  const { target, position } = place;
+  // What is let go of where it was taken hold of stays.
+  if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
+  if (moved.some((node) => node.type === "element" && isWithin(node, target)))
+    return refuse("A part of the navigation cannot be moved into itself.");
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
   const edits = editsOf(site, moved, answer.target);
@@ -37,84 +40,83 @@ function refuse(reason: string): DropAnswer {
   return { ok: false, reason };
 }
 
-/** In file order, without what goes along inside of another. */
-function outermost(nodes: readonly NavNode[]): readonly NavNode[] {
+/** In the order of the navigation, without what goes along inside of another. */
+function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
   const chosen = new Set(nodes);
   const isInner = (node: NavNode) => {
     for (let at = node.parent; at; at = at.parent) if (chosen.has(at)) return true;
     return false;
   };
-  return [...chosen]
-    .filter((node) => !isInner(node) && !(node.type === "element" && node.kind === "root"))
-    .sort((a, b) => (a.node.file === b.node.file ? a.node.range.start - b.node.range.start : 0));
+  const outer = new Set(
+    [...chosen].filter((node) => !isInner(node) && !(node.type === "element" && node.kind === "root")),
+  );
+  const { root } = navigationOf(site.config);
+  return outer.size < 2 || !root ? [...outer] : [...nodesBelow(root)].filter((node) => outer.has(node));
 }
 
-function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
-  const edits: EditsByFile = new Map();
-  const texts: string[] = [];
-  const sources = new Map<JsonArray, Set<number>>();
-  for (const { node, parent } of moved) {
-    const file = fileOf(site, node.file);
-    const array = parent?.childKeys.find(({ array: own }) => own?.items.includes(node))?.array;
-    if (!file || !array || array.file !== node.file)
-      return "This part stands in a file of its own by $ref. Move the $ref in docs.json by hand.";
-    const text = textOf(file, node.range);
-    if (node.file !== target.element.node.file && text.includes('"$ref"'))
-      return "It pulls in other files by $ref, whose paths begin in its own file. Move it there by hand.";
-    texts.push(text);
-    sources.set(array, (sources.get(array) ?? new Set()).add(node.range.start));
+function* nodesBelow(element: NavElement): Iterable<NavNode> {
+  for (const child of element.globals ? [...element.children, element.globals] : element.children) {
+    yield child;
+    if (child.type === "element") yield* nodesBelow(child);
   }
-  const { element, key, array } = target;
-  const file = fileOf(site, array?.file ?? element.node.file);
+}
+
+/** Each list that changes is written once: what leaves it and what comes to it. */
+function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
+  const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return "This part of the navigation stands in a file that cannot be written.";
-  if (!array) addEdits(edits, file.path, insertProperty(file, element.node, key, `[${texts.join(", ")}]`));
-  else addEdits(edits, file.path, intoArray(file, array, texts, target, sources));
-  for (const [source, gone] of sources)
-    if (source !== array || gone.size < source.items.length)
-      addEdits(
-        edits,
-        source.file,
-        removeItems(source, ({ start }) => gone.has(start)),
-      );
+  const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly gone: Set<number> }>();
+  const texts: string[] = [];
+  for (const node of moved) {
+    const place = writtenPlace(site, node);
+    if (!place) return "It stands in no list of docs.json, so it cannot be moved from there.";
+    const { range } = place.item;
+    if (folderOf(place.file.path) !== folderOf(file.path) && pullsIn(place.file, range))
+      return "It pulls in other files by $ref, whose paths begin in its own folder. Move it there by hand.";
+    const own = leaving.get(place.array) ?? { place, gone: new Set<number>() };
+    leaving.set(place.array, own);
+    own.gone.add(range.start);
+    texts.push(textForFile(place.file, range, file));
+  }
+  const edits: EditsByFile = new Map();
+  const list = target.array && writtenArray(file, target.array);
+  if (target.array && !list) return "This part of the navigation stands in a file that cannot be written.";
+  if (list) {
+    const gone = leaving.get(list)?.gone ?? new Set<number>();
+    leaving.delete(list);
+    const staying = target.before.flatMap((node) => writtenItem(list.items, node) ?? []);
+    const after = staying.findLast(({ range }) => !gone.has(range.start))?.range;
+    if (gone.size < texts.length || !isAsItWas(list, gone, after))
+      addEdits(edits, file.path, changeItems(file, list, { gone, texts, after }));
+  } else addEdits(edits, file.path, newList(file, target, texts));
+  for (const { place, gone } of leaving.values())
+    addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
   return edits;
 }
 
-/** Behind the nearest item that stays. Where all of the array moves within it, nothing has to be written. */
-function intoArray(
-  file: JsonFile,
-  array: JsonArray,
-  texts: readonly string[],
-  { after }: DropTarget,
-  sources: ReadonlyMap<JsonArray, ReadonlySet<number>>,
-) {
-  const gone = sources.get(array) ?? new Set<number>();
-  if (gone.size === array.items.length && array.items.length > 0) return [];
-  const end = after === undefined ? -1 : array.items.findIndex(({ range }) => range.start === after.start);
-  const anchor = array.items.slice(0, end + 1).findLast(({ range }) => !gone.has(range.start));
-  return insertItems(file, array, texts, anchor?.range);
+/** Whether all that go come back to where they were. */
+function isAsItWas({ items }: JsonArray, gone: ReadonlySet<number>, after: TextRange | undefined): boolean {
+  const first = items.findIndex(({ range }) => range.start === after?.start) + 1;
+  const there = items.slice(first, first + gone.size);
+  return there.length === gone.size && there.every(({ range }) => gone.has(range.start));
 }
 
-function fileOf({ config }: Site, path: string): JsonFile | undefined {
-  return config.files.find((file) => file.path === path);
+function pullsIn({ text }: JsonFile, { start, end }: TextRange): boolean {
+  return /"(\$|\\u0024)ref"/i.test(text.slice(start, end));
 }
 
-/** Read once more as it would be: nothing may be lost that was shown. */
-function whatIsLost(site: Site, edits: EditsByFile): string | undefined {
-  const sources = new Map(
-    site.config.files.map((file): [string, JsonFile | null] => {
-      const own = edits.get(file.path);
-      return [file.path, own ? readJson(file.path, applyEdits(file.text, own)) : file];
-    }),
-  );
-  const after = readConfig(site.config.entry, sources);
-  const [old, now] = [navigationOf(site.config), readNavigation(after.root)];
-  const shown = (navigation: typeof old) => navigation.entries.filter(({ lost }) => !lost).length;
-  const hasFault = after.files.some(
-    ({ problems }, i) => problems.length > (site.config.files[i]?.problems.length ?? 0),
-  );
-  if (hasFault || now.entries.length !== old.entries.length || now.elements.length !== old.elements.length)
-    return "docs.json has a fault here that has to be mended first. The problems list shows it.";
-  return shown(now) < shown(old)
-    ? "The service would leave pages out there, as it shows one kind of list only."
-    : undefined;
+function changeItems(file: JsonFile, { range, items }: JsonArray, change: MemberChange) {
+  return changeMembers(file, { range, members: items.map((item) => item.range) }, change);
+}
+
+/** The last property of the element. */
+function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
+  const object = nodeAt(file.root, element.node.range);
+  if (object?.kind !== "object") return [];
+  const members = object.properties.map(({ keyRange, value }) => ({
+    start: keyRange.start,
+    end: value?.range.end ?? keyRange.end,
+  }));
+  const text = `"${key}": ${listText(file, texts)}`;
+  return changeMembers(file, { range: object.range, members }, { texts: [text], after: members.at(-1) });
 }

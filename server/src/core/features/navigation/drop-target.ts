@@ -1,7 +1,6 @@
-import type { JsonArray } from "../../config/json-tree.ts";
-import { childOrder } from "../../config/read-navigation.ts";
+import type { JsonArray, JsonNode } from "../../config/json-tree.ts";
+import { childOrder, takesHref } from "../../config/read-navigation.ts";
 import type { DivisionKey, NavElement, NavNode } from "../../config/navigation.ts";
-import type { TextRange } from "../../text/text-range.ts";
 import { keysOf, wordFor, type DropPlace } from "./drop.ts";
 
 /** An array that takes what is dropped; absent where the element has none yet and gets one under `key`. */
@@ -9,8 +8,8 @@ export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The item behind which it goes; absent for the first place. */
-  readonly after: TextRange | undefined;
+  /** The items of the array in front of what is dropped. */
+  readonly before: readonly JsonNode[];
 }
 
 export type FoundTarget =
@@ -26,11 +25,14 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
     return refuse(
       "Pages and divisions of different kinds do not stand in one list. Move them one kind at a time.",
     );
-  if (element.href && element.kind !== "root")
+  if (element.href && takesHref(element.kind))
     return refuse(`This ${wordFor[element.kind]} is a link, so it holds nothing. Take its href out first.`);
-  const beside = isInside ? undefined : arrayOf(element, target);
-  if (beside && wanted.includes(beside.key))
-    return found(element, beside.key, beside.array, placeIn(beside.array, target, position));
+  const beside = isInside ? undefined : listOf(element, target);
+  if (beside && wanted.includes(beside.key)) {
+    const at = beside.array.items.indexOf(target.node);
+    const before = beside.array.items.slice(0, position === "before" ? at : at + 1);
+    return { ok: true, target: { element, ...beside, before } };
+  }
   const own = element.keptKey;
   const key =
     own !== undefined && wanted.includes(own)
@@ -39,17 +41,10 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
         ? wanted.find((each) => childOrder[element.kind].includes(each))
         : undefined;
   if (key === undefined) return refuse(whyNot(nodes, element));
-  const array = element.childKeys.find((each) => each.key === key)?.array;
-  return found(element, key, array, array?.items.at(-1)?.range);
-}
-
-function found(
-  element: NavElement,
-  key: DivisionKey,
-  array: JsonArray | undefined,
-  after: TextRange | undefined,
-): FoundTarget {
-  return { ok: true, target: { element, key, array, after } };
+  const list = element.childKeys.find((each) => each.key === key);
+  if (list && !list.array)
+    return refuse(`“${key}” is no list here, so nothing can be put into it. The problems list shows where.`);
+  return { ok: true, target: { element, key, array: list?.array, before: list?.array?.items ?? [] } };
 }
 
 function refuse(reason: string): FoundTarget {
@@ -65,21 +60,12 @@ function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined 
   return common.length > 0 ? common : undefined;
 }
 
-function arrayOf(
+function listOf(
   element: NavElement,
-  node: NavNode,
+  { node }: NavNode,
 ): { readonly key: DivisionKey; readonly array: JsonArray } | undefined {
-  for (const { key, array } of element.childKeys)
-    if (
-      array?.items.some(({ range, file }) => file === node.node.file && range.start === node.node.range.start)
-    )
-      return { key, array };
+  for (const { key, array } of element.childKeys) if (array?.items.includes(node)) return { key, array };
   return undefined;
-}
-
-function placeIn(array: JsonArray, target: NavNode, position: DropPlace["position"]): TextRange | undefined {
-  const at = array.items.findIndex(({ range }) => range.start === target.node.range.start);
-  return position === "before" ? array.items[at - 1]?.range : array.items[at]?.range;
 }
 
 function whyNot(nodes: readonly NavNode[], element: NavElement): string {

@@ -1,0 +1,69 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { layouts } from "./drops/layouts.ts";
+import { proveDrops } from "./drops/prove-drops.ts";
+import { readConfigSources } from "../test/harness/site-of.ts";
+import { sitesIn } from "./moves/sites-in.ts";
+import { textsOf } from "./moves/texts-of.ts";
+
+// Drops rows of the navigation tree of real sites at random, each drop from where the one before has led, and looks at every
+// file after each with code that shares nothing with the product. Nothing is written to the sites.
+//   npm run bench:drops -- FOLDER… [--count 500] [--seed 1] [--site NAME] [--layout NAME] [--keep FILE]
+// What is kept in FILE is not done again.
+
+main(process.argv.slice(2));
+
+function main(args: readonly string[]): void {
+  const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const count = Number(option("--count") ?? 500);
+  const seed = option("--seed") ?? "1";
+  const kept = option("--keep");
+  const folders = args
+    .filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"))
+    .flatMap(sitesIn)
+    .filter((folder) => folder.includes(option("--site") ?? ""));
+  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+  const done = new Set(
+    kept !== undefined && existsSync(kept)
+      ? readFileSync(kept, "utf8")
+          .split("\n")
+          .map((line) => line.split(" | ").slice(0, 2).join(" | "))
+      : [],
+  );
+  const tell = (line: string) => {
+    console.log(line);
+    if (kept !== undefined) appendFileSync(kept, `${line}\n`);
+  };
+  if (done.size === 0) {
+    tell(
+      "| site | layout | drops | without effect | refused | faults | new problems of docs.json | p95 ms |",
+    );
+    tell("|---|---|---|---|---|---|---|---|");
+  }
+  for (const folder of folders) {
+    const texts = textsOf(folder);
+    const config = [...readConfigSources(texts).keys()].filter((path) => texts.has(path));
+    for (const [layout, change] of Object.entries(layouts)) {
+      const name = `| ${basename(folder)} | ${layout}`;
+      if (done.has(name) || !layout.includes(option("--layout") ?? "")) continue;
+      const written = change(new Map(config.map((path) => [path, texts.get(path) ?? ""])), seed);
+      const proof = proveDrops(new Map([...texts, ...written]), count, `${seed} ${name}`);
+      const p95 =
+        proof.milliseconds.toSorted((a, b) => a - b)[Math.floor(proof.milliseconds.length * 0.95)] ?? 0;
+      const problems = Object.entries(proof.problems).map(([code, number]) => `${code} ${String(number)}`);
+      const cells = [
+        proof.made,
+        proof.still,
+        proof.refused,
+        proof.faults.length,
+        problems.join(", "),
+        p95.toFixed(1),
+      ];
+      tell(`${name} | ${cells.join(" | ")} |`);
+      for (const fault of proof.faults) tell(`${name}: fault: ${fault}`);
+      if (args.includes("--reasons"))
+        for (const [reason, number] of Object.entries(proof.reasons)) tell(`${String(number)} × ${reason}`);
+      if (proof.faults.length > 0) process.exitCode = 1;
+    }
+  }
+}

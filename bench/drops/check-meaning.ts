@@ -1,0 +1,67 @@
+import type { Node } from "jsonc-parser";
+import type { ExpectedConfig } from "./expected-config.ts";
+import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
+
+/** Where what was moved now stands, or in what the files are not what they have to be. */
+export type Meaning =
+  | {
+      readonly ok: true;
+      /** In the order of `expected.moved`. */
+      readonly now: readonly RawPlace[];
+      /** The property that was made for them. */
+      readonly property?: RawPlace;
+    }
+  | { readonly ok: false; readonly fault: string };
+
+export function checkMeaning(before: RawConfig, after: RawConfig, expected: ExpectedConfig): Meaning {
+  const now = new Map<Node, RawPlace>();
+  let property: RawPlace | undefined;
+  const same = (old: Node, own: Node, file: string): string | undefined => {
+    now.set(old, { file, node: own });
+    if (old.type !== own.type) return `${old.type} is ${own.type}`;
+    if (old.type === "array") {
+      const wanted = expected.lists.get(old) ?? old.children ?? [];
+      if (wanted.length !== (own.children?.length ?? 0))
+        return `${file}: a list of ${String(wanted.length)} has ${String(own.children?.length)}`;
+      return firstFault(wanted, (item, i) => same(item, own.children?.[i] ?? own, file));
+    }
+    if (old.type !== "object")
+      return old.value === own.value ? undefined : `${String(old.value)} is ${String(own.value)}`;
+    const [all, properties] = [propertiesOf(old), propertiesOf(own)];
+    const isAdded = expected.added?.object === old;
+    const extra = isAdded ? properties.find(({ name }) => name === expected.added?.key) : undefined;
+    if (isAdded && extra?.value.type !== "array") return `no ${expected.added?.key ?? ""} was made`;
+    const rest = properties.filter((each) => each !== extra);
+    if (extra) {
+      property = { file, node: extra.whole };
+      const fault = firstFault(expected.moved, ({ node }, i) =>
+        same(node, extra.value.children?.[i] ?? own, file),
+      );
+      if (fault !== undefined || extra.value.children?.length !== expected.moved.length)
+        return fault ?? "more was made";
+    }
+    if (rest.length !== all.length) return `${file}: an object has other keys`;
+    return firstFault(all, ({ name, value }, i) => {
+      const mine = rest[i];
+      return mine?.name === name ? same(value, mine.value, file) : `${name} is ${mine?.name ?? "gone"}`;
+    });
+  };
+  for (const [file, tree] of before.trees) {
+    const own = after.trees.get(file);
+    const fault = own ? same(tree, own, file) : `${file} is gone`;
+    if (fault !== undefined) return { ok: false, fault };
+  }
+  const places = expected.moved.flatMap(({ node }) => now.get(node) ?? []);
+  return { ok: true, now: places, ...(property && { property }) };
+}
+
+function firstFault<T>(
+  list: readonly T[],
+  faultOf: (item: T, i: number) => string | undefined,
+): string | undefined {
+  for (const [i, item] of list.entries()) {
+    const fault = faultOf(item, i);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

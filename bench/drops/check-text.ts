@@ -1,0 +1,134 @@
+import { createScanner } from "jsonc-parser";
+import type { RawPlace } from "./raw-config.ts";
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const hole = "\u0001";
+const comma = 5;
+const endOfFile = 17;
+
+/** What differs outside of what was moved, commas and the emptied lines of it left aside; undefined where nothing does. */
+export function otherText(
+  before: string,
+  gone: readonly Span[],
+  after: string,
+  come: readonly Span[],
+): string | undefined {
+  const [old, now] = [frameOf(before, gone), frameOf(after, come)];
+  if (old === now) return undefined;
+  const at = old.split("").findIndex((unit, i) => now[i] !== unit);
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60));
+  return `${around(old)} is ${around(now)}`;
+}
+
+/** The text with holes for what moves, without commas; a line that held nothing else is no line. */
+function frameOf(text: string, spans: readonly Span[]): string {
+  const scanner = createScanner(text.replace("\uFEFF", " "), false);
+  let frame = "";
+  let inside: Span | undefined;
+  for (let kind = scanner.scan() as number; kind !== endOfFile; kind = scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    const span = spans.find((each) => each.start <= start && start < each.end);
+    if (span && span !== inside) frame += hole;
+    inside = span;
+    if (!span && kind !== comma) frame += text.slice(start, start + scanner.getTokenLength());
+  }
+  return frame
+    .split(/(?<=\n)/)
+    .flatMap((line) => (line.includes(hole) ? withoutHoles(line) : [line]))
+    .join("")
+    .replace(/\[\s*\]/g, "[]");
+}
+
+function withoutHoles(line: string): string[] {
+  const [, body = "", end = ""] = /^(.*?)(\r?\n)?$/s.exec(line) ?? [];
+  if (body.replaceAll(hole, "").trim() === "") return [];
+  const joined = body.replace(
+    /([ \t]*)\u0001(?:[ \t]*\u0001)*([ \t]*)/g,
+    (all: string, left: string, right: string, at: number) => {
+      const [previous, next] = [body[at - 1], body[at + all.length]];
+      if (previous === undefined || previous === "[" || previous === "{") return left;
+      if (next === undefined) return "";
+      if (next === "]" || next === "}") return right;
+      return left + right === "" ? "" : " ";
+    },
+  );
+  return [joined + end];
+}
+
+/** How what was moved is other than it was, but for the column that it begins in; undefined where it is the same. */
+export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: string): string | undefined {
+  const [was, is] = [from.node, to.node].map(({ offset, length }) => ({
+    start: offset,
+    end: offset + length,
+  }));
+  if (!was || !is) return "not there";
+  const [words, own] = [tokensOf(old.slice(was.start, was.end)), tokensOf(now.slice(is.start, is.end))];
+  if (words !== own) return `${words} is ${own}`;
+  const [lines, ownLines] = [linesFrom(old, was), linesFrom(now, is)];
+  if (ownLines.length > 1 && lines.length !== ownLines.length)
+    return `${String(lines.length)} lines are ${String(ownLines.length)}`;
+  const [base, ownBase] = [columnOf(old, was.start), columnOf(now, is.start)];
+  const wrong = ownLines.slice(1).find((line, i) => {
+    const before = lines[i + 1] ?? "";
+    if (!line.startsWith(ownBase) && line.trim() !== "") return true;
+    return (
+      from.file === to.file &&
+      before.startsWith(base) &&
+      line.slice(ownBase.length) !== before.slice(base.length)
+    );
+  });
+  if (wrong !== undefined) return `the line ${JSON.stringify(wrong)} is indented otherwise`;
+  return columnFault(to, now, is);
+}
+
+/** What begins a line stands as deep as what else begins one in its list, or deeper than the line of its list. */
+function columnFault(to: RawPlace, now: string, { start }: Span): string | undefined {
+  if (!beginsLine(now, start)) return undefined;
+  const siblings = (to.node.parent?.children ?? []).filter(
+    (node) => node !== to.node && beginsLine(now, node.offset),
+  );
+  const own = columnOf(now, start);
+  const list = to.node.parent;
+  if (siblings.length > 0)
+    return siblings.some(({ offset }) => columnOf(now, offset) === own)
+      ? undefined
+      : "it begins in another column than its siblings";
+  return list && columnOf(now, list.offset).length < own.length
+    ? undefined
+    : "it is not indented in its list";
+}
+
+function beginsLine(text: string, offset: number): boolean {
+  return /(^|\n)[ \t]*$/.test(text.slice(Math.max(0, text.lastIndexOf("\n", offset - 1)), offset));
+}
+
+function columnOf(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";
+}
+
+function linesFrom(text: string, { start, end }: Span): string[] {
+  return text.slice(start, end).split(/\r?\n/);
+}
+
+/** Words, signs and comments; a comment to the end of its line may become one that ends in it. */
+function tokensOf(text: string): string {
+  const scanner = createScanner(text, false);
+  const tokens: string[] = [];
+  for (let kind = scanner.scan() as number; kind !== endOfFile; kind = scanner.scan()) {
+    const token = text.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength());
+    if (token.trim() !== "") tokens.push(token);
+  }
+  return tokens.join(" ");
+}
+
+/** Line ends of another kind than the file had, or a byte order mark that came or went. */
+export function otherBytes(before: string, after: string): string | undefined {
+  if (before.startsWith("\uFEFF") !== after.startsWith("\uFEFF")) return "the byte order mark";
+  const kinds = (text: string) => new Set(text.match(/\r?\n/g));
+  const [old, now] = [kinds(before), kinds(after)];
+  return old.size > 0 && [...now].some((end) => !old.has(end)) ? "line ends of another kind" : undefined;
+}

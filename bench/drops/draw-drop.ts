@@ -1,0 +1,65 @@
+import type { NavigationRow } from "../../server/src/core/features/navigation/navigation-rows.ts";
+import type { Location } from "../../server/src/core/text/text-range.ts";
+import type { Random } from "../recall/random.ts";
+
+/** A row that stands in docs.json, with the rows above it. */
+export interface PlacedRow {
+  readonly row: NavigationRow;
+  readonly at: Location;
+  readonly above: readonly PlacedRow[];
+}
+
+export interface DrawnDrop {
+  /** In the order of the tree, without what lies in another of them. */
+  readonly moved: readonly PlacedRow[];
+  readonly target: PlacedRow;
+  readonly position: "before" | "after" | "inside";
+}
+
+/** All rows that can be dragged, in the order of the tree. */
+export function placedRows(rows: readonly NavigationRow[], above: readonly PlacedRow[] = []): PlacedRow[] {
+  return rows.flatMap((row) => {
+    const own = row.at && { row, at: row.at, above };
+    return [...(own ? [own] : []), ...placedRows(row.children, own ? [...above, own] : above)];
+  });
+}
+
+/** What somebody could drag: mostly one row, mostly to a place that can take it. */
+export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop | undefined {
+  const first = random.pick(random.chance(0.75) ? rows : rows.filter(isHolder));
+  if (!first) return undefined;
+  const chosen = new Set([first]);
+  if (random.chance(0.3)) {
+    const alike = rows.filter(({ row }) => isEntry(row) === isEntry(first.row));
+    const near = alike.filter(({ above }) => above.at(-1) === first.above.at(-1));
+    for (let i = random.below(4); i >= 0; i--)
+      chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? alike : rows) ?? first);
+  }
+  const moved = rows.filter((row) => chosen.has(row) && !row.above.some((outer) => chosen.has(outer)));
+  const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => suits(first, row))) ?? first;
+  const dropped = isHolder(target) && !isSibling(target, moved) ? "inside" : "after";
+  return {
+    moved,
+    target,
+    position: random.chance(0.8) ? dropped : (random.pick(["before", "after"] as const) ?? dropped),
+  };
+}
+
+function isEntry({ kind }: NavigationRow): boolean {
+  return kind !== "group" && kind !== "division";
+}
+
+function isHolder({ row }: PlacedRow): boolean {
+  return !isEntry(row);
+}
+
+function suits({ row }: PlacedRow, target: PlacedRow): boolean {
+  if (isEntry(row)) return target.row.kind !== "division";
+  if (row.kind === "group") return true;
+  return target.row.kind === "division";
+}
+
+/** As in the editor: a division that is dropped on another of its kind goes behind it. */
+function isSibling(target: PlacedRow, moved: readonly PlacedRow[]): boolean {
+  return target.row.kind === "division" && moved.some(({ above }) => above.at(-1) === target.above.at(-1));
+}

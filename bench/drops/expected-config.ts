@@ -1,0 +1,88 @@
+import type { Node } from "jsonc-parser";
+import type { DrawnDrop } from "./draw-drop.ts";
+import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
+
+/** What the files have to say after a drop, in nodes of the files before it. */
+export interface ExpectedConfig {
+  readonly moved: readonly RawPlace[];
+  /** What arrays hold that are not as they were. */
+  readonly lists: ReadonlyMap<Node, readonly Node[]>;
+  /** A list that the target had not. */
+  readonly added?: { readonly object: Node; readonly key: string };
+}
+
+const listKeys = [
+  "products",
+  "languages",
+  "versions",
+  "tabs",
+  "dropdowns",
+  "anchors",
+  "groups",
+  "pages",
+  "menu",
+];
+
+/** Every way in which the drop may be understood: which list of the target takes it, which of several `$ref`s moves. */
+export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
+  // What is let go of where it was taken hold of stays.
+  if (position !== "inside" && moved.includes(target)) return [{ moved: [], lists: new Map() }];
+  const places = moved.map(({ at }) => before.at(at.file, at.range.start)[0]);
+  const known = places.filter((place) => place !== undefined);
+  if (known.length < places.length) return [];
+  return before.at(target.at.file, target.at.range.start).flatMap((at): ExpectedConfig[] => {
+    const beside = at.node.parent;
+    if (position !== "inside")
+      return beside?.type === "array" ? [insertedBeside(known, beside, at.node, position)] : [];
+    const inside = insideOf(before, at, target.at.file, target.at.range.start);
+    const lists = listKeys.flatMap((key) => inside.flatMap((place) => before.values(place, key)));
+    const arrays = lists.filter(({ node }) => node.type === "array");
+    return [
+      ...arrays.map(({ node }) => inserted(known, node, node.children?.length ?? 0)),
+      ...inside.flatMap((place) => addedList(known, place)),
+    ];
+  });
+}
+
+/** Of an element that is a file of its own: the object in that file. */
+function insideOf(before: RawConfig, at: RawPlace, file: string, start: number): RawPlace[] {
+  const root = before.trees.get(file);
+  return root?.offset === start ? [{ file, node: root }, at] : [at];
+}
+
+function insertedBeside(
+  moved: readonly RawPlace[],
+  array: Node,
+  target: Node,
+  position: "before" | "after",
+): ExpectedConfig {
+  const at = (array.children ?? []).indexOf(target);
+  return inserted(moved, array, position === "before" ? at : at + 1);
+}
+
+function inserted(moved: readonly RawPlace[], array: Node, at: number): ExpectedConfig {
+  const nodes = moved.map(({ node }) => node);
+  const items = array.children ?? [];
+  const stay = (node: Node) => !nodes.includes(node);
+  const lists = withoutMoved(moved);
+  lists.set(array, [...items.slice(0, at).filter(stay), ...nodes, ...items.slice(at).filter(stay)]);
+  return { moved, lists };
+}
+
+function addedList(moved: readonly RawPlace[], { node }: RawPlace): ExpectedConfig[] {
+  const names = propertiesOf(node).map(({ name }) => name);
+  return listKeys
+    .filter((key) => !names.includes(key))
+    .map((key) => ({ moved, lists: withoutMoved(moved), added: { object: node, key } }));
+}
+
+function withoutMoved(moved: readonly RawPlace[]): Map<Node, readonly Node[]> {
+  const lists = new Map<Node, readonly Node[]>();
+  for (const { node } of moved)
+    if (node.parent)
+      lists.set(
+        node.parent,
+        (lists.get(node.parent) ?? node.parent.children ?? []).filter((item) => item !== node),
+      );
+  return lists;
+}

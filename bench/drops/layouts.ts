@@ -1,0 +1,115 @@
+import { parse } from "jsonc-parser";
+import { randomFrom, type Random } from "../recall/random.ts";
+
+/** Texts of docs.json and the files that it pulls in, by path. */
+export type ConfigTexts = ReadonlyMap<string, string>;
+
+/** The same configuration as other authors would have written it. */
+export const layouts: Readonly<Record<string, (texts: ConfigTexts, seed: string) => ConfigTexts>> = {
+  "as written": (texts) => texts,
+  comments: (texts, seed) => each(texts, (text) => withComments(text, randomFrom(seed))),
+  CRLF: (texts) => each(texts, withCrlf),
+  tabs: (texts) => each(texts, otherIndentation),
+  "one-line lists": (texts) => each(texts, (text) => listsInOneLine(text, /[^[\]{}]*/.source)),
+  "one line": (texts) => each(texts, (text) => JSON.stringify(parse(text))),
+  "trailing commas": (texts) => each(texts, withTrailingCommas),
+  "byte order mark": (texts) => each(texts, (text) => `\uFEFF${text}`),
+  "split files": splitFiles,
+  "all at once": (texts, seed) =>
+    each(splitFiles(texts), (text) =>
+      withCrlf(
+        withComments(
+          withTrailingCommas(otherIndentation(listsInOneLine(text, '\\s*"[^"]*"\\s*'))),
+          randomFrom(seed),
+        ),
+      ),
+    ),
+};
+
+function each(texts: ConfigTexts, change: (text: string) => string): ConfigTexts {
+  return new Map([...texts].map(([path, text]) => [path, change(text)]));
+}
+
+function withCrlf(text: string): string {
+  return text.replace(/\r?\n/g, "\r\n");
+}
+
+/** No string of JSON goes over a line end, so the ends of lines and their first signs lie outside of all strings. */
+function withComments(text: string, random: Random): string {
+  const isOpen = (line: string) => /[[{,]\s*$/.test(line);
+  return text
+    .split("\n")
+    .flatMap((line, i) => {
+      if (i === 0 || line.trim() === "") return [line];
+      const [indentation = ""] = /^\s*/.exec(line) ?? [];
+      const end = random.chance(0.2)
+        ? ` // behind ${String(i)}`
+        : random.chance(0.1)
+          ? ` /* end ${String(i)} */`
+          : "";
+      const start = random.chance(0.08)
+        ? `${indentation}/* in front ${String(i)} */ ${line.trimStart()}`
+        : line;
+      const above = random.chance(0.12) ? [`${indentation}// above ${String(i)}`] : [];
+      return [...above, isOpen(line) || random.chance(0.5) ? start + end : start];
+    })
+    .join("\n");
+}
+
+function withTrailingCommas(text: string): string {
+  return text.replace(/([\w"\]}])((?:\s|\/\/[^\n]*\n|\/\*.*?\*\/)*\n\s*[\]}])/g, "$1,$2");
+}
+
+/** Blanks where there are tabs, and tabs where there are blanks. */
+function otherIndentation(text: string): string {
+  return /^\t/m.test(text)
+    ? text.replace(/^\t+/gm, (tabs) => "    ".repeat(tabs.length))
+    : text.replace(/^(?: {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2));
+}
+
+/** Lists of nothing but texts, where `inner` says so only those of one. */
+function listsInOneLine(text: string, inner: string): string {
+  return text.replace(
+    new RegExp(`\\[(${inner})\\]`, "g"),
+    (_, items: string) => `[${items.replace(/\s*\n\s*/g, " ").trim()}]`,
+  );
+}
+
+/**
+ * Every other child of the first division or list of groups goes to a file of its own, laid out in another way; the
+ * pages of a group in it to a third one.
+ */
+function splitFiles(texts: ConfigTexts): ConfigTexts {
+  const entry = texts.get("docs.json") ?? "";
+  const config = parse(entry) as Json;
+  const list = config.navigation === undefined ? undefined : firstList(config.navigation as Json);
+  if (!list) return texts;
+  const split = new Map(texts);
+  list.items.forEach((item, i) => {
+    if (i % 2 === 1 || typeof item !== "object" || item === null || "$ref" in item) return;
+    const path = `split-${String(i)}.json`;
+    const pages = (item as Json)["pages"];
+    if (Array.isArray(pages) && !JSON.stringify(pages).includes('"$ref"')) {
+      split.set(`split-pages-${String(i)}.json`, JSON.stringify(pages, null, "\t"));
+      (item as Json)["pages"] = { $ref: `./split-pages-${String(i)}.json` };
+    }
+    if (JSON.stringify(item).includes('"$ref": "../')) return;
+    split.set(path, JSON.stringify(item, null, 4));
+    list.items[i] = { $ref: `./${path}` };
+  });
+  return split.set("docs.json", `${JSON.stringify(config, null, 2)}\n`);
+}
+
+type Json = Record<string, unknown>;
+
+function firstList(element: Json): { readonly items: unknown[] } | undefined {
+  for (const value of Object.values(element))
+    if (Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "object"))
+      return { items: value };
+  for (const value of Object.values(element))
+    for (const item of Array.isArray(value) ? value : []) {
+      const found = typeof item === "object" && item !== null ? firstList(item as Json) : undefined;
+      if (found) return found;
+    }
+  return undefined;
+}

@@ -1,0 +1,191 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { changeNavigation } from "../../server/src/core/features/navigation/change-navigation.ts";
+import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
+import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
+import type { Subject } from "../../server/src/core/rules/rule.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
+import { SiteReading, type Texts } from "../moves/read-site.ts";
+import { randomFrom } from "../recall/random.ts";
+import { checkMeaning, type Meaning } from "./check-meaning.ts";
+import { otherBytes, otherMovedText, otherText } from "./check-text.ts";
+import { drawDrop, placedRows, type DrawnDrop } from "./draw-drop.ts";
+import { expectedConfigs, type ExpectedConfig } from "./expected-config.ts";
+import { RawConfig, type RawPlace } from "./raw-config.ts";
+
+export interface DropProof {
+  made: number;
+  /** Drops that leave everything where it is. */
+  still: number;
+  refused: number;
+  /** How often each reason was given. */
+  readonly reasons: Record<string, number>;
+  /** What a check found, with the drop. */
+  readonly faults: string[];
+  /** By code, problems of docs.json that came with a drop. */
+  readonly problems: Record<string, number>;
+  readonly milliseconds: number[];
+}
+
+/** Makes drops one after another, each from where the one before has led, until `count` have changed something. */
+export function proveDrops(start: Texts, count: number, seed: string, mostFaults = 20): DropProof {
+  const proof: DropProof = {
+    made: 0,
+    still: 0,
+    refused: 0,
+    reasons: {},
+    faults: [],
+    problems: {},
+    milliseconds: [],
+  };
+  const reading = new SiteReading("mintlify");
+  const random = randomFrom(seed);
+  let texts = start;
+  let site = reading.read(texts);
+  let problems = configProblems(site);
+  for (let turn = 0; turn < 12 * count && proof.made < count && proof.faults.length < mostFaults; turn++) {
+    const drop = drawDrop(placedRows(navigationRows(site) ?? []), random);
+    if (!drop) break;
+    const begin = performance.now();
+    const answer = changeNavigation(site, {
+      kind: "move",
+      nodes: drop.moved.map(({ at }) => at),
+      target: drop.target.at,
+      position: drop.position,
+    });
+    proof.milliseconds.push(performance.now() - begin);
+    if (!answer.ok) {
+      proof.refused++;
+      proof.reasons[answer.reason] = (proof.reasons[answer.reason] ?? 0) + 1;
+      if (!/^[A-Z].*\.$/.test(answer.reason)) proof.faults.push(`${told(drop)}: refused without a sentence`);
+      continue;
+    }
+    const after = applied(texts, answer.edits);
+    const faults = typeof after === "string" ? [after] : faultsOf(texts, after, drop);
+    if (typeof after !== "string" && !sameTexts(undone(after, texts, answer.edits), texts))
+      faults.push("undo does not restore it");
+    for (const fault of faults) proof.faults.push(`${told(drop)}: ${fault}`);
+    if (typeof after === "string") continue;
+    if (sameTexts(after, texts)) {
+      proof.still++;
+      continue;
+    }
+    proof.made++;
+    texts = after;
+    site = reading.read(texts);
+    const now = configProblems(site);
+    for (const [code, number] of now)
+      if (number > (problems.get(code) ?? 0))
+        proof.problems[code] = (proof.problems[code] ?? 0) + number - (problems.get(code) ?? 0);
+    problems = now;
+  }
+  return proof;
+}
+
+function told({ moved, target, position }: DrawnDrop): string {
+  return `${moved.map(({ row }) => `${row.kind} “${row.label}”`).join(" + ")} ${position} ${target.row.kind} “${target.row.label}”`;
+}
+
+/** As an editor makes edits, which refuses those that overlap. */
+function applied(texts: Texts, edits: readonly FileEdit[]): Texts | string {
+  const after = new Map(texts);
+  for (const edit of edits) {
+    if (edit.kind !== "edit") return "a file is made";
+    const document = TextDocument.create("file:///a.json", "jsonc", 1, texts.get(edit.file) ?? "");
+    try {
+      const changes = edit.edits.map(({ range: { start, end }, newText }) => ({
+        range: { start: document.positionAt(start), end: document.positionAt(end) },
+        newText,
+      }));
+      after.set(edit.file, TextDocument.applyEdits(document, changes));
+    } catch (error) {
+      return `${edit.file}: ${String(error)}`;
+    }
+  }
+  return after;
+}
+
+/** The same edits the other way round, as undo makes them. */
+function undone(after: Texts, before: Texts, edits: readonly FileEdit[]): Texts {
+  const back = edits.flatMap((edit): FileEdit[] => {
+    if (edit.kind !== "edit") return [];
+    let moved = 0;
+    const own = edit.edits
+      .toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
+      .map(({ range, newText }): TextEdit => {
+        const start = range.start + moved;
+        moved += newText.length - (range.end - range.start);
+        const old = (before.get(edit.file) ?? "").slice(range.start, range.end);
+        return { range: { start, end: start + newText.length }, newText: old };
+      });
+    return [{ kind: "edit", file: edit.file, edits: own }];
+  });
+  const restored = applied(after, back);
+  return typeof restored === "string" ? after : restored;
+}
+
+function sameTexts(a: Texts, b: Texts): boolean {
+  return [...a].every(([path, text]) => b.get(path) === text);
+}
+
+function faultsOf(texts: Texts, changed: Texts, drop: DrawnDrop): string[] {
+  const isConfig = (path: string) =>
+    path.endsWith(".json") && /"(navigation|\$ref|pages|group|tab)"|^\s*\[/.test(texts.get(path) ?? "");
+  const paths = [...texts.keys()].filter((path) => path === "docs.json" || isConfig(path));
+  const textsOf = (all: Texts) => new Map(paths.map((path) => [path, all.get(path) ?? ""]));
+  const [before, after] = [new RawConfig(textsOf(texts)), new RawConfig(textsOf(changed))];
+  const broken = paths.filter((path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0));
+  if (broken.length > 0) return [`${broken.join(", ")} cannot be parsed any more`];
+  const all = expectedConfigs(before, drop);
+  const faults: string[] = [];
+  for (const expected of all) {
+    const meaning = checkMeaning(before, after, expected);
+    if (meaning.ok) return textFaults(before, after, expected, meaning);
+    faults.push(meaning.fault);
+  }
+  return [`it is not where it was dropped: ${[...new Set(faults)].slice(0, 4).join("; ")}`];
+}
+
+function textFaults(
+  before: RawConfig,
+  after: RawConfig,
+  { moved }: ExpectedConfig,
+  { now, property }: Extract<Meaning, { ok: true }>,
+): string[] {
+  const faults: (string | undefined)[] = [];
+  const spans = (places: readonly RawPlace[], file: string) =>
+    places
+      .filter((place) => place.file === file)
+      .map(({ node: { offset, length } }) => ({ start: offset, end: offset + length }));
+  for (const [file, text] of before.texts) {
+    const own = after.texts.get(file) ?? "";
+    if (own === text) continue;
+    const outside = otherText(text, spans(moved, file), own, spans(property ? [property] : now, file));
+    faults.push(outside && `${file} outside: ${outside}`, otherBytes(text, own));
+  }
+  moved.forEach((place, i) => {
+    const to = now[i];
+    if (!to) faults.push("it is nowhere");
+    else
+      faults.push(
+        otherMovedText(place, before.texts.get(place.file) ?? "", to, after.texts.get(to.file) ?? ""),
+      );
+  });
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** How many problems of each kind docs.json and its files have. */
+function configProblems(site: Site): Map<string, number> {
+  const counts = new Map<string, number>();
+  const [config] = subjectsOf(site);
+  for (const { code } of config ? problemsOf(config, site) : [])
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  return counts;
+}
+
+function problemsOf(subject: Subject, site: Site) {
+  const steps = problemsInSteps(subject, site, {});
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}

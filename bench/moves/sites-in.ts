@@ -1,0 +1,12 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folders that hold a docs.json, or one in `docs`: the folder itself, or those in it. */
+export function sitesIn(folder: string): string[] {
+  const own = siteIn(folder);
+  return own.length > 0 ? own : readdirSync(folder).flatMap((name) => siteIn(join(folder, name)));
+}
+
+function siteIn(folder: string): string[] {
+  return [folder, join(folder, "docs")].filter((path) => existsSync(join(path, "docs.json"))).slice(0, 1);
+}

@@ -1,0 +1,18 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Texts } from "./read-site.ts";
+
+/** All files of a site by path; of what is no text only that it is there. */
+export function textsOf(folder: string): Texts {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) =>
+      entry.isFile() && !/(^|\/)(\.git|node_modules)(\/|$)/.test(entry.parentPath.slice(folder.length)),
+  );
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const isText = /\.(mdx?|json|ya?ml|jsx?|tsx?)$|^\.mintignore$/i.test(entry.name);
+      return [relative(folder, path).split(sep).join("/"), isText ? readFileSync(path, "utf8") : ""];
+    }),
+  );
+}

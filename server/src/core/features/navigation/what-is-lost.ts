@@ -1,0 +1,39 @@
+import { readJson, type JsonFile } from "../../config/json-tree.ts";
+import type { Navigation } from "../../config/navigation.ts";
+import { readConfig } from "../../config/read-config.ts";
+import { readNavigation } from "../../config/read-navigation.ts";
+import type { EditsByFile } from "../../site/migration/link-edits.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+
+/** Why the edits cannot be made: the configuration is read once more as it would be, and nothing may be lost that was shown. */
+export function whatIsLost({ config }: Site, edits: EditsByFile): string | undefined {
+  const sources = new Map(
+    config.files.map((file): [string, JsonFile | null] => {
+      const own = edits.get(file.path);
+      return [file.path, own ? readJson(file.path, applyEdits(file.text, own)) : file];
+    }),
+  );
+  const after = readConfig(config.entry, sources);
+  const [old, now] = [navigationOf(config), readNavigation(after.root)];
+  const faultsIn = new Map(config.files.map(({ path, problems }) => [path, problems.length]));
+  const hasFault = after.files.some(({ path, problems }) => problems.length > (faultsIn.get(path) ?? 0));
+  if (hasFault || now.entries.length !== old.entries.length || now.elements.length !== old.elements.length) {
+    const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
+    return shared
+      ? `${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
+      : "The file has a fault here that has to be mended first. The problems list shows it.";
+  }
+  return shown(now) < shown(old)
+    ? "The service would leave pages out there, as it shows one kind of list only."
+    : undefined;
+}
+
+function isPulledInTwice(refs: Site["config"]["refs"], path: string): boolean {
+  return refs.filter(({ verdict }) => verdict.kind === "resolved" && verdict.file === path).length > 1;
+}
+
+function shown({ entries }: Navigation): number {
+  return entries.filter(({ lost }) => !lost).length;
+}
