@@ -71,3 +71,22 @@ export type ChangeNavigation =
   /** Takes entries out; their pages stay. */
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
+
+/** Request to the server: where readers find a page. Params: `FindPublishedPage`, result: `PublishedPage`. */
+export const publishedPage = "docwright/publishedPage";
+export interface FindPublishedPage {
+  /** A file of the site. */
+  readonly uri: string;
+  /** Of a page that is made of a specification: `api/list-users`. */
+  readonly slug?: string;
+}
+export type PublishedPage =
+  | {
+      readonly ok: true;
+      /** As docs.json names it: `guides/start`, `api.json GET /users`. */
+      readonly configPath: string;
+      /** Absent where the site does not say where it is published. */
+      readonly url?: string;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

@@ -20,3 +20,17 @@ export interface RenameHeading {
 export interface AskedHeading extends Omit<RenameHeading, "newName"> {
   readonly name: string;
 }
+
+/**
+ * Request to the server: another title for a page in the navigation, where it is written: in its frontmatter, or for a
+ * page that the service makes of an operation in the specification. Nothing is written. Params: `RenameRow`, result:
+ * `PlannedEdit`.
+ */
+export const renameRow = "docwright/renameRow";
+export interface RenameRow {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  /** `guides/start`, as the row of the navigation has it. */
+  readonly slug: string;
+  readonly title: string;
+}

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import type { NavigationPlace } from "../../../server/src/protocol.ts";
+import { renameRow, type NavigationPlace, type PlannedEdit } from "../../../server/src/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { movePage } from "../move-page.ts";
+import { applyPlanned } from "../refactoring/apply-planned.ts";
 import { changeNavigation } from "./apply-change.ts";
 import { placeOf } from "./navigation-drops.ts";
 import type { NavigationRow } from "./navigation-row.ts";
@@ -25,6 +26,11 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
       return nodes.length > 0 && changeNavigation(server, { kind: "remove", nodes });
     },
     "docwright.navigation.rename": (row) => rename(server, view.chosen(row)[0]),
+    "docwright.navigation.movePage": (row) => {
+      const [chosen] = view.chosen(row);
+      const opens = chosen?.kind === "node" && chosen.node.kind === "page" ? chosen.node.opens : undefined;
+      return opens && movePage(server, vscode.Uri.parse(opens.uri));
+    },
     "docwright.navigation.addPage": async (row) => {
       const target = first(row);
       const path =
@@ -53,12 +59,15 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
 
 async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
   const [place] = row ? placeOf(row) : [];
-  if (row?.kind !== "node" || !place) return;
-  const { node } = row;
-  if (node.kind === "page" && node.opens) return movePage(server, vscode.Uri.parse(node.opens.uri));
+  if (row?.kind !== "node") return;
+  const { node, root } = row;
+  const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
+  if (!place && slug === undefined) return;
   const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("The title that readers see"), node.label);
-  if (label !== undefined && label !== node.label)
-    await changeNavigation(server, { kind: "rename", nodes: [place], label });
+  if (label === undefined || label === node.label) return;
+  if (slug !== undefined)
+    await applyPlanned(server, await server.ask<PlannedEdit>(renameRow, { root, slug, title: label }));
+  else if (place) await changeNavigation(server, { kind: "rename", nodes: [place], label });
 }
 
 /** The folder of the page that is chosen, or of the first in the group: where a new one most likely goes. */

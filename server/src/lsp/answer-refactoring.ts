@@ -1,6 +1,13 @@
 import type { CancellationToken, Connection } from "vscode-languageserver/node";
-import { renameHeading, type PlannedEdit, type RenameHeading } from "../protocol.ts";
+import {
+  renameHeading,
+  renameRow,
+  type PlannedEdit,
+  type RenameHeading,
+  type RenameRow,
+} from "../protocol.ts";
 import { renamedHeading } from "./rename-heading.ts";
+import { renamedRow } from "./rename-row.ts";
 import type { Session } from "./session.ts";
 
 /** Edits that an editor asks for with words or choices of a person: one line for each method. */
@@ -8,4 +15,5 @@ export function answerRefactoring(connection: Connection, session: Session): voi
   connection.onRequest<PlannedEdit, void>(renameHeading, (request: RenameHeading, token: CancellationToken) =>
     renamedHeading(request, token, session),
   );
+  connection.onRequest<PlannedEdit, void>(renameRow, (request: RenameRow) => renamedRow(request, session));
 }

@@ -10,6 +10,7 @@ import { renameThing, type ThingRename } from "./rename-thing.ts";
 import { saveAnswerAsExample, type AnswerExample, type SavedExample } from "./save-answer-as-example.ts";
 import { specCaret, type SpecCaret } from "./spec-caret.ts";
 import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
+import { titleEdit, type OperationTitle, type WrittenTitle } from "./title-edit.ts";
 import { definitionsOf, thingAt, type SpecParts, type SpecThing, type ThingAt } from "./spec-thing.ts";
 import { usesOf, type ThingUse } from "./thing-uses.ts";
 
@@ -24,7 +25,8 @@ export type SpecEditorQuestion =
   | { readonly about: "uses"; readonly thing: SpecThing }
   | { readonly about: "rename"; readonly thing: SpecThing; readonly newName: string }
   /** An answer is to be the example of its operation. */
-  | { readonly about: "answer-example"; readonly answer: AnswerExample };
+  | { readonly about: "answer-example"; readonly answer: AnswerExample }
+  | { readonly about: "title"; readonly title: OperationTitle };
 
 /** The answer to each. */
 export interface SpecEditorAnswers {
@@ -36,6 +38,7 @@ export interface SpecEditorAnswers {
   readonly "rename-start": RenameStart | undefined;
   readonly rename: ThingRename;
   readonly "answer-example": SavedExample;
+  readonly title: WrittenTitle;
 }
 
 export interface ThingUses {
@@ -45,7 +48,7 @@ export interface ThingUses {
 
 /** Files whose text is needed beside their trees. */
 export function textsFor(question: SpecEditorQuestion, { path, reads }: SpecOutline): readonly SitePath[] {
-  if (question.about === "rename" || question.about === "answer-example") return [path, ...reads];
+  if (["rename", "answer-example", "title"].includes(question.about)) return [path, ...reads];
   return question.about === "caret" ? [question.file] : [];
 }
 
@@ -76,6 +79,8 @@ export function answerInSpec(
       return renameThing(parts, question.thing, question.newName, textOf);
     case "answer-example":
       return saveAnswerAsExample(files, textOf, question.answer);
+    case "title":
+      return titleEdit(files, textOf, question.title);
     case "caret": {
       const { file, offset } = question;
       const text = textOf(file);

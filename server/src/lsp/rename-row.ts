@@ -1,0 +1,46 @@
+import { titleOfRow, type TitleOfRow } from "../core/features/navigation/title-of-row.ts";
+import { mergedEdits } from "../core/features/spec/merged-edits.ts";
+import type { FileEdit } from "../core/text/text-edit.ts";
+import type { PlannedEdit, RenameRow } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import { lockedWords, redirectsAdded } from "./move-annotations.ts";
+import type { Session } from "./session.ts";
+import { siteAtRoot } from "./site-at-root.ts";
+
+/** `docwright/renameRow` */
+export async function renamedRow({ root, slug, title }: RenameRow, session: Session): Promise<PlannedEdit> {
+  const live = await siteAtRoot(root, session);
+  const site = live?.current?.site;
+  if (!live || !site) return { ok: false, reason: "This folder is no site." };
+  const found = titleOfRow(site, slug, title);
+  if (found.kind === "refused") return { ok: false, reason: found.reason };
+  const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
+  if (typeof edits === "string") return { ok: false, reason: edits };
+  // What was asked for is about a text that is no longer there.
+  if (live.current?.site !== site) return { ok: false, reason: "The site has just changed. Try again." };
+  const redirects = found.kind === "page" ? [] : found.follows.redirects;
+  const touched = [...edits, ...redirects].map(({ file }) => file);
+  const locked = whyNotWritable(live.root, touched);
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
+  const edit = groupedEdit(
+    groups.filter((group) => group.edits.length > 0),
+    live,
+    session,
+  );
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
+}
+
+async function inSpecification(
+  { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
+  live: LiveSite,
+  { specs }: Session,
+): Promise<readonly FileEdit[] | string> {
+  const written = await specs.ask(live.files, spec, { about: "title", title });
+  if (!written) return "The specification is being read. Try again in a moment.";
+  if (!written.ok) return written.reason;
+  const { file, edits } = written;
+  return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);
+}

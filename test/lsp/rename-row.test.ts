@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import type { TextDocumentEdit } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { PlannedEdit } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "docs.json": `{
+  // kept
+  "navigation": {
+    "groups": [
+      { "group": "One", "pages": ["a"] },
+      { "group": "API", "openapi": "api.yaml", "pages": ["GET /users"] },
+      { "$ref": "more.json" },
+      { "group": "Web", "openapi": "https://example.com/api.json", "pages": [] }
+    ]
+  }
+}
+`,
+  "more.json": '{\r\n\t"group": "More", "pages": ["b"]\r\n}\r\n',
+  "a.mdx": "---\ntitle: First\n---\n\n[x](/api-reference/list-users)\n",
+  "b.mdx": "---\ntitle: Second\n---\n",
+  "api.yaml":
+    "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /users:\n    get:\n      summary: List users # seen\n      responses: { '200': { description: ok } }\n",
+};
+
+describe("titles of rows of the navigation over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async function () {
+    this.timeout(20_000);
+    folder = new TempFolder(files);
+    const workspaceEdit = {
+      documentChanges: true,
+      changeAnnotationSupport: { groupsOnLabel: true },
+    };
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { workspace: { workspaceEdit } },
+    });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const rename = (slug: string, title: string) =>
+    client.request<PlannedEdit>("docwright/renameRow", { root: uriOf(folder.root), slug, title });
+  /** Texts with all that needs no agreement. */
+  const after = (planned: PlannedEdit): Record<string, string> => {
+    assert.ok(planned.ok, planned.ok ? "" : planned.reason);
+    const { documentChanges, changeAnnotations = {} } = planned.edit;
+    const result = { ...files };
+    for (const change of (documentChanges ?? []) as TextDocumentEdit[]) {
+      const name = change.textDocument.uri.slice(uriOf(folder.root).length + 1);
+      const edits = change.edits.flatMap((one) => {
+        const id = "annotationId" in one ? one.annotationId : undefined;
+        return "newText" in one && !(id !== undefined && changeAnnotations[id]?.needsConfirmation)
+          ? [one]
+          : [];
+      });
+      result[name] = TextDocument.applyEdits(TextDocument.create("", "", 1, result[name] ?? ""), edits);
+    }
+    return result;
+  };
+
+  it("of a page stands in its frontmatter", async () => {
+    assert.deepEqual(after(await rename("a", "Start: here")), {
+      ...files,
+      "a.mdx": files["a.mdx"]?.replace("First", '"Start: here"'),
+    });
+  });
+
+  it("of an operation stands in its specification; links follow, a redirect is offered", async () => {
+    const planned = await rename("api-reference/list-users", "All users");
+    assert.deepEqual(after(planned), {
+      ...files,
+      "api.yaml": files["api.yaml"]?.replace("List users", "All users"),
+      "a.mdx": files["a.mdx"]?.replace("list-users", "all-users"),
+    });
+    assert.ok(planned.ok);
+    const [offered] = Object.values(planned.edit.changeAnnotations ?? {});
+    assert.equal(offered?.label, "Add redirects");
+    assert.equal(offered.needsConfirmation, true);
+    assert.match(
+      JSON.stringify(planned.edit.documentChanges),
+      /\/api-reference\/list-users.*\/api-reference\/all-users/,
+    );
+  });
+
+  it("of a specification that is open and not saved is written into what is shown", async () => {
+    client.open(folder.at("api.yaml"), `# above\n${files["api.yaml"] ?? ""}`, 7);
+    const planned = await rename("api-reference/list-users", "All users");
+    assert.ok(planned.ok);
+    const change = ((planned.edit.documentChanges ?? []) as TextDocumentEdit[]).find(({ textDocument }) =>
+      textDocument.uri.endsWith("api.yaml"),
+    );
+    assert.equal(change?.textDocument.version, 7);
+    const [edit] = change.edits;
+    assert.ok(edit && "range" in edit);
+    assert.equal(edit.range.start.line, 6);
+  });
+
+  it("of a group in a file of its own is changed there", async () => {
+    const text = files["more.json"] ?? "";
+    const start = TextDocument.create("", "", 1, text).positionAt(0);
+    const node = { uri: uriOf(folder.at("more.json")), range: { start, end: start } };
+    await rename("a", "Read");
+    const planned = await client.request<PlannedEdit>("docwright/changeNavigation", {
+      kind: "rename",
+      nodes: [node],
+      label: 'More "and" more',
+    });
+    assert.deepEqual(after(planned), {
+      ...files,
+      "more.json": text.replace('"More"', '"More \\"and\\" more"'),
+    });
+  });
+
+  it("is refused with the reason", async () => {
+    const reason = async (slug: string, title: string) => {
+      const planned = await rename(slug, title);
+      return planned.ok ? "made" : planned.reason;
+    };
+    assert.match(await reason("a", " "), /needs words/);
+    assert.match(await reason("gone", "New"), /Try again/);
+    assert.match(
+      await client
+        .request<PlannedEdit>("docwright/renameRow", { root: "file:///nowhere", slug: "a", title: "x" })
+        .then((planned) => (planned.ok ? "made" : planned.reason)),
+      /no site/,
+    );
+  });
+});
