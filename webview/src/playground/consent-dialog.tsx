@@ -17,9 +17,12 @@ export function ConsentDialog({
   // At once: a key that is pressed next is meant for the question.
   useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
-    dialog.current?.focus();
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.focus();
     return () => {
+      // While it is open, nothing outside of it takes the focus.
+      shown?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
