@@ -79,7 +79,7 @@ async function clickInView(page: Page, target: string): Promise<Json> {
 /** The rows of the preview of edits, `☑` or `☐` in front of each. */
 async function rowsOfPreview(page: Page): Promise<Json> {
   return page.evaluate<string[]>(`[...document.querySelectorAll(".part.panel .monaco-list-row")].map((row) =>
-    (row.querySelector("input.edit-checkbox, .edit-checkbox input")?.checked ? "☑" : "☐") + " " + row.innerText.replaceAll(/\\s+/g, " ").trim())`);
+    (row.querySelector(".edit-checkbox")?.getAttribute("aria-checked") === "true" || row.querySelector("input.edit-checkbox")?.checked ? "☑" : "☐") + " " + row.innerText.replaceAll(/\\s+/g, " ").trim())`);
 }
 
 /** Has the edits made that are ticked. */

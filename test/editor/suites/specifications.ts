@@ -97,12 +97,13 @@ describe("writing a specification", () => {
     const result = await vscode.workspace.openTextDocument(tab.modified);
     assert.match(result.getText(), /"openapi": "3\.1/);
     // With tests in it, the editor shows messages only where they are asked for.
-    await vscode.commands.executeCommand("notifications.showList");
     let messages: readonly string[] | undefined;
     await until(
       "the question",
       async () => {
         messages = (await inWindow("readMessages")) as string[] | undefined;
+        // An empty list closes again.
+        if (messages?.length === 0) await vscode.commands.executeCommand("notifications.showList");
         // What the conversion notes stands behind.
         const question = "Convert openapi/berths.json to OpenAPI 3.1?";
         return !messages || messages.some((message) => message.startsWith(question));
