@@ -1,9 +1,8 @@
 import { CodeLensRefreshRequest } from "vscode-languageserver/node";
+import { haveSameLinks } from "../core/site/same-links.ts";
 import type { Site } from "../core/site/site.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { Session } from "./session.ts";
-
-type Seen = Pick<Site, "config" | "files" | "pages" | "profile" | "specs" | "studies">;
 
 export interface LensRefresher {
   /** Problems have been looked for again, perhaps because a study has come: who goes on typing does not wait for rest. */
@@ -11,14 +10,13 @@ export interface LensRefresher {
   readonly onRest: (site: LiveSite) => void;
 }
 
-/** Has the editor ask again for what stands above operations, when something that it tells of may be another. */
+/** Has the editor ask again for what stands above operations and pages, when something that it tells of may be another. */
 export function lensRefresher(session: () => Session): LensRefresher {
-  /** As the editor has been told to ask about it. */
-  const told = new WeakMap<LiveSite, Seen>();
+  const told = new WeakMap<LiveSite, Site>();
   const lastSpecs = new WeakMap<LiveSite, Site["specs"]>();
-  const refresh = (live: LiveSite, { config, files, pages, profile, specs, studies }: Site): void => {
+  const refresh = (live: LiveSite, site: Site): void => {
     const { connection } = session();
-    told.set(live, { config, files, pages, profile, specs, studies });
+    told.set(live, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
@@ -26,7 +24,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
   const shown = (live: LiveSite): Site | undefined => {
     const site = live.current?.site;
     const canRefresh = session().client.workspace?.codeLens?.refreshSupport ?? false;
-    return canRefresh && site && site.specs.size > 0 ? site : undefined;
+    return canRefresh && site && (site.specs.size > 0 || session().pageLens) ? site : undefined;
   };
   return {
     onProblems: (live) => {
@@ -41,18 +39,22 @@ export function lensRefresher(session: () => Session): LensRefresher {
     onRest: (live) => {
       const site = shown(live);
       const before = told.get(live);
-      if (site && !(before && isSame(before, site))) refresh(live, site);
+      if (!site) return;
+      if (!before || !isSame(before, site, session().pageLens)) refresh(live, site);
+      else told.set(live, site);
     },
   };
 }
 
-function isSame(a: Seen, b: Seen): boolean {
+/** Links are counted above pages. */
+function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
   return (
     a.config === b.config &&
     a.files === b.files &&
     a.pages === b.pages &&
     a.profile === b.profile &&
     a.specs === b.specs &&
-    a.studies === b.studies
+    a.studies === b.studies &&
+    (!countsLinks || haveSameLinks(a.references, b.references))
   );
 }
