@@ -129,26 +129,28 @@ describe("entryIndex", () => {
     assert.deepEqual(labels, ["pending", "parked", "resolved"]);
   });
 
-  it("finds whatever a look at each entry finds, in any order of questions", () => {
-    const word = fc.constantFrom("a", "b", "ab", "ba", "É", "x y");
-    const entry = fc.record({ comment: fc.string({ unit: fc.constantFrom("a", "b", "é", " ") }), helpful: fc.option(fc.boolean(), { nil: undefined }) }); // prettier-ignore
-    fc.assert(
-      fc.property(
-        fc.array(entry),
-        fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 5 }),
-        (said, searches) => {
-          const entries = said.map(({ comment, helpful }, at): FeedbackEntry =>
-            entryOf(`${at}`, { comment, path: "/", ...(helpful !== undefined && { helpful }) }),
-          );
-          const asked = entryIndex(stateOf(entries));
-          for (const words of searches) {
-            const plain = (text: string) => text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
-            const wanted = words.join(" ").split(" ").filter(Boolean).map(plain);
-            const expected = entries.flatMap(({ comment = "" }, at) => (wanted.every((each) => plain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
-            assert.deepEqual([...asked.find({ ...everything, search: words.join(" ") })], expected);
-          }
-        },
-      ),
-    );
-  });
+  for (const isPrepared of [false, true])
+    it(`finds whatever a look at each entry finds, in any order of questions, ${isPrepared ? "when" : "before"} its texts are ready`, () => {
+      const word = fc.constantFrom("a", "b", "ab", "ba", "É", "x y", "aba", "a-b", "-", "-a", "z");
+      const entry = fc.record({ comment: fc.string({ unit: fc.constantFrom("a", "b", "é", " ", "-", "語") }), helpful: fc.option(fc.boolean(), { nil: undefined }) }); // prettier-ignore
+      fc.assert(
+        fc.property(
+          fc.array(entry),
+          fc.array(fc.array(word, { maxLength: 3 }), { maxLength: 5 }),
+          (said, searches) => {
+            const entries = said.map(({ comment, helpful }, at): FeedbackEntry =>
+              entryOf(`${at}`, { comment, path: "/", ...(helpful !== undefined && { helpful }) }),
+            );
+            const asked = entryIndex(stateOf(entries));
+            if (isPrepared) asked.texts.prepare(Infinity, () => 0);
+            for (const words of searches) {
+              const plain = (text: string) => text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
+              const wanted = words.join(" ").split(" ").filter(Boolean).map(plain);
+              const expected = entries.flatMap(({ comment = "" }, at) => (wanted.every((each) => plain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
+              assert.deepEqual([...asked.find({ ...everything, search: words.join(" ") })], expected);
+            }
+          },
+        ),
+      );
+    });
 });

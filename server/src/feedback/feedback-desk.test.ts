@@ -48,6 +48,8 @@ function deskWith(state?: FeedbackState): Stage {
   };
 }
 
+/** When what is not urgent has been told. */
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...firstQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
 const state = stateOf([
   entryOf("a", { comment: "x".repeat(100_000), helpful: false, contact: "ada@example.com" }),
@@ -59,7 +61,7 @@ describe("FeedbackDesk", () => {
     for (const desk of desks.splice(0)) desk.dispose();
   });
 
-  it("says nothing before the page is ready, then everything that it wants", () => {
+  it("says nothing before the page is ready, then everything that it wants", async () => {
     const { desk, posted, last } = deskWith(state);
     assert.deepEqual(posted, []);
     desk.receive({ kind: "ready" });
@@ -70,6 +72,7 @@ describe("FeedbackDesk", () => {
     desk.receive(list());
     const { entries, rows, window } = last("list");
     assert.deepEqual([entries, rows, window.rows.length], [2, 2, 2]);
+    await soon();
     assert.equal(last("overview").overview.people.down, 1);
   });
 

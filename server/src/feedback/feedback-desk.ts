@@ -173,10 +173,19 @@ export class FeedbackDesk {
       ...(anchorAt !== undefined && { anchorAt }),
       ...(chosenAt !== undefined && { chosenAt }),
     });
+    this.#tellOverview(query);
+  }
+
+  /** When the list is on its way: what is above it is worked out while the page paints. */
+  #tellOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
-    this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
+    this.#later(0, () => {
+      // Another one is wanted meanwhile.
+      if (!this.#index || scope !== this.#scope) return;
+      this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
+    });
   }
 
   #tellRows({ rows, anchor, chosen }: Of<"rows">): void {
