@@ -9,6 +9,7 @@ import { ReaderFeedback } from "./feedback/reader-feedback.ts";
 import { LanguageServer } from "./language-client.ts";
 import { followMdxExtensions } from "./follow-mdx-extensions.ts";
 import { navigationCommands } from "./navigation/navigation-commands.ts";
+import { newPageCommands } from "./new-page/new-page-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
 import { PreviewPanels } from "./preview/preview-panels.ts";
 import { chosenPage } from "./chosen-page.ts";
@@ -56,6 +57,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       feedback,
       {
         ...navigationCommands(server, navigation),
+        ...newPageCommands(server, navigation),
         ...refactoringCommands(server),
         ...publishedPageCommands(server, (argument) => chosenPage(argument, navigation, previews)),
       },

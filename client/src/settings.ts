@@ -15,11 +15,13 @@ export interface Settings {
   readonly opensSourceOfPreview: boolean;
   /** Whose colours code has in previews. */
   readonly codeTheme: "site" | "editor";
+  /** Where a site keeps templates of its own for new pages, from the folder of docs.json. */
+  readonly templatesFolder: string;
 }
 
-/** The only reader of Docwright's settings. */
-export function readSettings(): Settings {
-  const settings = vscode.workspace.getConfiguration(settingsSection);
+/** The only reader of Docwright's settings, as they are for a file where it is named. */
+export function readSettings(file?: vscode.Uri): Settings {
+  const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");
   const mdx = settings.get<string>("mdxExtension");
   return {
@@ -29,5 +31,6 @@ export function readSettings(): Settings {
     closesTags: settings.get<boolean>("closeTags") !== false,
     opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,
     codeTheme: settings.get<string>("preview.codeTheme") === "editor" ? "editor" : "site",
+    templatesFolder: settings.get<string>("templatesFolder") ?? "",
   };
 }

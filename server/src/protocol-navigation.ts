@@ -66,7 +66,13 @@ export type ChangeNavigation =
       readonly path: string;
       readonly title?: string;
     }
-  | { readonly kind: "add-group"; readonly target: NavigationPlace; readonly label: string }
+  | {
+      readonly kind: "add-group";
+      readonly target: NavigationPlace;
+      readonly label: string;
+      /** `rocket` */
+      readonly icon?: string;
+    }
   | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
   /** Takes entries out; their pages stay. */
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };

@@ -31,23 +31,6 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
       const opens = chosen?.kind === "node" && chosen.node.kind === "page" ? chosen.node.opens : undefined;
       return opens && movePage(server, vscode.Uri.parse(opens.uri));
     },
-    "docwright.navigation.addPage": async (row) => {
-      const target = first(row);
-      const path =
-        target &&
-        (await ask(
-          vscode.l10n.t("New page"),
-          vscode.l10n.t("Path of the page, as in guides/first-steps"),
-          folderOf(view.chosen(row)[0]),
-        ));
-      if (target && path !== undefined) await changeNavigation(server, { kind: "add-page", target, path });
-    },
-    "docwright.navigation.addGroup": async (row) => {
-      const target = first(row);
-      const label =
-        target && (await ask(vscode.l10n.t("New group"), vscode.l10n.t("The title that readers see")));
-      if (target && label !== undefined) await changeNavigation(server, { kind: "add-group", target, label });
-    },
     "docwright.navigation.showInConfig": (row) => show(first(row)),
     "docwright.navigation.copyAddress": (row) => {
       const [chosen] = view.chosen(row);
@@ -68,13 +51,6 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   if (slug !== undefined)
     await applyPlanned(server, await server.ask<PlannedEdit>(renameRow, { root, slug, title: label }));
   else if (place) await changeNavigation(server, { kind: "rename", nodes: [place], label });
-}
-
-/** The folder of the page that is chosen, or of the first in the group: where a new one most likely goes. */
-function folderOf(row: NavigationRow | undefined): string {
-  if (row?.kind !== "node") return "";
-  const near = [row.node, ...row.node.children].find(({ slug }) => slug !== undefined)?.slug ?? "";
-  return near.slice(0, near.lastIndexOf("/") + 1);
 }
 
 async function ask(title: string, prompt: string, value = ""): Promise<string | undefined> {

@@ -16,6 +16,7 @@ import {
   type MoveFiles,
   type MovesToRepair,
 } from "../protocol.ts";
+import { answerNewPage } from "./answer-new-page.ts";
 import { changedNavigation } from "./change-navigation.ts";
 import { explained } from "./explain.ts";
 import { movedFilesEdit } from "./move-files.ts";
@@ -25,6 +26,7 @@ import type { Session } from "./session.ts";
 
 /** Where things stand in a site and what puts them elsewhere: one line for each method. */
 export function answerMoves(connection: Connection, session: Session): void {
+  answerNewPage(connection, session);
   connection.onRequest<Explained[], void>(explain, (request: ExplainRequest, token: CancellationToken) =>
     explained(request, token, session),
   );

@@ -1,10 +1,9 @@
 import { changeNavigation, type NavigationChange } from "../core/features/navigation/change-navigation.ts";
-import { offsetAt } from "../core/text/line-map.ts";
-import type { Location } from "../core/text/text-range.ts";
 import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { pathOfUri } from "./file-uri.ts";
+import { locationOf } from "./location-of.ts";
 import { lockedWords } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
@@ -30,13 +29,7 @@ export function changedNavigation(change: ChangeNavigation, session: Session): C
 
 /** Places of another site are none of this one. */
 function placed(change: ChangeNavigation, live: LiveSite, session: Session): NavigationChange {
-  const at = ({ uri, range }: NavigationPlace): Location => {
-    const path = pathOfUri(uri);
-    const place = path === undefined ? undefined : session.sites.siteOf(path);
-    if (!place || place.site !== live) return { file: "", range: { start: 0, end: 0 } };
-    const start = offsetAt(session.lineMaps.of(place), range.start);
-    return { file: place.path, range: { start, end: start } };
-  };
+  const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(at) };
   return { ...change, ...target, ...nodes } as NavigationChange;

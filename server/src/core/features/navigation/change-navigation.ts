@@ -22,7 +22,12 @@ export type NavigationChange =
     }
   | { readonly kind: "step"; readonly nodes: readonly Location[]; readonly direction: "up" | "down" }
   | { readonly kind: "add-page"; readonly target: Location; readonly path: string; readonly title?: string }
-  | { readonly kind: "add-group"; readonly target: Location; readonly label: string }
+  | {
+      readonly kind: "add-group";
+      readonly target: Location;
+      readonly label: string;
+      readonly icon?: string;
+    }
   | { readonly kind: "rename"; readonly nodes: readonly Location[]; readonly label: string }
   | { readonly kind: "remove"; readonly nodes: readonly Location[] };
 
@@ -44,7 +49,7 @@ export function changeNavigation(site: Site, change: NavigationChange): DropAnsw
     case "add-page":
       return target ? addPage(site, target, change.path, change.title) : changed;
     case "add-group":
-      return target ? addGroup(site, target, change.label) : changed;
+      return target ? addGroup(site, target, change) : changed;
     case "rename":
       return node ? renameElement(node, change.label) : changed;
     case "remove":

@@ -12,6 +12,7 @@ import { whyNoName } from "../move/new-place.ts";
 import type { DropAnswer } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
 import { nodeAt } from "./node-at.ts";
+import { whyNoGroup, type NewGroup } from "./why-no-group.ts";
 import { writtenPlace, type WrittenPlace } from "./written-place.ts";
 
 /** One place up or down among its neighbours. */
@@ -51,12 +52,19 @@ export function titleFor(slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An empty group at the end of an element, or behind a group. */
-export function addGroup(site: Site, target: NavNode, label: string): DropAnswer {
-  if (label.trim() === "") return refuse("Readers see this title, so it needs words.");
+/** A group at the end of an element, or behind a group; empty, or with these pages. */
+export function addGroup(
+  site: Site,
+  target: NavNode,
+  { label, icon = "" }: NewGroup,
+  pages: readonly string[] = [],
+): DropAnswer {
+  const refusal = whyNoGroup(site, { label, icon });
+  if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
   if (!file) return refuse("This part of the navigation stands in a file that cannot be written.");
-  return insertInto(site, target, jsonText(file, { group: label.trim(), pages: [] }), true);
+  const written = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
+  return insertInto(site, target, jsonText(file, written), true);
 }
 
 /** Another title for a group or division. */

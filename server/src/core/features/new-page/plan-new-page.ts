@@ -1,15 +1,14 @@
-import { jsonText, quoted } from "../../config/edit-config.ts";
+import { quoted } from "../../config/edit-config.ts";
 import type { NavNode } from "../../config/navigation.ts";
-import { isKnownIcon, isIconName } from "../../config/icons/known-icons.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { siteLibrary } from "../../site/icon-library.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import type { Location, SitePath } from "../../text/text-range.ts";
 import { importEdit } from "../importable-names.ts";
 import type { DropAnswer } from "../navigation/drop.ts";
-import { insertInto } from "../navigation/edit-navigation.ts";
+import { addGroup, insertInto } from "../navigation/edit-navigation.ts";
 import { nodeAt } from "../navigation/node-at.ts";
+import type { NewGroup } from "../navigation/why-no-group.ts";
 import { pageCaret } from "../page-caret-context.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import { counterpartHomes } from "./counterpart-homes.ts";
@@ -44,12 +43,6 @@ export type NewPagePlace =
   | { readonly kind: "later" }
   /** A snippet is imported by this page. */
   | { readonly kind: "imported"; readonly by: SitePath };
-
-export interface NewGroup {
-  readonly label: string;
-  /** `rocket` */
-  readonly icon?: string;
-}
 
 export type NewPagePlan =
   | {
@@ -132,23 +125,5 @@ function importOf(site: Site, by: SitePath, file: SitePath, title: string): File
 }
 
 function listingOf(site: Site, near: NavNode, slug: string, group: NewGroup | undefined): DropAnswer {
-  if (!group) return insertInto(site, near, quoted(slug));
-  const refusal = whyNoGroup(site, group);
-  if (refusal !== undefined) return { ok: false, reason: refusal };
-  const file = site.config.files.find(({ path }) => path === near.node.file);
-  if (!file)
-    return { ok: false, reason: "This part of the navigation stands in a file that cannot be written." };
-  const icon = group.icon?.trim() ?? "";
-  const written = { group: group.label.trim(), ...(icon !== "" && { icon }), pages: [slug] };
-  return insertInto(site, near, jsonText(file, written), true);
-}
-
-/** Why there cannot be a group with this title and icon. */
-export function whyNoGroup(site: Site, { label, icon = "" }: NewGroup): string | undefined {
-  if (label.trim() === "") return needsTitle.reason;
-  const library = siteLibrary(site);
-  const name = icon.trim();
-  return name !== "" && isIconName(name) && !isKnownIcon(library, name)
-    ? `The ${library} library has no icon “${name}”, so readers would see an empty place. Choose another, or none.`
-    : undefined;
+  return group ? addGroup(site, near, group, [slug]) : insertInto(site, near, quoted(slug));
 }

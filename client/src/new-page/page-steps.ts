@@ -1,0 +1,184 @@
+import * as vscode from "vscode";
+import {
+  checkNewPage,
+  type CheckedNewPage,
+  type CheckNewPage,
+  type NewPageChoices,
+  type NewPageOperation,
+  type NewPageRequest,
+  type NewPageTemplate,
+} from "../../../server/src/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+type Choices = Extract<NewPageChoices, { ok: true }>;
+type Where = NewPageRequest["where"];
+/** What is known of the page when its path is asked for. */
+export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
+
+const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
+
+/** The site's own templates first. A page of an operation is offered where there is one without. */
+export async function askTemplate(
+  { templates, operations }: Choices,
+  isListed: boolean,
+): Promise<NewPageTemplate | undefined> {
+  const offered = templates.filter(
+    ({ makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
+  );
+  const own = offered.filter(({ isOwn }) => isOwn);
+  const items = (list: readonly NewPageTemplate[]) =>
+    list.map((template) => ({ label: template.label, description: template.detail, template }));
+  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { template?: NewPageTemplate }>(
+    own.length === 0
+      ? items(offered)
+      : [
+          separator(vscode.l10n.t("of this site")),
+          ...items(own),
+          separator(vscode.l10n.t("of Docwright")),
+          ...items(offered.filter(({ isOwn }) => !isOwn)),
+        ],
+    {
+      title: step(vscode.l10n.t("Template")),
+      placeHolder: vscode.l10n.t("What the page begins with"),
+      matchOnDescription: true,
+    },
+  );
+  return chosen?.template;
+}
+
+/** An operation that readers find on no page yet. */
+export async function askOperation({ operations }: Choices): Promise<NewPageOperation | undefined> {
+  const specs = new Set(operations.map(({ spec }) => spec));
+  const chosen = await vscode.window.showQuickPick(
+    operations.map((operation) => {
+      const { name, summary = "", spec, deprecated } = operation;
+      const parts = [summary, deprecated ? vscode.l10n.t("deprecated") : "", specs.size > 1 ? spec : ""];
+      return { label: name, description: parts.filter((part) => part !== "").join(" · "), operation };
+    }),
+    {
+      title: step(vscode.l10n.t("Operation")),
+      placeHolder: vscode.l10n.t("An operation that is on no page yet"),
+      matchOnDescription: true,
+    },
+  );
+  return chosen?.operation;
+}
+
+/** What readers see above the page; of a snippet its name. */
+export async function askTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
+  const isSnippet = makes === "snippet";
+  const text = await vscode.window.showInputBox({
+    title: step(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
+    prompt: isSnippet
+      ? vscode.l10n.t("What the snippet is called in the pages that use it, as in Plan note")
+      : vscode.l10n.t("The title that readers see"),
+    value,
+    ignoreFocusOut: true,
+    validateInput: (typed) =>
+      typed.trim() === "" ? vscode.l10n.t("Readers see this title, so it needs words.") : undefined,
+  });
+  return text === undefined || text.trim() === "" ? undefined : text.trim();
+}
+
+/** Where the file goes, judged with each key; the path that fits the title stands there first. */
+export async function askPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
+  const check = (path?: string) =>
+    server.ask<CheckedNewPage>(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
+  const first = await check();
+  if (!first) return undefined;
+  const { path } = first;
+  const written = await vscode.window.showInputBox({
+    title: step(vscode.l10n.t("Path")),
+    prompt: vscode.l10n.t("From the folder of docs.json; readers find the page at this address"),
+    value: path,
+    valueSelection: [path.lastIndexOf("/") + 1, path.length],
+    ignoreFocusOut: true,
+    validateInput: async (typed) => {
+      const told = await check(typed);
+      if (told?.refusal !== undefined)
+        return { message: told.refusal, severity: vscode.InputBoxValidationSeverity.Error };
+      return told?.warning === undefined
+        ? undefined
+        : { message: told.warning, severity: vscode.InputBoxValidationSeverity.Warning };
+    },
+  });
+  return written === undefined ? undefined : check(written);
+}
+
+/** Which part of the navigation lists the page, the likely one first. Nothing is asked where it is listed already. */
+export async function askWhere(
+  choices: Choices,
+  { makes }: NewPageTemplate,
+  { isListed }: CheckedNewPage,
+): Promise<Where | undefined> {
+  if (isListed) return { kind: "later" };
+  const items = makes === "snippet" ? snippetPlaces(choices) : pagePlaces(choices);
+  const chosen =
+    items.length === 1 && makes === "snippet"
+      ? items[0]
+      : await vscode.window.showQuickPick(items, {
+          title: step(makes === "snippet" ? vscode.l10n.t("Use") : vscode.l10n.t("Place in the Navigation")),
+          placeHolder: vscode.l10n.t("Where readers find it"),
+          matchOnDescription: true,
+        });
+  return chosen?.where;
+}
+
+interface Place extends vscode.QuickPickItem {
+  readonly where: Where;
+}
+
+function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
+  if (fault !== undefined)
+    return [{ label: vscode.l10n.t("In no menu by now"), detail: fault, where: { kind: "later" } }];
+  const listed = homes.map(({ at, label, around }, index) => ({
+    label,
+    description: around.join(" › ") + (index === likely ? ` ${vscode.l10n.t("(last, most likely)")}` : ""),
+    where: { kind: "listed", at } as const,
+  }));
+  const first = likely === undefined ? [] : listed.slice(likely, likely + 1);
+  return [
+    ...first,
+    ...listed.filter((place) => !first.includes(place)),
+    {
+      label: vscode.l10n.t("In no menu"),
+      description: vscode.l10n.t("hidden: only who has the address finds it"),
+      where: { kind: "unlisted" },
+    },
+  ];
+}
+
+function snippetPlaces({ page }: Choices): readonly Place[] {
+  return [
+    ...(page === undefined
+      ? []
+      : [
+          {
+            label: vscode.l10n.t("Import it in {0}", page),
+            where: { kind: "imported", by: page } as const,
+          },
+        ]),
+    { label: vscode.l10n.t("In no page by now"), where: { kind: "later" } },
+  ];
+}
+
+/** Paths of the same page in other languages and versions that the person wants too; undefined when they give up. */
+export async function askCounterparts(
+  server: LanguageServer,
+  draft: PageDraft,
+  { path }: CheckedNewPage,
+  { at }: Extract<Where, { kind: "listed" }>,
+): Promise<readonly string[] | undefined> {
+  const told = await server.ask<CheckedNewPage>(checkNewPage, { ...draft, path, at });
+  if (!told || told.counterparts.length === 0) return [];
+  const chosen = await vscode.window.showQuickPick(
+    told.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
+    {
+      title: step(vscode.l10n.t("Other Languages and Versions")),
+      placeHolder: vscode.l10n.t("The pages beside it are there too. Which are made with the same text?"),
+      canPickMany: true,
+    },
+  );
+  return chosen?.map(({ label }) => label);
+}

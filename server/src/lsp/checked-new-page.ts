@@ -1,0 +1,33 @@
+import { checkNewPage } from "../core/features/new-page/check-new-page.ts";
+import { counterpartHomes } from "../core/features/new-page/counterpart-homes.ts";
+import { freePath } from "../core/features/new-page/slug-of-title.ts";
+import { nodeAt } from "../core/features/navigation/node-at.ts";
+import type { CheckedNewPage, CheckNewPage } from "../protocol.ts";
+import { locationOf } from "./location-of.ts";
+import type { Session } from "./session.ts";
+import { siteAtRoot } from "./site-at-root.ts";
+
+/** `docwright/checkNewPage` */
+export async function checkedNewPage(
+  { root, makes, title, folder, path, at }: CheckNewPage,
+  session: Session,
+): Promise<CheckedNewPage> {
+  const live = await siteAtRoot(root, session);
+  const site = live?.current?.site;
+  if (!live || !site) return nothing(path, "The site is not there any more.");
+  const wanted = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
+  const check = checkNewPage(site, makes, wanted);
+  if (!check.ok) return nothing(wanted, check.reason);
+  const near = at && nodeAt(site, locationOf(at, live, session));
+  const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
+  return {
+    path: wanted,
+    ...(check.warning !== undefined && { warning: check.warning }),
+    isListed: check.isListed,
+    counterparts: counterparts.map(({ slug, label }) => ({ slug, label })),
+  };
+}
+
+function nothing(path: string | undefined, refusal: string): CheckedNewPage {
+  return { path: path ?? "", refusal, isListed: false, counterparts: [] };
+}

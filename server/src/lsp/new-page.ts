@@ -1,0 +1,57 @@
+import { planNewPage, type NewPage } from "../core/features/new-page/plan-new-page.ts";
+import { pagelessOperations } from "../core/features/new-page/pageless-operations.ts";
+import { pageSlugsOf } from "../core/site/page-slugs.ts";
+import type { Site } from "../core/site/site.ts";
+import type { NewPageEdit, NewPageRequest } from "../protocol.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { templatesOf } from "../workspace/own-templates.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { uriOf } from "./diagnostic.ts";
+import { locationOf } from "./location-of.ts";
+import { lockedWords } from "./move-annotations.ts";
+import type { Session } from "./session.ts";
+import { siteAtRoot } from "./site-at-root.ts";
+import { toWorkspaceEdit } from "./workspace-edit.ts";
+
+/** `docwright/newPage` */
+export async function newPageEdit(request: NewPageRequest, session: Session): Promise<NewPageEdit> {
+  const live = await siteAtRoot(request.root, session);
+  const site = live?.current?.site;
+  if (!live || !site) return refuse("The site is not there any more.");
+  const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
+  if (!template) return refuse("The template is not there any more. Choose another.");
+  const { title, path, operation: wanted, counterparts, today } = request;
+  const operation = pagelessOperations(site).find(
+    ({ spec, name }) => spec === wanted?.spec && name === wanted.name,
+  );
+  if (template.makes === "endpoint" && !operation)
+    return refuse("This operation has a page now, or is not there any more. Choose another.");
+  const plan = planNewPage(site, {
+    template,
+    title,
+    path,
+    ...(operation && { operation }),
+    where: placeIn(request, site, live, session),
+    ...(counterparts && { counterparts }),
+    today,
+  });
+  if (!plan.ok) return plan;
+  const locked = whyNotWritable(
+    live.root,
+    plan.edits.map(({ file }) => file),
+  );
+  if (locked !== undefined) return refuse(lockedWords(locked));
+  const edit = toWorkspaceEdit(plan.edits, live, session);
+  if (!edit) return refuse("This editor cannot make files.");
+  return { ok: true, uri: uriOf({ site: live, path: plan.file }, session), edit, snippet: plan.snippet };
+}
+
+function refuse(reason: string): NewPageEdit {
+  return { ok: false, reason };
+}
+
+function placeIn({ where }: NewPageRequest, site: Site, live: LiveSite, session: Session): NewPage["where"] {
+  if (where.kind === "listed") return { ...where, at: locationOf(where.at, live, session) };
+  if (where.kind !== "imported") return where;
+  return { kind: "imported", by: pageSlugsOf(site.files).fileOf.get(where.by) ?? "" };
+}

@@ -1,0 +1,123 @@
+/** What an editor asks about when a person makes a new page. Types and names only. */
+import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { NavigationPlace } from "./protocol-navigation.ts";
+
+/** Request to the server: of what a new page can be made, and where it may go. Params: `AskNewPageChoices`, result: `NewPageChoices`. */
+export const newPageChoices = "docwright/newPageChoices";
+export interface AskNewPageChoices {
+  /** A page beside which, or a folder in which the page is wanted; docs.json for the folder that it lies in. */
+  readonly uri: string;
+  /** Where the site keeps templates of its own, from the folder of docs.json: `.docwright/templates`. */
+  readonly templatesFolder?: string;
+}
+export type NewPageChoices =
+  | {
+      readonly ok: true;
+      /** URI of the folder that holds docs.json. */
+      readonly root: string;
+      readonly name: string;
+      /** Where a page most likely goes, from there: `guides`, or `""`. */
+      readonly folder: string;
+      readonly templates: readonly NewPageTemplate[];
+      /** Operations and webhooks that readers find on no page. */
+      readonly operations: readonly NewPageOperation[];
+      /** The page that was named, which may import a snippet: `guides/start`. */
+      readonly page?: string;
+      /** Parts of the navigation that take pages. None where `fault` says why. */
+      readonly homes: readonly NewPageHome[];
+      /** Which of them is most likely meant. */
+      readonly likely?: number;
+      /** Why the page can be made and not be listed, in a sentence. */
+      readonly fault?: string;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+export interface NewPageTemplate {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly makes: "page" | "endpoint" | "snippet";
+  /** One of the site's own. */
+  readonly isOwn: boolean;
+}
+export interface NewPageOperation {
+  /** Path of the specification in the site. */
+  readonly spec: string;
+  /** `GET /users`, `webhook order.paid` */
+  readonly name: string;
+  readonly summary?: string;
+  readonly deprecated: boolean;
+}
+export interface NewPageHome {
+  readonly at: NavigationPlace;
+  /** `Getting started` */
+  readonly label: string;
+  /** What it stands in, from the outside in: `["en", "Guides"]`. */
+  readonly around: readonly string[];
+}
+
+/**
+ * Request to the server, for each key that is struck: whether a page can be made at a path. Without a path the one that
+ * fits the title is told. Params: `CheckNewPage`, result: `CheckedNewPage`.
+ */
+export const checkNewPage = "docwright/checkNewPage";
+export interface CheckNewPage {
+  readonly root: string;
+  readonly makes: NewPageTemplate["makes"];
+  readonly title: string;
+  readonly folder: string;
+  readonly path?: string;
+  /** Where it is to be listed. */
+  readonly at?: NavigationPlace;
+}
+export interface CheckedNewPage {
+  readonly path: string;
+  /** Why it cannot be made, in a sentence. */
+  readonly refusal?: string;
+  /** What readers would miss, in a sentence. */
+  readonly warning?: string;
+  /** The navigation names it already. */
+  readonly isListed: boolean;
+  /** The same page in other languages and versions, where its neighbours are there too. */
+  readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
+}
+
+/** Request to the server: the edit that makes the page and lists it. Nothing is written. Params: `NewPageRequest`, result: `NewPageEdit`. */
+export const newPage = "docwright/newPage";
+export interface NewPageRequest {
+  readonly root: string;
+  /** `id` of a template. */
+  readonly template: string;
+  readonly templatesFolder?: string;
+  readonly title: string;
+  /** `guides/first-steps` */
+  readonly path: string;
+  readonly operation?: Pick<NewPageOperation, "spec" | "name">;
+  readonly where:
+    | {
+        readonly kind: "listed";
+        /** An entry behind which, or a part of the navigation at whose end. */
+        readonly at: NavigationPlace;
+        /** A group that is made there for the page. */
+        readonly group?: { readonly label: string; readonly icon?: string };
+      }
+    /** In no menu, on purpose; or by now, as docs.json cannot be written. */
+    | { readonly kind: "unlisted" | "later" }
+    /** A snippet is imported by this page: `guides/start`. */
+    | { readonly kind: "imported"; readonly by: string };
+  /** Paths of the same page in other languages and versions that are wanted too. */
+  readonly counterparts?: readonly string[];
+  /** The day where the person is: `2026-03-31`. */
+  readonly today: string;
+}
+export type NewPageEdit =
+  | {
+      readonly ok: true;
+      readonly uri: string;
+      /** Everything, with the page as it stands when nothing is typed into it. */
+      readonly edit: WorkspaceEdit;
+      /** The page's text with placeholders, as snippets are written: `title: "${1:Title}"`. */
+      readonly snippet: string;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

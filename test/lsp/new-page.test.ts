@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { chmodSync } from "node:fs";
+import type { CreateFile, TextDocumentEdit } from "vscode-languageserver/node";
+import type { CheckedNewPage, NewPageChoices, NewPageEdit } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const docs = `{
+  "navigation": {
+    "groups": [
+      { "group": "One", "pages": ["index", "guides/start"] },
+      { "$ref": "more.json" }
+    ]
+  }
+}
+`;
+const files = {
+  "docs.json": docs,
+  "more.json": '{ "group": "More", "openapi": "api.json", "pages": ["GET /users"] }',
+  "index.mdx": "---\ntitle: Home\n---\n",
+  "guides/start.mdx": "---\ntitle: Start\n---\n\n[x](/nothing)\n",
+  "api.json": `{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/users": {
+    "get": { "summary": "List users", "responses": { "200": { "description": "ok" } } },
+    "post": { "summary": "Make a user", "responses": { "200": { "description": "ok" } } } } } }`,
+  ".docwright/templates/release.mdx": "---\ntitle: Any\ntag: NEW\n---\n\n${1:What is new.}\n",
+  ".docwright/templates/deep/other.mdx": "not this one",
+  "outside.txt": "",
+};
+type Choices = Extract<NewPageChoices, { ok: true }>;
+
+describe("a new page over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async function () {
+    this.timeout(60_000);
+    folder = new TempFolder(files);
+    const workspaceEdit = { documentChanges: true, resourceOperations: ["create" as const] };
+    client = await LspClient.start({
+      folders: [folder.root],
+      capabilities: { workspace: { workspaceEdit } },
+    });
+    await client.codes(folder.at("guides/start.mdx"), ["link/page-not-found"]);
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const choices = async (path: string, templatesFolder = ".docwright/templates"): Promise<Choices> => {
+    const uri = uriOf(folder.at(path));
+    const told = await client.request<NewPageChoices>("docwright/newPageChoices", { uri, templatesFolder });
+    assert.ok(told.ok, told.ok ? "" : told.reason);
+    return told;
+  };
+  const check = (more: object) =>
+    client.request<CheckedNewPage>("docwright/checkNewPage", {
+      root: uriOf(folder.root),
+      makes: "page",
+      title: "First steps",
+      folder: "guides",
+      ...more,
+    });
+  const ask = (more: object) =>
+    client.request<NewPageEdit>("docwright/newPage", {
+      root: uriOf(folder.root),
+      template: "blank",
+      templatesFolder: ".docwright/templates",
+      title: "First steps",
+      path: "guides/first-steps",
+      today: "2026-03-31",
+      ...more,
+    });
+  const make = async (more: object) => {
+    const made = await ask(more);
+    assert.ok(made.ok, made.ok ? "" : made.reason);
+    const changes = (made.edit.documentChanges ?? []) as readonly (CreateFile | TextDocumentEdit)[];
+    const texts = changes.flatMap((change) =>
+      "kind" in change
+        ? [`create ${change.uri.slice(uriOf(folder.root).length + 1)}`]
+        : change.edits.map(
+            (edit) =>
+              `${change.textDocument.uri.slice(uriOf(folder.root).length + 1)}: ${"newText" in edit ? edit.newText : ""}`,
+          ),
+    );
+    return { ...made, texts };
+  };
+
+  it("can begin with what the site has of its own and what Docwright brings, beside the page that is open", async () => {
+    const told = await choices("guides/start.mdx");
+    assert.deepEqual(
+      told.templates.map(({ id }) => id),
+      ["own:release.mdx", "guide", "how-to", "endpoint", "changelog", "faq", "landing", "snippet", "blank"],
+    );
+    assert.equal(told.folder, "guides");
+    assert.equal(told.page, "guides/start");
+    assert.deepEqual(
+      told.operations.map(({ spec, name, summary }) => [spec, name, summary]),
+      [["api.json", "POST /users", "Make a user"]],
+    );
+    assert.deepEqual(
+      told.homes.map(({ label }) => label),
+      ["One", "More"],
+    );
+    assert.equal(told.likely, 0);
+    assert.equal(told.fault, undefined);
+  });
+
+  it("is wanted in a folder, which may be new, or beside docs.json", async () => {
+    assert.equal((await choices("guides")).folder, "guides");
+    assert.equal((await choices("")).folder, "");
+    assert.equal((await choices("docs.json")).folder, "");
+    assert.equal((await choices("snippets/note.mdx")).folder, "");
+  });
+
+  it("has no templates outside of the site", async () => {
+    for (const templates of ["..", "../..", "/etc", "", "nowhere", "C:\\x"])
+      assert.ok(
+        (await choices("", templates)).templates.every(({ isOwn }) => !isOwn),
+        templates,
+      );
+  });
+
+  it("a folder outside of every site is refused", async () => {
+    const uri = uriOf(`${folder.root}-other/guides`);
+    const told = await client.request<NewPageChoices>("docwright/newPageChoices", { uri });
+    assert.ok(!told.ok);
+    assert.match(told.reason, /belongs to no site/);
+  });
+
+  it("has a path that fits the title, judged with each key", async () => {
+    assert.deepEqual(await check({}), { path: "guides/first-steps", isListed: false, counterparts: [] });
+    assert.equal((await check({ title: "Start" })).path, "guides/start-2");
+    assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
+    assert.match((await check({ path: "guides/start" })).refusal ?? "", /is there already/);
+    assert.match((await check({ path: "../../etc/passwd" })).refusal ?? "", /names no file of the site/);
+  });
+
+  it("is one edit: the file, and the entry in the file where the group stands", async () => {
+    const { homes } = await choices("guides/start.mdx");
+    const one = await make({ where: { kind: "listed", at: homes[0]?.at } });
+    assert.deepEqual(one.texts, [
+      "create guides/first-steps.mdx",
+      'guides/first-steps.mdx: ---\ntitle: "First steps"\ndescription: "What readers learn here."\n---\n',
+      'docs.json: , "guides/first-steps"',
+    ]);
+    assert.equal(one.uri, uriOf(folder.at("guides/first-steps.mdx")));
+    assert.match(one.snippet, /\$\{2:What readers learn here\.\}/);
+    const post = { spec: "api.json", name: "POST /users" };
+    const more = await make({
+      template: "endpoint",
+      operation: post,
+      where: { kind: "listed", at: homes[1]?.at },
+    });
+    assert.match(more.texts.join("\n"), /openapi: "POST \/users"/);
+    assert.equal(more.texts.at(-1), 'more.json: , "guides/first-steps"');
+  });
+
+  it("of the site's own template has its text", async () => {
+    const { texts } = await make({ template: "own:release.mdx", where: { kind: "unlisted" } });
+    assert.equal(
+      texts[1],
+      'guides/first-steps.mdx: ---\ntitle: "First steps"\ntag: NEW\nhidden: true\n---\n\nWhat is new.\n',
+    );
+  });
+
+  it("a snippet is imported by the page that is open", async () => {
+    const { texts } = await make({
+      template: "snippet",
+      title: "Plan note",
+      path: "snippets/plan-note",
+      where: { kind: "imported", by: "guides/start" },
+    });
+    assert.match(texts[1] ?? "", /^snippets\/plan-note\.mdx: export const PlanNote = /);
+    assert.match(
+      texts[2] ?? "",
+      /^guides\/start\.mdx: .*import \{ PlanNote \} from "\/snippets\/plan-note\.mdx"/s,
+    );
+  });
+
+  it("follows a docs.json that is open and not saved", async () => {
+    client.open(
+      folder.at("docs.json"),
+      docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
+    );
+    assert.equal((await check({ path: "guides/first-steps" })).isListed, true);
+    const { homes } = await choices("");
+    const { texts } = await make({ where: { kind: "listed", at: homes[0]?.at } });
+    assert.equal(texts.length, 2);
+  });
+
+  it("is made and not listed while docs.json has a fault, which is said before", async () => {
+    client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
+    const told = await choices("guides/start.mdx");
+    assert.deepEqual(told.homes, []);
+    assert.match(told.fault ?? "", /in no menu by now/);
+    const { texts } = await make({ where: { kind: "later" } });
+    assert.equal(texts.length, 2);
+  });
+
+  it("is made and not listed where docs.json may not be written, which is said before", async function () {
+    if (process.getuid?.() === 0) this.skip();
+    chmodSync(folder.at("docs.json"), 0o444);
+    const told = await choices("guides/start.mdx");
+    assert.deepEqual(
+      told.homes.map(({ label }) => label),
+      ["More"],
+    );
+  });
+
+  it("an operation that has a page now, a template that is gone and an old place are refused", async () => {
+    const [home] = (await choices("")).homes;
+    const listed = { kind: "listed", at: home?.at } as const;
+    for (const [more, words] of [
+      [
+        { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, where: listed },
+        /has a page now/,
+      ],
+      [{ template: "own:gone.mdx", where: listed }, /not there any more/],
+      [{ path: "index", where: listed }, /is there already/],
+      [{ title: " ", where: listed }, /needs words/],
+      [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /not there any more/],
+    ] as const) {
+      const refused = await ask(more);
+      assert.ok(!refused.ok, JSON.stringify(more));
+      assert.match(refused.reason, words);
+    }
+    client.open(folder.at("docs.json"), docs.replace('  "navigation"', '\n\n  "navigation"'));
+    const moved = await ask({ where: listed });
+    assert.ok(!moved.ok);
+    assert.match(moved.reason, /has just changed/);
+  });
+});
