@@ -34,3 +34,35 @@ export interface RenameRow {
   readonly slug: string;
   readonly title: string;
 }
+
+/**
+ * Request to the server, no params: files of which readers see nothing. Result: `UnusedFiles[]`, one for each site.
+ */
+export const unusedFiles = "docwright/unusedFiles";
+export interface UnusedFiles {
+  /** URI of the folder that holds docs.json. */
+  readonly root: string;
+  readonly name: string;
+  /** In the order of paths. */
+  readonly files: readonly {
+    /** From the root. */
+    readonly path: string;
+    readonly uri: string;
+    /** `page`: published, but nothing leads there. */
+    readonly kind: "media" | "snippet" | "page";
+    /** Others name it, which are unused themselves. */
+    readonly isNamed: boolean;
+    readonly bytes: number;
+  }[];
+}
+
+/**
+ * Request to the server: the edit that deletes files of a site with what names them in the navigation; what only they use
+ * and redirects are for the person to agree to. Nothing is written. Params: `DeleteFiles`, result: `PlannedEdit`.
+ */
+export const deleteFiles = "docwright/deleteFiles";
+export interface DeleteFiles {
+  readonly root: string;
+  /** From the root. */
+  readonly files: readonly string[];
+}

@@ -1,4 +1,5 @@
 import type { LanguageServer } from "../language-client.ts";
+import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import { renameHeading } from "./rename-heading.ts";
 
 /** What makes an edit of several files out of words and choices of the person. */
@@ -6,6 +7,7 @@ export function refactoringCommands(
   server: LanguageServer,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
   return {
+    "docwright.deleteUnusedFiles": () => deleteUnusedFiles(server),
     "docwright.renameHeading": (asked) => renameHeading(server, asked),
   };
 }

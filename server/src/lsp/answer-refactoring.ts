@@ -1,7 +1,10 @@
 import type { CancellationToken, Connection } from "vscode-languageserver/node";
 import {
+  deleteFiles,
   renameHeading,
   renameRow,
+  unusedFiles,
+  type DeleteFiles,
   type PlannedEdit,
   type RenameHeading,
   type RenameRow,
@@ -9,6 +12,7 @@ import {
 import { renamedHeading } from "./rename-heading.ts";
 import { renamedRow } from "./rename-row.ts";
 import type { Session } from "./session.ts";
+import { deletedFiles, unusedFilesOf } from "./unused-files.ts";
 
 /** Edits that an editor asks for with words or choices of a person: one line for each method. */
 export function answerRefactoring(connection: Connection, session: Session): void {
@@ -16,4 +20,8 @@ export function answerRefactoring(connection: Connection, session: Session): voi
     renamedHeading(request, token, session),
   );
   connection.onRequest<PlannedEdit, void>(renameRow, (request: RenameRow) => renamedRow(request, session));
+  connection.onRequest(unusedFiles, () => unusedFilesOf(session));
+  connection.onRequest<PlannedEdit, void>(deleteFiles, (request: DeleteFiles) =>
+    deletedFiles(request, session),
+  );
 }

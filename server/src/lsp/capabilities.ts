@@ -5,10 +5,10 @@ import {
   type ClientCapabilities,
   type ServerCapabilities,
 } from "vscode-languageserver/node";
-import { fixAllKind } from "./code-action.ts";
 import { triggerCharacters } from "./completion.ts";
 import { source } from "./diagnostic.ts";
 import { outlineLabel } from "./document-symbols.ts";
+import { fixAllKind } from "./fix-all.ts";
 import { anchorKind } from "./heading-actions.ts";
 import { readingCapabilities } from "./reading-capabilities.ts";
 import { showPlaceId } from "./show-place.ts";

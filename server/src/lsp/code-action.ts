@@ -4,21 +4,17 @@ import {
   type CodeAction,
   type CodeActionParams,
 } from "vscode-languageserver/node";
-import type { Problem } from "../core/rules/problem.ts";
-import { safeFixes } from "../core/rules/safe-edits.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
 import { toTextRange } from "./convert.ts";
+import { deleteActions } from "./delete-actions.ts";
 import { pathOfUri } from "./file-uri.ts";
+import { fixAll, fixAllKind } from "./fix-all.ts";
 import { anchorKind, headingActions } from "./heading-actions.ts";
 import { quickFixes } from "./quick-fixes.ts";
 import type { Session } from "./session.ts";
 import { whenUpToDate } from "./when-up-to-date.ts";
-import { toWorkspaceEdit } from "./workspace-edit.ts";
 
 /** Problems in a selection whose quick fixes are listed: nobody reads more. */
 const mostShown = 100;
-
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
 /** `textDocument/codeAction`: the fixes of the problems that the text has as it is asked; none when it is another one meanwhile. */
 export async function codeActions(
@@ -38,7 +34,10 @@ export async function codeActions(
     .slice(0, mostShown);
   return [
     ...(isWanted(CodeActionKind.QuickFix, params)
-      ? quickFixes(near, problems, params.context, place, session)
+      ? [
+          ...quickFixes(near, problems, params.context, place, session),
+          ...deleteActions(near, place, session),
+        ]
       : []),
     ...(isWanted(anchorKind, params) ? headingActions(range, place, session) : []),
     ...(isWanted(fixAllKind, params) ? fixAll(problems, place, session) : []),
@@ -49,12 +48,4 @@ export async function codeActions(
 function isWanted(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;
   return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));
-}
-
-function fixAll(problems: readonly Problem[], place: SitePlace, session: Session): CodeAction[] {
-  const site = place.site.current?.site;
-  const edits = site ? safeFixes(problems, place.path, site).edits : [];
-  if (edits.length === 0) return [];
-  const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], place.site, session);
-  return edit ? [{ title: "Fix all Docwright problems", kind: fixAllKind, edit }] : [];
 }

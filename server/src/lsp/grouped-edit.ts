@@ -5,8 +5,8 @@ import { groupedTexts, plainEdits, type EditGroup } from "./grouped-texts.ts";
 import type { Session } from "./session.ts";
 
 /**
- * One edit of the workspace made of groups: texts where they lie first, then the files that move. Undefined when the
- * client cannot move files; groups to be agreed to are left out where it cannot ask.
+ * One edit of the workspace made of groups: texts where they lie first, then the files that move or go. Undefined when the
+ * client can do neither; groups to be agreed to are left out where it cannot ask.
  */
 export function groupedEdit(
   groups: readonly EditGroup[],
@@ -17,10 +17,12 @@ export function groupedEdit(
   const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
   const kept = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
   const moves = kept.some((group) => (group.moves ?? []).length > 0);
+  const deletes = kept.some((group) => (group.deletes ?? []).length > 0);
   if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
+  if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   const texts = groupedTexts(kept, canAsk, live, session);
   // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
-  if (!supported?.documentChanges && !moves)
+  if (!supported?.documentChanges && !moves && !deletes)
     return {
       changes: Object.fromEntries(
         texts.map(({ textDocument, edits }) => [textDocument.uri, plainEdits(edits)]),
@@ -34,11 +36,19 @@ export function groupedEdit(
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),
   );
+  const removals = kept.flatMap(({ deletes: own = [], annotation }, id) =>
+    own.map((file) => ({
+      kind: "delete" as const,
+      uri: uriOf({ site: live, path: file }, session),
+      options: { ignoreIfNotExists: true },
+      ...(annotation && canAsk && { annotationId: String(id) }),
+    })),
+  );
   const annotations = kept.flatMap(({ annotation }, id) =>
     annotation ? [[String(id), annotation] as const] : [],
   );
   return {
-    documentChanges: [...texts, ...renames],
+    documentChanges: [...texts, ...renames, ...removals],
     ...(annotations.length > 0 && canAsk && { changeAnnotations: Object.fromEntries(annotations) }),
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from "vscode-languageserver/node";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
+import type { SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
 import { uriOf } from "./diagnostic.ts";
@@ -18,6 +19,8 @@ export interface EditGroup {
   readonly annotation?: ChangeAnnotation;
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];
+  /** Files that go. */
+  readonly deletes?: readonly SitePath[];
 }
 
 /** The texts of groups, one list for each file; those to be agreed to name their group by its number. */

@@ -6,6 +6,21 @@ export const redirectsAdded: ChangeAnnotation = {
   description: "Pages get other addresses by this. Redirects keep old links to them working.",
   needsConfirmation: true,
 };
+/** And beside files that go. */
+export const redirectsLeft: ChangeAnnotation = {
+  label: "Add redirects",
+  description: "Readers of old links come to a page beside it.",
+  needsConfirmation: true,
+};
+export const listingRemoved: ChangeAnnotation = {
+  label: "Take out of the navigation",
+  needsConfirmation: false,
+};
+export const deletedToo: ChangeAnnotation = {
+  label: "Delete what only these used",
+  description: "Nothing else in the site names them.",
+  needsConfirmation: true,
+};
 /** The page in other languages and versions. */
 export const counterpartsMoved: ChangeAnnotation = {
   label: "Other languages and versions",

@@ -1,10 +1,10 @@
-import type { FileRename, WorkspaceEdit } from "vscode-languageserver/node";
+import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
 
 /** A preview may stand open for a while before it is agreed to. In milliseconds. */
 const longest = 30 * 60_000;
 
 /**
- * Files that move because an edit of ours says so. Editors ask about every file that moves, also about these, and what
+ * Files that move or go because an edit of ours says so. Editors ask about every file that does, also about these, and what
  * follows is in the edit already.
  */
 export class OwnMoves {
@@ -13,20 +13,27 @@ export class OwnMoves {
   /** The same edit. */
   remember(edit: WorkspaceEdit): WorkspaceEdit {
     for (const change of edit.documentChanges ?? [])
-      if ("kind" in change && change.kind === "rename") this.#until.set(keyOf(change), Date.now() + longest);
+      if ("kind" in change && change.kind !== "create") this.#until.set(keyOf(change), Date.now() + longest);
     return edit;
   }
 
   /** The others; ours are asked about once. */
   without(files: readonly FileRename[]): readonly FileRename[] {
-    return files.filter((file) => {
-      const until = this.#until.get(keyOf(file));
-      this.#until.delete(keyOf(file));
-      return until === undefined || until < Date.now();
-    });
+    return files.filter((file) => !this.#isOwn(keyOf(file)));
+  }
+
+  withoutDeleted(files: readonly FileDelete[]): readonly FileDelete[] {
+    return files.filter((file) => !this.#isOwn(keyOf(file)));
+  }
+
+  #isOwn(key: string): boolean {
+    const until = this.#until.get(key);
+    this.#until.delete(key);
+    return until !== undefined && until >= Date.now();
   }
 }
 
-function keyOf({ oldUri, newUri }: Pick<FileRename, "oldUri" | "newUri">): string {
-  return `${decodeURIComponent(oldUri)}\n${decodeURIComponent(newUri)}`;
+function keyOf(file: FileRename | FileDelete): string {
+  if ("uri" in file) return decodeURIComponent(file.uri);
+  return `${decodeURIComponent(file.oldUri)}\n${decodeURIComponent(file.newUri)}`;
 }

@@ -33,11 +33,9 @@ export interface Session {
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
-  /** Whether the editor has a command that explains why something is shown. */
+  /** Whether the editor has a command that explains why something is shown, and those that ask for words and choices. */
   readonly explain: boolean;
-  /** Whether the editor has the commands that code actions for moving, renaming and deleting lead to. */
   readonly refactoring: boolean;
-  /** Whether a lens stands above pages. */
   readonly pageLens: boolean;
   /** Whether the person may have something fetched. */
   readonly network: boolean;

@@ -4,6 +4,7 @@ import type { SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { groupedEdit } from "./grouped-edit.ts";
+import { listingRemoved, redirectsLeft } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
@@ -15,7 +16,7 @@ export async function willDeleteFiles(
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const gone = new Map<LiveSite, SitePath[]>();
-  for (const { uri } of files) {
+  for (const { uri } of session.ownMoves.withoutDeleted(files)) {
     const path = pathOfUri(uri);
     const place = path === undefined ? undefined : await whenRead(uri, token, session);
     if (!place || place.path === "" || place.path === "docs.json") continue;
@@ -28,15 +29,9 @@ export async function willDeleteFiles(
   const plan = planDelete(site, paths);
   const words = usesInWords(plan);
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
-  const label = { label: "Take out of the navigation", needsConfirmation: false };
-  const redirects = {
-    label: "Add redirects",
-    description: "Readers of old links come to a page beside it.",
-    needsConfirmation: true,
-  };
   const groups = [
-    { edits: plan.edits, annotation: label },
-    { edits: plan.redirects, annotation: redirects },
+    { edits: plan.edits, annotation: listingRemoved },
+    { edits: plan.redirects, annotation: redirectsLeft },
   ];
   return (
     groupedEdit(

@@ -1,6 +1,5 @@
-import { isMediaUsed, nestedSiteFolders } from "../../site/used-media.ts";
+import { isUnusedMedia } from "../../site/unused-files.ts";
 import { lastPart } from "../../text/shorten.ts";
-import { fileName } from "../../text/site-path.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const unusedFile = defineRule({
@@ -40,9 +39,7 @@ title: Home
     },
   ],
   check: checkFile(function* (file, site) {
-    if (!media.test(file) || usual.test(fileName(file))) return;
-    if (nestedSiteFolders(site.files).some((folder) => file.startsWith(`${folder}/`))) return;
-    if (isMediaUsed(site, file) !== false) return;
+    if (!isUnusedMedia(site, file)) return;
     yield {
       message: "unused",
       args: { file: lastPart(file, 80) },
@@ -51,9 +48,3 @@ title: Home
     };
   }),
 });
-
-const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
-
-/** Names under which browsers and other sites look for files by themselves. */
-const usual =
-  /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;

@@ -1,12 +1,9 @@
 import { insertItem, quoted } from "../../config/edit-config.ts";
-import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { awaitsSpecs, isGenerated, listedSlugs } from "../../site/navigation-pages.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
 import { pageHead, setField } from "../../site/page-head.ts";
 import { slugOf } from "../../site/page-slugs.ts";
-import { isPublished } from "../../site/published-pages.ts";
-import { findRedirect } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
+import { isUnlistedPage } from "../../site/unused-files.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { configFile, editsOf } from "../edit-at.ts";
 import { elementName } from "../navigation-places.ts";
@@ -79,13 +76,7 @@ hidden: true
   ],
   check: checkPage(function* ({ outline, references }, site) {
     const slug = slugOf(outline.path);
-    // The site opens with its first page, and the logo leads there.
-    if (slug === undefined || slug === "index") return;
-    if (outline.fields.get("hidden") === true || outline.fields.get("noindex") === true) return;
-    // A page whose address a redirect takes has no readers at all: redirect/shadows-page tells it.
-    if (!isUnlisted(slug, site) || findRedirect(site, slug)) return;
-    // Beside the navigation, files ending in .md are notes for other programs more often than pages.
-    if (outline.path.endsWith(".md") || !isPublished(site.pages, outline.path)) return;
+    if (slug === undefined || !isUnlistedPage(site, outline)) return;
     const message = outline.fields.has("url") ? "unlistedUrl" : "unlisted";
     yield { message, args: { page: slug }, at: pageHead(references), data: { slug } };
   }),
@@ -100,13 +91,6 @@ hidden: true
     if (edits.length > 0) yield { title: "hide", edits };
   },
 });
-
-function isUnlisted(slug: string, site: Site): boolean {
-  if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;
-  const listed = listedSlugs(site.config);
-  if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
-  return !isGenerated(site, slug);
-}
 
 function addToNavigation(
   slug: string,

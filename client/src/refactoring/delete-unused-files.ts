@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import {
+  deleteFiles,
+  unusedFiles,
+  type PlannedEdit,
+  type UnusedFiles,
+} from "../../../server/src/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { applyPlanned } from "./apply-planned.ts";
+import { sizeInWords } from "./size-in-words.ts";
+
+type UnusedFile = UnusedFiles["files"][number];
+
+interface FileItem extends vscode.QuickPickItem {
+  readonly file?: UnusedFile;
+}
+
+/**
+ * `docwright.deleteUnusedFiles`: a list of the files of which readers see nothing. Those that nothing in the site names are
+ * ticked, pages are not; what is chosen goes as one edit that can be undone at once.
+ */
+export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
+  const title = vscode.l10n.t("Looking for files that nothing uses");
+  const sites = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title },
+    () => server.ask<UnusedFiles[]>(unusedFiles),
+  );
+  if (!sites) return;
+  const found = sites.filter(({ files }) => files.length > 0);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("Every image, snippet and page is used."));
+    return;
+  }
+  for (const site of found) if (!(await deleteIn(server, site))) return;
+}
+
+/** False when the person wants no more. */
+async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
+  const items = itemsOf(files);
+  const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t("Delete Unused Files of {0}: {1} files, {2}", name, files.length, total),
+    placeHolder: vscode.l10n.t("Look whether other sites link to them. Nothing is deleted before you agree."),
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  const chosen = picked?.flatMap(({ file }) => file ?? []);
+  if (!chosen || chosen.length === 0) return false;
+  const unsaved = unsavedAmong(chosen);
+  if (unsaved !== undefined) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t("{0} has changes that are not saved, so nothing was deleted. Save it first.", unsaved),
+    );
+    return false;
+  }
+  if (!(await isAgreed(chosen))) return false;
+  const request = { root, files: chosen.map(({ path }) => path) };
+  return applyPlanned(server, await server.ask<PlannedEdit>(deleteFiles, request));
+}
+
+function itemsOf(files: readonly UnusedFile[]): FileItem[] {
+  const part = (label: string, kind: UnusedFile["kind"], isPicked: boolean): FileItem[] => {
+    const own = files.filter((file) => file.kind === kind);
+    if (own.length === 0) return [];
+    return [
+      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...own.map((file): FileItem => ({
+        label: file.path,
+        description: [
+          sizeInWords(file.bytes),
+          ...(file.isNamed ? [vscode.l10n.t("only unused files name it")] : []),
+        ].join(" · "),
+        picked: isPicked,
+        file,
+      })),
+    ];
+  };
+  return [
+    ...part(vscode.l10n.t("Images, videos and sounds"), "media", true),
+    ...part(vscode.l10n.t("Snippets"), "snippet", true),
+    ...part(vscode.l10n.t("Pages that readers reach by their address alone"), "page", false),
+  ];
+}
+
+function unsavedAmong(files: readonly UnusedFile[]): string | undefined {
+  const dirty = new Set(
+    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
+  );
+  return files.find(({ uri }) => dirty.has(vscode.Uri.parse(uri).toString()))?.path;
+}
+
+async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
+  const size = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const remove = vscode.l10n.t("Delete");
+  const choice = await vscode.window.showWarningMessage(
+    files.length === 1
+      ? vscode.l10n.t("Delete one file ({0})?", size)
+      : vscode.l10n.t("Delete {0} files ({1})?", files.length, size),
+    { modal: true, detail: vscode.l10n.t("Undo brings them back while the editor is open.") },
+    remove,
+  );
+  return choice === remove;
+}

@@ -1,0 +1,39 @@
+import { leftUnused } from "../core/features/move/find-unused.ts";
+import { planDelete } from "../core/features/move/plan-delete.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";
+import type { PlannedEdit } from "../protocol.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * Files that go, with their entries in the navigation; what only they use and redirects to pages beside them are to be
+ * agreed to.
+ */
+export function deleteEdit(live: LiveSite, files: readonly SitePath[], session: Session): PlannedEdit {
+  const site = live.current?.site;
+  const gone = files.find(
+    (file) => !site?.files.has(file) || site.config.files.some(({ path }) => path === file),
+  );
+  if (!site || gone !== undefined)
+    return { ok: false, reason: `${gone ?? "The site"} has just changed. Look again before it is deleted.` };
+  const plan = planDelete(site, files);
+  const also = leftUnused(site, new Set(plan.files));
+  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = whyNotWritable(live.root, [...touched, ...plan.files, ...also]);
+  if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
+  const edit = groupedEdit(
+    [
+      { edits: plan.edits, annotation: listingRemoved },
+      { edits: [], deletes: plan.files },
+      { edits: [], deletes: also, annotation: deletedToo },
+      { edits: plan.redirects, annotation: redirectsLeft },
+    ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0),
+    live,
+    session,
+  );
+  if (!edit) return { ok: false, reason: "This editor cannot delete files." };
+  return { ok: true, edit };
+}

@@ -1,0 +1,33 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { findUnused } from "../core/features/move/find-unused.ts";
+import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol.ts";
+import { deleteEdit } from "./delete-edit.ts";
+import { uriOf } from "./diagnostic.ts";
+import type { Session } from "./session.ts";
+import { siteAtRoot } from "./site-at-root.ts";
+import { statusOf } from "./site-status.ts";
+
+/** `docwright/unusedFiles`: of every site as it is once all that was typed has been read. */
+export async function unusedFilesOf(session: Session): Promise<UnusedFiles[]> {
+  session.documents.flush();
+  await session.sites.whenAtRest();
+  return session.sites.sites.flatMap((live) => {
+    const site = live.current?.site;
+    if (!site) return [];
+    const { root, name } = statusOf(live, session);
+    const files = findUnused(site).map(({ file, kind, isNamed }) => {
+      const bytes = statSync(join(live.root, file), { throwIfNoEntry: false })?.size ?? 0;
+      return { path: file, uri: uriOf({ site: live, path: file }, session), kind, isNamed, bytes };
+    });
+    return [{ root, name, files }];
+  });
+}
+
+/** `docwright/deleteFiles` */
+export async function deletedFiles({ root, files }: DeleteFiles, session: Session): Promise<PlannedEdit> {
+  const live = await siteAtRoot(root, session);
+  if (!live) return { ok: false, reason: "This folder is no site." };
+  const planned = deleteEdit(live, files, session);
+  return planned.ok ? { ok: true, edit: session.ownMoves.remember(planned.edit) } : planned;
+}

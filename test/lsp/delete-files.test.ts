@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import type { ClientCapabilities, CodeAction, WorkspaceEdit } from "vscode-languageserver-protocol";
+import type { PlannedEdit, UnusedFiles } from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, TempFolder } from "./temp-folder.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "docs.json": docsJson("a", "b"),
+  "a.mdx": "---\ntitle: A\n---\n\n![x](/images/shown.png)\n",
+  "b.mdx": "---\ntitle: B\n---\n\n![x](/images/of-b.png)\n",
+  "left.mdx": "---\ntitle: Left\n---\n",
+  "snippets/old.mdx": "![x](/images/deep.png)\n",
+  "images/shown.png": "1",
+  "images/of-b.png": "22",
+  "images/deep.png": "333",
+  "images/old.png": "4444",
+};
+const capabilities: ClientCapabilities = {
+  workspace: {
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ["create", "rename", "delete"],
+      changeAnnotationSupport: { groupsOnLabel: true },
+    },
+  },
+};
+
+describe("files that nothing uses, over the protocol", () => {
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async function () {
+    this.timeout(20_000);
+    folder = new TempFolder(files);
+    client = await LspClient.start({ folders: [folder.root], capabilities });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const remove = (...paths: string[]) =>
+    client.request<PlannedEdit>("docwright/deleteFiles", { root: uriOf(folder.root), files: paths });
+  /** What is deleted, with `?` where a person has to agree. */
+  const deleted = (edit: WorkspaceEdit | undefined): string[] =>
+    (edit?.documentChanges ?? []).flatMap((change) => {
+      if (!("kind" in change) || change.kind !== "delete") return [];
+      const asks =
+        change.annotationId !== undefined &&
+        edit?.changeAnnotations?.[change.annotationId]?.needsConfirmation;
+      return [`${change.uri.slice(uriOf(folder.root).length + 1)}${asks ? "?" : ""}`];
+    });
+
+  it("are told with their size, and which only others of them use", async () => {
+    const [site] = await client.request<UnusedFiles[]>("docwright/unusedFiles");
+    assert.deepEqual(
+      site?.files.map(({ path, kind, isNamed, bytes }) => [path, kind, isNamed, bytes]),
+      [
+        ["images/deep.png", "media", true, 3],
+        ["images/old.png", "media", false, 4],
+        ["left.mdx", "page", false, files["left.mdx"]?.length],
+        ["snippets/old.mdx", "snippet", false, files["snippets/old.mdx"]?.length],
+      ],
+    );
+  });
+
+  it("go in one edit, and with a page its entry; what only it uses is asked about", async () => {
+    const plain = await remove("images/old.png", "snippets/old.mdx", "images/deep.png");
+    assert.ok(plain.ok);
+    assert.deepEqual(deleted(plain.edit), ["images/old.png", "snippets/old.mdx", "images/deep.png"]);
+    assert.equal(plain.edit.documentChanges?.length, 3);
+    const page = await remove("b.mdx");
+    assert.ok(page.ok);
+    assert.deepEqual(deleted(page.edit), ["b.mdx", "images/of-b.png?"]);
+    const labels = Object.values(page.edit.changeAnnotations ?? {}).map(({ label }) => label);
+    assert.deepEqual(labels, ["Take out of the navigation", "Delete what only these used", "Add redirects"]);
+  });
+
+  it("are not asked about again by the editor that deletes them", async () => {
+    const uri = uriOf(folder.at("b.mdx"));
+    const asked = () =>
+      client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });
+    await remove("b.mdx");
+    assert.equal(await asked(), null);
+    assert.ok((await asked())?.documentChanges, "another deletion");
+  });
+
+  it("are refused when one is not there, is docs.json, or lies outside", async () => {
+    for (const path of ["gone.png", "docs.json", "../outside.png", "images", ""]) {
+      const answer = await remove("images/old.png", path);
+      assert.ok(!answer.ok, path);
+      assert.match(answer.reason, /just changed/);
+    }
+    const nowhere = await client.request<PlannedEdit>("docwright/deleteFiles", {
+      root: "file:///nowhere",
+      files: [],
+    });
+    assert.ok(!nowhere.ok);
+  });
+
+  it("have a quick fix that deletes them", async () => {
+    await client.codes(folder.at("snippets/old.mdx"), ["mdx/unused-snippet"]);
+    const start = { line: 0, character: 0 };
+    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: uriOf(folder.at("snippets/old.mdx")) },
+      range: { start, end: start },
+      context: { diagnostics: [], only: ["quickfix"] },
+    });
+    const action = actions.find(({ title }) => title === "Delete old.mdx, which nothing uses");
+    assert.equal(action?.diagnostics?.[0]?.code, "mdx/unused-snippet");
+    assert.deepEqual(deleted(action.edit), ["snippets/old.mdx", "images/deep.png?"]);
+  });
+});
