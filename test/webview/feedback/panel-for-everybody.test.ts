@@ -17,6 +17,10 @@ interface Sight {
 
 const many = manyEntries(400, now);
 const first = ({ page }: PanelStage) => page.locator(".dwf-row").first().waitFor();
+const chooseByKey = async ({ page }: PanelStage) => {
+  await page.keyboard.press("j");
+  await page.getByRole("article").waitFor();
+};
 const nobody = stateOf([], { freshness: { kind: "none", warnings: [] } });
 const { project: _, ...withoutProject } = nobody;
 
@@ -24,6 +28,21 @@ const sights: Readonly<Record<string, Sight>> = {
   "entries, light": { state: many, prepare: first },
   "entries, dark": { state: many, options: { theme: "dark" }, prepare: first },
   "entries, high contrast": { state: many, options: { theme: "highContrast" }, prepare: first },
+  "entries, light high contrast": {
+    state: many,
+    options: { theme: "highContrastLight" },
+    prepare: first,
+  },
+  "a chosen row with the focus, high contrast": {
+    state: many,
+    options: { theme: "highContrast" },
+    prepare: chooseByKey,
+  },
+  "a chosen row with the focus, light high contrast": {
+    state: many,
+    options: { theme: "highContrastLight" },
+    prepare: chooseByKey,
+  },
   "entries, narrow": { state: many, options: { width: 600 }, prepare: first },
   "an entry that is open in a narrow window, dark": {
     state: many,
@@ -61,10 +80,7 @@ const sights: Readonly<Record<string, Sight>> = {
   "a chosen row with the focus, dark": {
     state: many,
     options: { theme: "dark" },
-    prepare: async ({ page }) => {
-      await page.keyboard.press("j");
-      await page.getByRole("article").waitFor();
-    },
+    prepare: chooseByKey,
   },
   "nothing set up": { state: withoutProject },
   "no key": { state: { ...nobody, hasKey: false } },

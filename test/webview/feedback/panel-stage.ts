@@ -49,7 +49,7 @@ export async function openPanel(
   const files = bundle === undefined ? await bundled() : await builtIn(bundle);
   const page = await openPage({
     viewport: { width, height },
-    colorScheme: theme === "light" ? "light" : "dark",
+    colorScheme: /light/i.test(theme) ? "light" : "dark",
     reducedMotion: "reduce",
     timezoneId: "Europe/Berlin",
   });
@@ -135,8 +135,25 @@ function documentOf(
     words,
   });
   const colours = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
-  return html.replace("</head>", `<style nonce="once">:root { ${colours.join(" ")} }</style></head>`);
+  return html
+    .replace("<head>", `<head><style nonce="once">:root { ${colours.join(" ")} } ${editorStyle}</style>`)
+    .replace("<body>", `<body class="${bodyClasses[theme]}">`);
 }
+
+/** What the editor says of code in every page. */
+const editorStyle = `code {
+  color: var(--vscode-textPreformat-foreground);
+  background-color: var(--vscode-textPreformat-background);
+  padding: 1px 3px;
+  border-radius: 4px;
+}`;
+
+const bodyClasses: Readonly<Record<keyof typeof themes, string>> = {
+  light: "vscode-light",
+  dark: "vscode-dark",
+  highContrast: "vscode-high-contrast",
+  highContrastLight: "vscode-high-contrast-light vscode-high-contrast",
+};
 
 function languageOf(locale: string): {
   readonly tag: string;
