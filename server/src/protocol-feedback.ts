@@ -92,6 +92,15 @@ export interface SnippetAnchor {
   readonly others?: readonly string[];
 }
 
+/**
+ * Request to the server: the files that show a file because they import it, however deep, at most 200. Params:
+ * `PagesShowing`, result: `string[]`, their URIs.
+ */
+export const pagesShowing = "docwright/pagesShowing";
+export interface PagesShowing {
+  readonly uri: string;
+}
+
 /** Notification to the server: what readers think of each page, for hover and the navigation tree. Params: `FeedbackRatings`. */
 export const feedbackRatings = "docwright/feedbackRatings";
 export interface FeedbackRatings {

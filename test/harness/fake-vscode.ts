@@ -23,6 +23,7 @@ export interface FakeEditor {
   readonly configurationChanged: EventEmitter<{ affectsConfiguration: (section: string) => boolean }>;
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
+  readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
 }
 
 export interface FakeThread {
@@ -139,6 +140,7 @@ export const fakeEditor: FakeEditor = {
   configurationChanged: new EventEmitter(),
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
+  documentClosed: new EventEmitter(),
 };
 
 const ask =
@@ -234,7 +236,7 @@ const vscode = {
     onDidChangeConfiguration: fakeEditor.configurationChanged.event,
     onDidOpenTextDocument: fakeEditor.documentOpened.event,
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
-    onDidCloseTextDocument: never,
+    onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidGrantWorkspaceTrust: never,
     fs: { writeFile: async () => undefined },
   },

@@ -5,6 +5,7 @@ import type { FeedbackServer } from "../../client/src/feedback/feedback-server.t
 import type {
   JoinedPath,
   JoinFeedback,
+  PagesShowing,
   PlacedSnippet,
   PlaceSnippets,
   RatedPage,
@@ -45,9 +46,15 @@ export function fakeServer(
     const { line, ...file } = typeof found === "number" ? { line: found } : found;
     return { ...file, range: at(line), anchor: { code, headings: [], ordinal: 0 } };
   };
+  /** Every page shows every file that some code is in. */
+  const pagesShowing = (uri: string): string[] =>
+    Object.values(lines).some((found) => typeof found === "object" && found.uri === uri)
+      ? [...known.values()].map((page) => page.uri)
+      : [];
   const answer = (method: string, given: object): unknown => {
     asked.push(given);
     if (method === "docwright/joinFeedback") return (given as JoinFeedback).paths.map(join);
+    if (method === "docwright/pagesShowing") return pagesShowing((given as PagesShowing).uri);
     return (given as PlaceSnippets).snippets.map(({ code }) => place(code));
   };
   return {
@@ -98,7 +105,7 @@ export function extensionContext(folder: string) {
 
 /** Waits until it holds; fails with what `describe` has seen when it does not in five seconds. */
 export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 30_000;
   while (!holds()) {
     if (Date.now() > deadline) assert.fail(`Waited in vain. Seen: ${String(describe())}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

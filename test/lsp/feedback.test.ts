@@ -40,7 +40,7 @@ const unknown =
   "No page of this site has this address. Renames of the past are not looked for, as this workspace is not trusted.";
 
 describe("reader feedback over the protocol", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
   /** Known before it answers, so that it is stopped even when it does not. */
@@ -75,7 +75,7 @@ describe("reader feedback over the protocol", function () {
     paths: readonly string[],
     expected: readonly string[],
   ): Promise<readonly JoinedPath[]> => {
-    for (const end = performance.now() + 15_000; ;) {
+    for (const end = performance.now() + 45_000; ;) {
       const joined = await join(...paths);
       if (JSON.stringify(told(joined)) === JSON.stringify(expected)) return joined;
       if (performance.now() > end) assert.deepEqual(told(joined), expected);
@@ -216,6 +216,10 @@ describe("reader feedback over the protocol", function () {
     const [elsewhere] = await place([{ code: "export KEY=secret" }], uriOf(folder.at("keys.mdx")));
     assert.equal(elsewhere?.uri, uriOf(folder.at("snippets/keys.mdx")));
     assert.deepEqual(elsewhere.range?.start, { line: 2, character: 0 });
+    const showing = (of: string) => client.request<string[]>("docwright/pagesShowing", { uri: of });
+    assert.deepEqual(await showing(uriOf(folder.at("snippets/keys.mdx"))), [uriOf(folder.at("keys.mdx"))]);
+    assert.deepEqual(await showing(uriOf(folder.at("keys.mdx"))), []);
+    assert.deepEqual(await showing("file:///nowhere/at/all.mdx"), []);
     assert.deepEqual(await place([asked], "file:///nowhere/at/all.mdx"), [{}]);
     assert.deepEqual(await place([asked], uriOf(folder.at("../outside.mdx"))), [{}]);
   });

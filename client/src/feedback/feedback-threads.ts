@@ -13,6 +13,8 @@ export const threadController = "docwright.feedback";
 
 /** Code blocks are looked for again when nothing has been typed for so long; milliseconds. */
 const pause = 400;
+/** Of so many pages that import a file what is said about its code is shown in it while they are closed. */
+const mostShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
@@ -47,7 +49,7 @@ export class FeedbackThreads implements vscode.Disposable {
       this.#controller,
       store.onDidChange(() => this.refresh()),
       vscode.workspace.onDidOpenTextDocument((document) => this.#soon(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
         for (const page of this.#pagesIn(document.uri.toString())) this.#soon({ uri: page }, pause);
@@ -59,6 +61,8 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Shows what is known now, in every file that is open. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#soon(document);
+    // Pages that are closed and have something to say in such a file.
+    for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
   }
 
   /** Opens the thread that has this entry, now or as soon as it is there. */
@@ -96,7 +100,10 @@ export class FeedbackThreads implements vscode.Disposable {
   async #update(uri: string): Promise<void> {
     const round = (this.#rounds.get(uri) ?? 0) + 1;
     this.#rounds.set(uri, round);
-    const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri) : undefined;
+    const { byFile } = this.#store.byPage;
+    const isShown = readFeedbackSettings().showsInEditor;
+    if (isShown && !byFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
+    const pages = isShown ? byFile.get(uri) : undefined;
     const wanted: PageThread[] = [];
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
@@ -105,7 +112,21 @@ export class FeedbackThreads implements vscode.Disposable {
       if (!places || this.#rounds.get(uri) !== round) return;
       wanted.push(...pageThreads({ place: page.place, open }, places));
     }
-    this.#show(uri, wanted);
+    // Of a page that is not open itself, what stands in files that are.
+    this.#show(uri, isOpen(uri) ? wanted : wanted.filter(({ block }) => block && isOpen(block.uri)));
+  }
+
+  /** Pages that import this file: what is said about its code on them is to be seen here, also while none of them is open. */
+  async #updatePagesShowing(file: string): Promise<void> {
+    const { byFile } = this.#store.byPage;
+    // Nothing is asked where nobody has spoken about code.
+    const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
+    if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
+    const showing = (await this.#places.pagesShowing(file)) ?? [];
+    for (const page of showing
+      .filter((uri) => byFile.get(uri)?.some(aboutCode) === true)
+      .slice(0, mostShowing))
+      this.#soon({ uri: vscode.Uri.parse(page) });
   }
 
   /** What asks for work, and what was put away here since the start. */
@@ -163,6 +184,13 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry) => readerComment(entry, triage.get(entry.id), strays.has(entry.id)));
   }
 
+  /** A file is closed: its threads go, but those that stand in a file that is open; and so do those of pages that were shown for its sake. */
+  #closed(uri: string): void {
+    const before = this.#pagesIn(uri).map((page) => page.toString());
+    this.#close(uri);
+    for (const page of new Set([uri, ...before])) this.#soon({ uri: vscode.Uri.parse(page) });
+  }
+
   #close(uri: string): void {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
@@ -170,6 +198,10 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const { thread } of this.#shown.get(uri)?.values() ?? []) thread.dispose();
     this.#shown.delete(uri);
   }
+}
+
+function isOpen(uri: string): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
 }
 
 function labelOf({ place, entries, left }: PageThread): string {

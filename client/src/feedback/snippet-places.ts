@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/feedback-entry.ts";
 import {
+  pagesShowing,
   placeSnippets,
+  type PagesShowing,
   type PlacedSnippet,
   type PlaceSnippets,
   type SnippetAnchor,
@@ -61,6 +63,13 @@ export class SnippetPlaces {
       if (anchor) this.#remember(`${uri} ${id}`, anchor);
     });
     return found;
+  }
+
+  /** Pages that show a file because they import it, as the editor writes their URIs. Undefined while the server is not running. */
+  async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
+    const question: PagesShowing = { uri };
+    const answers = await this.#server.ask<string[]>(pagesShowing, question).catch(() => undefined);
+    return answers?.map((each) => vscode.Uri.parse(each).toString());
   }
 
   /** Keeps what was found over restarts of the editor. */

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { fakeEditor as editor } from "../harness/fake-vscode.ts";
+import { URI } from "vscode-uri";
+import { FeedbackStore } from "../../client/src/feedback/feedback-store.ts";
+import { FeedbackThreads } from "../../client/src/feedback/feedback-threads.ts";
+import { SnippetPlaces } from "../../client/src/feedback/snippet-places.ts";
+import { fakeServer, until } from "../harness/feedback-in-editor.ts";
+import { entryOf, pageAt, stateOf } from "../harness/feedback-state-of.ts";
+
+const page = "file:///site/guides/start.mdx";
+const snippet = "file:///site/snippets/run.mdx";
+const other = "file:///site/snippets/other.mdx";
+
+describe("feedback on code that a page imports", function () {
+  this.timeout(30_000);
+  const state = stateOf(
+    [
+      entryOf("imported", { source: "code_snippet", comment: "Fails.", snippet: { code: "run it" } }),
+      entryOf("own", { source: "code_snippet", comment: "Old.", snippet: { code: "own code" } }),
+      entryOf("words", { helpful: false, comment: "Unclear." }),
+    ],
+    { joined: { "/guides/start": pageAt("/guides/start", { uri: page }) } },
+  );
+  const server = fakeServer(
+    { "/guides/start": { uri: page, line: 1, title: "Start" } },
+    { "run it": { uri: snippet, line: 30 }, "own code": 7 },
+  );
+  const store = new FeedbackStore();
+  let threads: FeedbackThreads;
+  const seen = (): string[] =>
+    [...editor.threads].map(({ uri, range }) => `${uri.path.split("/").at(-1)} ${range.start.line}`).sort();
+  const open = (...uris: string[]): void => {
+    editor.documents.splice(0, Infinity, ...uris.map((uri) => ({ uri: URI.parse(uri) })));
+  };
+  const opened = (uri: string): void => {
+    open(...editor.documents.map((each) => each.uri.toString()), uri);
+    editor.documentOpened.fire({ uri: URI.parse(uri) });
+  };
+  const closed = (uri: string): void => {
+    open(...editor.documents.map((each) => each.uri.toString()).filter((each) => each !== uri));
+    editor.documentClosed.fire({ uri: URI.parse(uri) });
+  };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
+
+  before(() => {
+    open();
+    editor.threads.clear();
+    const memory = { get: () => undefined, update: async () => undefined };
+    threads = new FeedbackThreads(store, new SnippetPlaces(server, memory));
+    store.change(() => state);
+  });
+  after(() => {
+    threads.dispose();
+    store.dispose();
+    open();
+  });
+
+  it("stands in the file that it is imported from while that alone is open, and nothing else of the page does", async () => {
+    await settled();
+    assert.deepEqual(seen(), []);
+    opened(snippet);
+    await until(() => seen().length > 0, seen);
+    await settled();
+    assert.deepEqual(seen(), ["run.mdx 30"]);
+  });
+
+  it("is joined by the rest when the page is opened, and stays when that is closed", async () => {
+    opened(page);
+    await until(() => seen().length === 3, seen);
+    assert.deepEqual(seen(), ["run.mdx 30", "start.mdx 0", "start.mdx 7"]);
+    closed(page);
+    await until(() => seen().length === 1, seen);
+    assert.deepEqual(seen(), ["run.mdx 30"]);
+  });
+
+  it("goes when nobody asks for work there any more, also while the page is closed", async () => {
+    const done = { changedAt: 1, mark: "done" } as const;
+    store.change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== "imported") }));
+    await until(() => seen().length === 0, seen);
+    store.change(() => ({ ...state, triage: new Map([["words", done]]) }));
+    await until(() => seen().length === 1, seen);
+  });
+
+  it("goes when the file is closed, and is in no file without such code", async () => {
+    closed(snippet);
+    await until(() => seen().length === 0, seen);
+    opened(other);
+    await settled();
+    assert.deepEqual(seen(), []);
+  });
+});
