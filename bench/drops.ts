@@ -4,6 +4,7 @@ import { layouts } from "./drops/layouts.ts";
 import { proveDrops } from "./drops/prove-drops.ts";
 import { readConfigSources } from "../test/harness/site-of.ts";
 import { sitesIn } from "./moves/sites-in.ts";
+import { SiteReading } from "./moves/read-site.ts";
 import { textsOf } from "./moves/texts-of.ts";
 
 // Drops rows of the navigation tree of real sites at random, each drop from where the one before has led, and looks at every
@@ -42,12 +43,13 @@ function main(args: readonly string[]): void {
   }
   for (const folder of folders) {
     const texts = textsOf(folder);
+    const site = new SiteReading("mintlify").read(texts);
     const config = [...readConfigSources(texts).keys()].filter((path) => texts.has(path));
     for (const [layout, change] of Object.entries(layouts)) {
       const name = `| ${basename(folder)} | ${layout}`;
       if (done.has(name) || !layout.includes(option("--layout") ?? "")) continue;
       const written = change(new Map(config.map((path) => [path, texts.get(path) ?? ""])), seed);
-      const proof = proveDrops(new Map([...texts, ...written]), count, `${seed} ${name}`);
+      const proof = proveDrops(site, written, count, `${seed} ${name}`);
       const p95 =
         proof.milliseconds.toSorted((a, b) => a - b)[Math.floor(proof.milliseconds.length * 0.95)] ?? 0;
       const problems = Object.entries(proof.problems).map(([code, number]) => `${code} ${String(number)}`);

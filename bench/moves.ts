@@ -1,44 +1,69 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { proveMoves } from "./moves/prove-moves.ts";
+import { proveRenames } from "./moves/prove-renames.ts";
+import { SiteReading } from "./moves/read-site.ts";
 import { sitesIn } from "./moves/sites-in.ts";
+import { textsOf } from "./moves/texts-of.ts";
 
-// Renames and moves pages, folders and other files of real sites at random, applies what follows, and counts the problems
-// that are new or lost; then goes back and compares every byte. Nothing is written to the sites.
-//   node --import tsx bench/moves.ts FOLDER… [--count N] [--seed N] [--site NAME]
+// Renames and moves pages, folders and other files of real sites at random, and gives headings, parts of pages, variables
+// and titles other names; applies what follows, and counts the problems that are new or lost; then goes back and compares
+// every byte. Nothing is written to the sites.
+//   npm run bench:moves -- FOLDER… [--count N] [--seed N] [--site NAME] [--names N] [--keep FILE]
+// `--names` is how many of the names there are, a third of `--count` else. What is kept in FILE is not done again.
 
-void main(process.argv.slice(2));
+main(process.argv.slice(2));
 
-async function main(args: readonly string[]): Promise<void> {
-  const option = (name: string) => args[args.indexOf(name) + 1];
-  const count = args.includes("--count") ? Number(option("--count")) : 1000;
-  const seed = args.includes("--seed") ? Number(option("--seed")) : 1;
-  const only = args.includes("--site") ? option("--site") : undefined;
+function main(args: readonly string[]): void {
+  const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+  const count = Number(option("--count") ?? 1000);
+  const names = Number(option("--names") ?? Math.ceil(count / 3));
+  const seed = option("--seed") ?? "1";
+  const kept = option("--keep");
   const folders = args
     .filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"))
     .flatMap(sitesIn)
-    .filter((folder) => only === undefined || basename(folder).includes(only));
+    .filter((folder) => folder.includes(option("--site") ?? ""));
   if (folders.length === 0) throw new Error("Name a folder that holds sites.");
-  console.log("| site | moves | refused | new problems | lost | not restored | plan p95 ms |");
-  console.log("|---|---|---|---|---|---|---|");
-  const faults: string[] = [];
-  const share = Math.ceil(count / folders.length);
+  const known = kept !== undefined && existsSync(kept) ? readFileSync(kept, "utf8") : "";
+  const tell = (line: string) => {
+    console.log(line);
+    if (kept !== undefined) appendFileSync(kept, `${line}\n`);
+  };
+  tell(
+    "| site | moves | with redirects | names | refused | new problems | lost | not restored | explained | plan p95 ms |",
+  );
+  tell("|---|---|---|---|---|---|---|---|---|---|");
   for (const folder of folders) {
-    const proof = await proveMoves(folder, share, seed);
-    const { made, refused, added, lost, notRestored, milliseconds } = proof;
-    const p95 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.95)] ?? 0;
+    const site = basename(folder) === "docs" ? basename(folder.slice(0, -5)) : basename(folder);
+    if (known.includes(`| ${site} | `)) continue;
+    const texts = textsOf(folder);
+    const reading = new SiteReading("mintlify");
+    const moves = proveMoves(reading, texts, Math.ceil(count / folders.length), `${seed} ${folder}`);
+    const renames = proveRenames(reading, texts, Math.ceil(names / folders.length), `${seed} ${site} names`);
+    const p95 =
+      moves.milliseconds.toSorted((a, b) => a - b)[Math.floor(moves.milliseconds.length * 0.95)] ?? 0;
+    const told = (counts: Record<string, number>) =>
+      Object.entries(counts)
+        .map(([what, number]) => `${what}: ${String(number)}`)
+        .join("; ");
+    const faults = (["added", "lost", "notRestored"] as const).map((kind) => [
+      ...moves[kind],
+      ...renames[kind],
+    ]);
     const cells = [
-      basename(folder),
-      made,
-      refused,
-      added.length,
-      lost.length,
-      notRestored.length,
+      moves.made,
+      moves.redirected,
+      told(renames.made),
+      moves.refused + renames.refused,
+      ...faults.map((list) => list.length),
+      told(moves.explained),
       p95.toFixed(1),
     ];
-    console.log(`| ${cells.join(" | ")} |`);
-    for (const [kind, texts] of Object.entries({ added, lost, notRestored }))
-      faults.push(...texts.map((text) => `${basename(folder)}: ${kind}: ${text}`));
+    tell(`| ${site} | ${cells.join(" | ")} |`);
+    for (const [i, kind] of ["added", "lost", "not restored"].entries())
+      for (const fault of faults[i] ?? []) tell(`${site}: ${kind}: ${fault}`);
+    for (const text of moves.explanations) tell(`${site}: explained: ${text}`);
+    if (faults.some((list) => list.length > 0)) process.exitCode = 1;
   }
-  for (const fault of faults.slice(0, 200)) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
 }

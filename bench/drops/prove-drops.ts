@@ -5,7 +5,9 @@ import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rul
 import type { Subject } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
-import { SiteReading, type Texts } from "../moves/read-site.ts";
+import { readJson } from "../../server/src/core/config/json-tree.ts";
+import { withFile } from "../../server/src/core/site/build-site.ts";
+import type { ConfigTexts } from "./layouts.ts";
 import { randomFrom } from "../recall/random.ts";
 import { checkMeaning, type Meaning } from "./check-meaning.ts";
 import { otherBytes, otherMovedText, otherText } from "./check-text.ts";
@@ -27,8 +29,17 @@ export interface DropProof {
   readonly milliseconds: number[];
 }
 
+/** The rules of docs.json cost more than all other checks of a drop together. */
+const dropsPerLook = 10;
+
 /** Makes drops one after another, each from where the one before has led, until `count` have changed something. */
-export function proveDrops(start: Texts, count: number, seed: string, mostFaults = 20): DropProof {
+export function proveDrops(
+  whole: Site,
+  start: ConfigTexts,
+  count: number,
+  seed: string,
+  mostFaults = 20,
+): DropProof {
   const proof: DropProof = {
     made: 0,
     still: 0,
@@ -38,11 +49,11 @@ export function proveDrops(start: Texts, count: number, seed: string, mostFaults
     problems: {},
     milliseconds: [],
   };
-  const reading = new SiteReading("mintlify");
   const random = randomFrom(seed);
   let texts = start;
-  let site = reading.read(texts);
+  let site = siteWith(whole, texts);
   let problems = configProblems(site);
+  let raw = new RawConfig(texts);
   for (let turn = 0; turn < 12 * count && proof.made < count && proof.faults.length < mostFaults; turn++) {
     const drop = drawDrop(placedRows(navigationRows(site) ?? []), random);
     if (!drop) break;
@@ -61,7 +72,7 @@ export function proveDrops(start: Texts, count: number, seed: string, mostFaults
       continue;
     }
     const after = applied(texts, answer.edits);
-    const faults = typeof after === "string" ? [after] : faultsOf(texts, after, drop);
+    const faults = typeof after === "string" ? [after] : faultsOf(raw, after, drop);
     if (typeof after !== "string" && !sameTexts(undone(after, texts, answer.edits), texts))
       faults.push("undo does not restore it");
     for (const fault of faults) proof.faults.push(`${told(drop)}: ${fault}`);
@@ -72,7 +83,9 @@ export function proveDrops(start: Texts, count: number, seed: string, mostFaults
     }
     proof.made++;
     texts = after;
-    site = reading.read(texts);
+    raw = new RawConfig(texts);
+    site = siteWith(site, texts);
+    if (proof.made % dropsPerLook !== 0 && proof.made < count) continue;
     const now = configProblems(site);
     for (const [code, number] of now)
       if (number > (problems.get(code) ?? 0))
@@ -87,7 +100,7 @@ function told({ moved, target, position }: DrawnDrop): string {
 }
 
 /** As an editor makes edits, which refuses those that overlap. */
-function applied(texts: Texts, edits: readonly FileEdit[]): Texts | string {
+function applied(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts | string {
   const after = new Map(texts);
   for (const edit of edits) {
     if (edit.kind !== "edit") return "a file is made";
@@ -106,7 +119,7 @@ function applied(texts: Texts, edits: readonly FileEdit[]): Texts | string {
 }
 
 /** The same edits the other way round, as undo makes them. */
-function undone(after: Texts, before: Texts, edits: readonly FileEdit[]): Texts {
+function undone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts {
   const back = edits.flatMap((edit): FileEdit[] => {
     if (edit.kind !== "edit") return [];
     let moved = 0;
@@ -124,17 +137,15 @@ function undone(after: Texts, before: Texts, edits: readonly FileEdit[]): Texts 
   return typeof restored === "string" ? after : restored;
 }
 
-function sameTexts(a: Texts, b: Texts): boolean {
+function sameTexts(a: ConfigTexts, b: ConfigTexts): boolean {
   return [...a].every(([path, text]) => b.get(path) === text);
 }
 
-function faultsOf(texts: Texts, changed: Texts, drop: DrawnDrop): string[] {
-  const isConfig = (path: string) =>
-    path.endsWith(".json") && /"(navigation|\$ref|pages|group|tab)"|^\s*\[/.test(texts.get(path) ?? "");
-  const paths = [...texts.keys()].filter((path) => path === "docs.json" || isConfig(path));
-  const textsOf = (all: Texts) => new Map(paths.map((path) => [path, all.get(path) ?? ""]));
-  const [before, after] = [new RawConfig(textsOf(texts)), new RawConfig(textsOf(changed))];
-  const broken = paths.filter((path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0));
+function faultsOf(before: RawConfig, changed: ConfigTexts, drop: DrawnDrop): string[] {
+  const after = new RawConfig(changed);
+  const broken = [...changed.keys()].filter(
+    (path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0),
+  );
   if (broken.length > 0) return [`${broken.join(", ")} cannot be parsed any more`];
   const all = expectedConfigs(before, drop);
   const faults: string[] = [];
@@ -172,6 +183,18 @@ function textFaults(
       );
   });
   return faults.filter((fault) => fault !== undefined);
+}
+
+/** The site with these texts instead of its docs.json and what that pulls in. */
+function siteWith(site: Site, texts: ConfigTexts): Site {
+  const known = new Map(site.config.files.map((file) => [file.path, file]));
+  const sources = new Map(
+    [...texts].map(([path, text]) => {
+      const file = known.get(path);
+      return [path, file?.text === text ? file : readJson(path, text)];
+    }),
+  );
+  return withFile(site, { kind: "config", sources }).site;
 }
 
 /** How many problems of each kind docs.json and its files have. */

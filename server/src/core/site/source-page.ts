@@ -32,3 +32,18 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
   const { bySlug } = publishedPages(site.pages);
   return bySlug.get(`${source}/${rest}`) ?? bySlug.get(rest);
 }
+
+/**
+ * The same page in the other languages, by its address alone: `fr/guides/start` and `de/guides/start` for
+ * `guides/start`, whether or not a menu lists them. Addresses without a slash in front; none in a site of one language.
+ */
+export function translationsOf(site: Site, slug: string): readonly string[] {
+  const { codes, source } = languagesOf(site.config);
+  if (source === undefined || codes.size < 2) return [];
+  const slash = slug.indexOf("/");
+  const rest = codes.has(slug.slice(0, Math.max(0, slash))) ? slug.slice(slash + 1) : slug;
+  const { bySlug } = publishedPages(site.pages);
+  const first = bySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
+  const others = [...codes].filter((code) => code !== source).map((code) => `${code}/${rest}`);
+  return [first, ...others].filter((each) => each !== slug && bySlug.has(each));
+}

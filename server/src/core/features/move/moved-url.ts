@@ -33,7 +33,9 @@ export function movedUrl(
   // What leads to nothing says nothing of what was meant.
   if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  const change = { from: place.path, to: encodedPath(now ?? place.path) };
+  // Blanks that the author wrote as such stay: this place takes them.
+  const encoded = encodedPath(now ?? place.path);
+  const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
   const written = writtenPath(path, change, folders) + ending;
   const result = origin + written + rest;
   return result === url ? undefined : result;

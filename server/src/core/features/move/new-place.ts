@@ -99,7 +99,8 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined
   if (isSnippet(to))
     return `What lies in ${to.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Take the page out of the navigation first.`;
   const slug = slugOf(to) ?? "";
-  if (isStaticRoute(slug, () => false))
+  // Real sites publish pages below /mcp, though the service's search server answers at /mcp itself.
+  if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
   return site.isIgnored(to)
     ? `${to} is left out by the site's ignore list. Choose another place.`

@@ -87,6 +87,34 @@ describe("Moving a page", () => {
   });
 });
 
+describe("Going back", () => {
+  it("finds a page in other languages by its address where no menu lists it", () => {
+    const files = parseFixture(
+      '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["start"] }, { "language": "fr", "pages": ["fr/start"] }] } }\n//- start.mdx\nHi\n//- fr/start.mdx\nHi\n//- support.mdx\nHi\n//- fr/support.mdx\nHi',
+    ).files;
+    const found = counterpartMoves(siteOf(files), [{ from: "support.mdx", to: "help/support.mdx" }]);
+    assert.deepEqual(found, [{ from: "fr/support.mdx", to: "fr/help/support.mdx" }]);
+  });
+
+  const restores = (page: string, from: string, to: string) => {
+    const { files } = parseFixture(
+      `//- docs.json\n{ "navigation": { "pages": ["a/one", "a/two", "b/x", "b/y"] } }\n//- a/one.mdx\n${page}\n//- a/two.mdx\n![key](./key.png)\n//- b/x.mdx\n[y](y) [y](y) [y](y)\n//- b/y.mdx\nHi\n//- a/key.png\n-\n//- img/two words/k.png\n-`,
+    );
+    const there = moveInSite(files, [{ from, to }]);
+    assert.notDeepEqual(inOrder(there), inOrder(files));
+    assert.deepEqual(inOrder(moveInSite(there, [{ from: to, to: from }])), inOrder(files));
+  };
+
+  it("writes the dot of a link again where images of that folder have one, though links to pages have none", () =>
+    restores("![key](./key.png)", "a/one.mdx", "c/one.mdx"));
+
+  it("keeps blanks in an address as the author wrote them", () =>
+    restores('<img src="/img/two words/k.png" />', "img/two words/k.png", "img/two words/other.png"));
+
+  it("a page below /mcp may be moved there, as sites have pages there", () =>
+    restores("Hi", "a/one.mdx", "mcp/one.mdx"));
+});
+
 describe("Moving a folder", () => {
   const pages = ["a", "b", "c"].map((name) => `//- guides/${name}.mdx\n[a](/guides/a) [b](./b)`).join("\n");
 

@@ -3,6 +3,7 @@ import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { counterpartsOf } from "../../site/sibling-gaps.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
+import { translationsOf } from "../../site/source-page.ts";
 import type { SpecReference } from "../../spec/spec-files.ts";
 import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
 import type { SitePath } from "../../text/text-range.ts";
@@ -119,7 +120,7 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
   const { fileOf } = pageSlugsOf(site.files);
   const found = new Map<SitePath, SitePath>();
   for (const [old, now] of movedSlugs(moved))
-    for (const other of counterparts.get(old) ?? []) {
+    for (const other of new Set([...(counterparts.get(old) ?? []), ...translationsOf(site, old)])) {
       const file = fileOf.get(other);
       const to = counterpartSlug(old, now, other);
       if (file === undefined || to === undefined || moved.has(file)) continue;

@@ -14,7 +14,12 @@ export function writtenPath(
   if (written.startsWith("/")) return `/${to}`;
   const spare = Math.max(0, stepsUp(written) - stepsUp(relativePath(oldFolder, from)));
   const isBelow = !written.startsWith("../");
-  return relativePath(newFolder, to, spare, isBelow ? written.startsWith("./") : style?.withDot === true);
+  return relativePath(
+    newFolder,
+    to,
+    spare,
+    isBelow ? written.startsWith("./") : style?.withDot(newFolder, to) === true,
+  );
 }
 
 /** Of what is named, before and after; from the root: `guides/start`. */

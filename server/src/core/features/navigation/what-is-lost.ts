@@ -1,3 +1,4 @@
+import type { Config } from "../../config/config.ts";
 import { readJson, type JsonFile } from "../../config/json-tree.ts";
 import type { Navigation } from "../../config/navigation.ts";
 import { readConfig } from "../../config/read-config.ts";
@@ -17,9 +18,12 @@ export function whatIsLost({ config }: Site, edits: EditsByFile): string | undef
   );
   const after = readConfig(config.entry, sources);
   const [old, now] = [navigationOf(config), readNavigation(after.root)];
-  const faultsIn = new Map(config.files.map(({ path, problems }) => [path, problems.length]));
-  const hasFault = after.files.some(({ path, problems }) => problems.length > (faultsIn.get(path) ?? 0));
-  if (hasFault || now.entries.length !== old.entries.length || now.elements.length !== old.elements.length) {
+  // Of all files together: a comment that goes from one to another is no new fault.
+  if (
+    faultsIn(after) > faultsIn(config) ||
+    now.entries.length !== old.entries.length ||
+    now.elements.length !== old.elements.length
+  ) {
     const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
     return shared
       ? `${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
@@ -32,6 +36,10 @@ export function whatIsLost({ config }: Site, edits: EditsByFile): string | undef
 
 function isPulledInTwice(refs: Site["config"]["refs"], path: string): boolean {
   return refs.filter(({ verdict }) => verdict.kind === "resolved" && verdict.file === path).length > 1;
+}
+
+function faultsIn({ files }: Config): number {
+  return files.reduce((sum, { problems }) => sum + problems.length, 0);
 }
 
 function shown({ entries }: Navigation): number {

@@ -1,0 +1,43 @@
+import type { Texts } from "./read-site.ts";
+
+/**
+ * Why a move of this site cannot leave as many problems as before or cannot be undone by moving back, as far as the texts
+ * themselves tell; undefined where nothing excuses it.
+ */
+export function whyOther(
+  texts: Texts,
+  back: Texts | undefined,
+  problems: ReadonlyMap<string, number>,
+  moved: ReadonlyMap<string, string>,
+): string | undefined {
+  const config = texts.get("docs.json") ?? "";
+  const [from, to] = [[...moved.keys()].map(addressOf), [...moved.values()].map(addressOf)];
+  const isRedirected = (address: string) =>
+    new RegExp(`"source":\\s*"/?${escaped(address)}(/:\\w+\\*)?"`).test(config);
+  if (problems.has("redirect/shadows-page in docs.json") && from.some(isRedirected))
+    return "a redirect of docs.json leads away from the page itself";
+  if (to.some(isRedirected)) return "the new address was redirected";
+  const pages = [...texts].filter(([path]) => /\.mdx?$/.test(path));
+  const named = to.filter((address) => !from.includes(address));
+  if (
+    pages.some(([, text]) => named.some((address) => new RegExp(`/${escaped(address)}[)"'#?\\s]`).test(text)))
+  )
+    return "a dead link named the new address already";
+  const isSpelling = [...texts].every(([path, text]) => spelling(text) === spelling(back?.get(path) ?? ""));
+  return back && isSpelling
+    ? "the same link may be written in two ways (./start or start, /guides or /guides/index)"
+    : undefined;
+}
+
+function addressOf(path: string): string {
+  return path.replace(/\.mdx?$/, "").replace(/(^|\/)index$/, "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Without what may be left out of a link. */
+function spelling(text: string): string {
+  return text.replace(/(["'(])\.\//g, "$1").replace(/\/index(?=["')#?])/g, "");
+}

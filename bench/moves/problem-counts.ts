@@ -1,0 +1,44 @@
+import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import type { Texts } from "./read-site.ts";
+
+/** How many problems of each kind each file has: `link/page-not-found in guides/start.mdx`. */
+export function problemCounts(site: Site): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const subject of subjectsOf(site)) {
+    const steps = problemsInSteps(subject, site, { onRuleFailed: (error) => console.error(error) });
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    for (const { code, at } of step.value) {
+      const key = `${code} in ${at.file}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** The same by the names that files have after a move. */
+export function countsAfterMove(
+  counts: ReadonlyMap<string, number>,
+  moved: ReadonlyMap<string, string>,
+): Map<string, number> {
+  return new Map(
+    [...counts].map(([key, count]): [string, number] => {
+      const [code = "", file = ""] = key.split(" in ");
+      return [`${code} in ${moved.get(file) ?? file}`, count];
+    }),
+  );
+}
+
+/** Files that are not as they were, each with what is there instead. */
+export function whatDiffers(texts: Texts, back: Texts | undefined): string[] {
+  if (!back) return ["the way back is refused"];
+  return [...texts].flatMap(([file, text]) => {
+    const now = back.get(file);
+    if (now === text) return [];
+    const at = text.split("").findIndex((unit, i) => now?.[i] !== unit);
+    return [
+      `${file}: ${JSON.stringify(text.slice(Math.max(0, at - 30), at + 40))} is ${JSON.stringify(now?.slice(Math.max(0, at - 30), at + 40))}`,
+    ];
+  });
+}

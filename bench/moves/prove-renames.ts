@@ -1,0 +1,102 @@
+import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
+import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
+import type { SiteThing } from "../../server/src/core/features/things/site-thing.ts";
+import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
+import type { EditsByFile } from "../../server/src/core/site/migration/link-edits.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { applyEdits } from "../../server/src/core/text/text-edit.ts";
+import type { Location } from "../../server/src/core/text/text-range.ts";
+import { randomFrom, type Random } from "../recall/random.ts";
+import { problemCounts, whatDiffers } from "./problem-counts.ts";
+import type { SiteReading, Texts } from "./read-site.ts";
+
+export interface RenameProof {
+  /** How many names of each kind were changed. */
+  readonly made: Record<string, number>;
+  refused: number;
+  readonly added: string[];
+  readonly lost: string[];
+  readonly notRestored: string[];
+}
+
+/** Other names for headings, parts of pages, variables and titles at random, each from the site as it is on the disk. */
+export function proveRenames(reading: SiteReading, texts: Texts, count: number, seed: string): RenameProof {
+  const site = reading.read(texts);
+  const before = problemCounts(site);
+  const random = randomFrom(seed);
+  const proof: RenameProof = { made: {}, refused: 0, added: [], lost: [], notRestored: [] };
+  const kinds = Object.values(placesOf(site)).filter((places) => places.length > 0);
+  for (let turn = 0, made = 0; made < count && turn < 10 * count && kinds.length > 0; turn++) {
+    const at = random.pick(random.pick(kinds) ?? []);
+    const start = at && renameStart(site, at.file, at.range.start);
+    if (!at || !start) continue;
+    const { thing } = start.found;
+    const name = newName(thing, random);
+    const outcome = renameThing(site, at.file, start, name, (file) => texts.get(file));
+    if (!outcome?.ok) {
+      if (outcome) proof.refused++;
+      continue;
+    }
+    made++;
+    proof.made[thing.kind] = (proof.made[thing.kind] ?? 0) + 1;
+    const told = `${thing.kind} ${JSON.stringify(start.name)} of ${at.file} → ${name}`;
+    const there = applied(texts, outcome.edits);
+    const after = reading.read(there);
+    const found = problemCounts(after);
+    for (const [key, number] of found)
+      if (number > (before.get(key) ?? 0))
+        proof.added.push(`${told}: ${key} ${String(before.get(key) ?? 0)} → ${String(number)}`);
+    for (const [key, number] of before)
+      if (number > (found.get(key) ?? 0))
+        proof.lost.push(`${told}: ${key} ${String(number)} → ${String(found.get(key) ?? 0)}`);
+    const moved = (outcome.edits.get(at.file) ?? [])
+      .filter(({ range }) => range.end <= start.range.start && range.start < start.range.start)
+      .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
+    const again = renameStart(after, at.file, at.range.start + moved);
+    const back = again && renameThing(after, at.file, again, start.name, (file) => there.get(file));
+    const different = whatDiffers(texts, back?.ok ? applied(there, back.edits) : undefined);
+    if (different.length > 0) proof.notRestored.push(`${told}: ${different.slice(0, 2).join(", ")}`);
+  }
+  return proof;
+}
+
+function applied(texts: Texts, edits: EditsByFile): Texts {
+  const after = new Map(texts);
+  for (const [file, own] of edits) after.set(file, applyEdits(texts.get(file) ?? "", own));
+  return after;
+}
+
+/** Where names stand that authors give. */
+function placesOf(site: Site): Readonly<Record<string, readonly Location[]>> {
+  const pages = [...site.references.values()];
+  const inPages = (ranges: (page: (typeof pages)[number]) => readonly Location["range"][]) =>
+    pages.flatMap((page) => ranges(page).map((range): Location => ({ file: page.path, range })));
+  const labels = navigationOf(site.config).elements.flatMap(({ kind, label }) =>
+    label && kind !== "language"
+      ? [{ file: label.file, range: { start: label.range.start + 1, end: label.range.end } }]
+      : [],
+  );
+  return {
+    headings: inPages(({ headings }) => headings.map(({ range }) => range)),
+    ids: inPages(({ anchors }) => anchors.map(({ range }) => range)),
+    parts: inPages(({ tags, imports }) => {
+      const names = new Set(imports.flatMap(({ names: all }) => all.map(({ local }) => local)));
+      return tags.filter(({ name }) => names.has(name)).map(({ nameRange }) => nameRange);
+    }),
+    exports: inPages(({ exports }) => exports.map(({ range }) => range)),
+    variables: inPages(({ variables }) => variables.map(({ range }) => range)),
+    labels,
+  };
+}
+
+function newName(thing: SiteThing, random: Random): string {
+  const word = `n${random.word(5)}`;
+  switch (thing.kind) {
+    case "anchor":
+      return random.chance(0.5) ? `Other ${word}` : `Die ${word} & ${random.word(3)}`;
+    case "label":
+      return `${word} “${random.word(4)}”`;
+    default:
+      return thing.kind === "variable" ? word : `X${word}`;
+  }
+}
