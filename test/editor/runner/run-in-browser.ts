@@ -10,12 +10,12 @@ import type { Handler, Json } from "./channel.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
-/** For what never ends; a busy machine takes several times the usual minute. */
-const sessionTimeout = 480_000;
+/** Suites that are not heard of for so long have come to a stop: the longest test has three minutes. */
+const longestSilence = 240_000;
 
 /**
- * Runs the suites in code-server, with a headless Chromium as its window. Throws when they do not end in time, and
- * then keeps the editor's logs and a picture under `out/editor/`.
+ * Runs the suites in code-server, with a headless Chromium as its window. Throws when they come to a stop, and then
+ * keeps the editor's logs and a picture under `out/editor/`.
  */
 export async function runInBrowser(
   session: PreparedSession,
@@ -31,7 +31,9 @@ export async function runInBrowser(
       const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
       page.setDefaultTimeout(45_000);
       session.window.answer = answerWith(page);
-      const ended = untilEnded(page, stop);
+      const ended = untilEnded(page, session.heardAt, stop);
+      // Waited for below, unless the window does not even come up.
+      ended.catch(() => undefined);
       await page.exposeFunction("codeAutomationLog", () => undefined);
       await page.goto(workbenchUrl({ ...session, authority: host.authority, folder: session.site }));
       await ended.catch(async (error: unknown) => {
@@ -47,14 +49,15 @@ export async function runInBrowser(
 }
 
 /** Resolves when the workbench says that the suites have ended, well or not: they report by themselves. */
-async function untilEnded(page: Page, stop: AbortSignal): Promise<void> {
+async function untilEnded(page: Page, heardAt: () => number, stop: AbortSignal): Promise<void> {
+  const begun = Date.now();
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The suites did not end within ${sessionTimeout / 1000} s.`)),
-      sessionTimeout,
-    );
+    const timer = setInterval(() => {
+      if (Date.now() - Math.max(begun, heardAt()) > longestSilence)
+        settle(() => reject(new Error(`Nothing was heard of the suites for ${longestSilence / 1000} s.`)));
+    }, 1000);
     const settle = (end: () => void) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       end();
     };
     stop.addEventListener("abort", () => settle(() => reject(new Error("Stopped."))));

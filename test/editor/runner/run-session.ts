@@ -24,6 +24,8 @@ export interface PreparedSession {
   readonly env: Readonly<Record<string, string>>;
   /** How the suites' wishes for the window reach whoever holds it. */
   readonly window: { answer: Handler };
+  /** When the suites were heard of last. Milliseconds as of `Date.now()`. */
+  readonly heardAt: () => number;
 }
 
 export interface SessionResult {
@@ -41,16 +43,24 @@ export async function runSession(
   const reports: TestReport[] = [];
   let done = false;
   const window: { answer: Handler } = { answer: () => ({ available: false }) };
-  const channel = await openChannel(
-    new Map<string, Handler>([
-      ["report", (report) => (reports.push(report as unknown as TestReport), null)],
-      ["done", () => ((done = true), null)],
-      ["window", (argument) => window.answer(argument)],
-    ]),
-  );
+  let heardAt = Date.now();
+  const handlers: readonly (readonly [string, Handler])[] = [
+    ["report", (report) => (reports.push(report as unknown as TestReport), null)],
+    ["done", () => ((done = true), null)],
+    ["window", (argument) => window.answer(argument)],
+  ];
+  const noting = handlers.map(([name, handle]): [string, Handler] => [
+    name,
+    (argument) => {
+      heardAt = Date.now();
+      return handle(argument);
+    },
+  ]);
+  const channel = await openChannel(new Map(noting));
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), "docwright-")));
   try {
-    const prepared = await prepare(session, folder, { [runnerVariable]: channel.url }, window);
+    const env = { [runnerVariable]: channel.url };
+    const prepared = { ...(await prepare(session, folder, env)), window, heardAt: () => heardAt };
     await (editor.kind === "browser"
       ? runInBrowser(prepared, editor.codeServer, stop)
       : runOnDesktop(prepared, editor.executable));
@@ -68,8 +78,7 @@ async function prepare(
   session: Session,
   folder: string,
   env: PreparedSession["env"],
-  window: PreparedSession["window"],
-): Promise<PreparedSession> {
+): Promise<Omit<PreparedSession, "window" | "heardAt">> {
   const site = path.join(folder, "site");
   await cp(path.join(project, session.site), site, { recursive: true });
   const built = path.join(project, "out", "editor", session.name);
@@ -86,7 +95,6 @@ async function prepare(
     tests,
     settings: session.settings ?? {},
     env,
-    window,
   };
 }
 

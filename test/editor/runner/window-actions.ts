@@ -144,8 +144,11 @@ async function groundOfTexts(page: Page): Promise<Json> {
   return groundOf(page.locator(".monaco-editor-background").first());
 }
 
+/** Empty while it is not there. */
 async function groundOf(element: Locator): Promise<string> {
-  return element.evaluate((found) => String(getComputedStyle(found).backgroundColor));
+  return element
+    .evaluate((found) => String(getComputedStyle(found).backgroundColor), undefined, { timeout: 5000 })
+    .catch(() => "");
 }
 
 /** How far from the upper edge of its window the first thing is that says this. */

@@ -98,7 +98,7 @@ describe("the preview", () => {
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");
     const own = vscode.workspace.getConfiguration("docwright.preview");
-    const ofSite = await inWindow("groundOfCode");
+    const ofSite = await until("code in colours", async () => (await inWindow("groundOfCode")) || undefined);
     await inWindow("scrollPreview", "800");
     await own.update("codeTheme", "editor", vscode.ConfigurationTarget.Global);
     let seen = "";
@@ -109,7 +109,7 @@ describe("the preview", () => {
         async () => {
           const ground = await inWindow("groundOfCode");
           seen = `${String(ground)}, texts ${String(await inWindow("groundOfTexts"))}`;
-          return ground !== ofSite && ground === (await inWindow("groundOfTexts"));
+          return ground !== "" && ground !== ofSite && ground === (await inWindow("groundOfTexts"));
         },
         { describe: () => `Seen: ${seen}` },
       );

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { runCommand } from "./run-command.ts";
+import type { Step } from "./step.ts";
+
+/** A page is made from the palette, from a folder of the Explorer and from a row of the tree, and taken back at once. */
+export const newPageSteps: readonly Step[] = [
+  [
+    "a page is made from the palette, with its translation and both entries, and goes with one undo",
+    fromPalette,
+  ],
+  ["a page is made from a folder of the Explorer, with the caret at its first placeholder", fromExplorer],
+  ["a group with an icon and its first page is made from a row of the tree", groupFromTree],
+];
+
+const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
+
+async function fromPalette(page: Page, site: string): Promise<void> {
+  const before = docs(site);
+  const made = path.join(site, "guides/rotate-keys.mdx");
+  await openFile(page, "guides/authentication.mdx");
+  await runCommand(page, "Docwright: New Page");
+  await choose(page, "What the page begins with", "How-to");
+  await type(page, "The title that readers see", "Rotate keys");
+  const input = await field(page, "From the folder of docs.json");
+  assert.equal(await input.inputValue(), "guides/rotate-keys");
+  await input.fill("guides/authentication");
+  await page.getByText("is there already. Choose another name").first().waitFor();
+  await input.fill("guides/rotate-keys");
+  await accept(page, "From the folder of docs.json");
+  await choose(page, "Where readers find it", "most likely");
+  await page.locator(".quick-input-widget", { hasText: "de/guides/rotate-keys" }).waitFor();
+  await page.keyboard.press("Enter");
+  await until(() => existsSync(made), "the page is there");
+  await page.locator(".tab.active", { hasText: "rotate-keys.mdx" }).waitFor();
+  await until(() => selected(page), "the first placeholder is chosen");
+  await saveAll(page, () => docs(site).includes('"guides/rotate-keys"'));
+  assert.ok(docs(site).includes('"de/guides/rotate-keys"'));
+  assert.match(readFileSync(made, "utf8"), /^---\ntitle: "Rotate keys"\ndescription: "What readers can do/);
+  await undoAll(page);
+  await until(() => !existsSync(made), "the page is gone with one undo");
+  assert.ok(!existsSync(path.join(site, "de/guides/rotate-keys.mdx")), "the translation goes along");
+  await saveAll(page, () => docs(site) === before);
+}
+
+async function fromExplorer(page: Page, site: string): Promise<void> {
+  await runCommand(page, "File: Focus on Files Explorer");
+  const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "guides" }).first();
+  await folder.click({ button: "right" });
+  await page.locator(".monaco-menu .action-item", { hasText: "New Page" }).first().click();
+  await choose(page, "What the page begins with", "Blank");
+  await type(page, "The title that readers see", "Costs");
+  const input = await field(page, "From the folder of docs.json");
+  assert.equal(await input.inputValue(), "guides/costs");
+  await accept(page, "From the folder of docs.json");
+  await choose(page, "Where readers find it", "In no menu");
+  await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();
+  await until(() => selected(page), "the first placeholder is chosen");
+  await page.keyboard.type("What it costs.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Nothing.");
+  const text = () => readFileSync(path.join(site, "guides/costs.mdx"), "utf8");
+  await saveAll(page, () => text().endsWith("Nothing.") || text().endsWith("Nothing.\n"));
+  assert.match(
+    text(),
+    /^---\ntitle: "Costs"\ndescription: "What it costs\."\nhidden: true\n---\n\nNothing\.\n?$/,
+  );
+}
+
+async function groupFromTree(page: Page, site: string): Promise<void> {
+  await runCommand(page, "Focus on Navigation View");
+  const row = page
+    .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
+    .locator(".monaco-list-row", { hasText: "Tracking" })
+    .first();
+  await row.click({ button: "right" });
+  await page.locator(".monaco-menu .action-item", { hasText: "New Group" }).first().click();
+  await type(page, "The title that readers see", "Recipes");
+  const icon = await field(page, "The name of an icon");
+  await icon.fill("no-such-icon");
+  await page.getByText("has no icon “no-such-icon”").first().waitFor();
+  await icon.fill("book");
+  await accept(page, "The name of an icon");
+  await choose(page, "", "Make its first page");
+  await choose(page, "What the page begins with", "FAQ");
+  await type(page, "The title that readers see", "First recipe");
+  await accept(page, "From the folder of docs.json");
+  await page.locator(".tab.active", { hasText: "first-recipe.mdx" }).waitFor();
+  await saveAll(page, () =>
+    /"group": "Recipes",\s+"icon": "book",\s+"pages": \[\s*"[\w/-]*first-recipe"/.test(docs(site)),
+  );
+}
+
+async function field(page: Page, prompt: string) {
+  const widget = page.locator(".quick-input-widget", { hasText: prompt });
+  await widget.waitFor();
+  return widget.locator("input").first();
+}
+
+async function type(page: Page, prompt: string, text: string): Promise<void> {
+  await (await field(page, prompt)).fill(text);
+  await accept(page, prompt);
+}
+
+/** What is typed is judged first, so the key is struck until the next thing is asked. */
+async function accept(page: Page, prompt: string): Promise<void> {
+  const widget = page.locator(".quick-input-widget", { hasText: prompt });
+  await widget.waitFor();
+  await page.keyboard.press("Enter");
+  await widget.waitFor({ state: "hidden" });
+}
+
+async function choose(page: Page, placeholder: string, label: string): Promise<void> {
+  if (placeholder !== "")
+    await page.locator(`.quick-input-widget input[placeholder="${placeholder}"]`).waitFor();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: label }).first().click();
+}
+
+async function openFile(page: Page, file: string): Promise<void> {
+  await page.locator(".monaco-workbench .part.editor").waitFor();
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first();
+  await until(async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+p");
+    const input = page.locator(".quick-input-widget input").first();
+    if (!(await input.isVisible())) return false;
+    await input.fill(file);
+    await page.waitForTimeout(1000);
+    return row.isVisible();
+  }, `${file} among the files`);
+  await row.click();
+  await page.locator(".tab.active", { hasText: path.basename(file) }).waitFor();
+}
+
+/** One undo in the page; of an edit in several files the editor asks whether all are meant. */
+async function undoAll(page: Page): Promise<void> {
+  await page.locator(".editor-instance .view-lines").first().click();
+  await page.keyboard.press("Control+z");
+  const all = page.locator(".monaco-dialog-box").getByRole("button", { name: /Undo in \d+ Files/ });
+  if (
+    await all.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+  )
+    await all.click();
+}
+
+async function selected(page: Page): Promise<boolean> {
+  return (await page.locator(".editor-instance .selected-text").count()) > 0;
+}
+
+async function saveAll(page: Page, isRight: () => boolean): Promise<void> {
+  await until(async () => {
+    await runCommand(page, "File: Save All Files");
+    await page.waitForTimeout(300);
+    return isRight();
+  }, "what is saved is as it should be");
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error(`Not seen within 90 seconds: ${what}.`);
+}
