@@ -2,7 +2,8 @@ import { placeOf } from "../../config/json-places.ts";
 import type { NavElement, NavNode } from "../../config/navigation.ts";
 import { childOrder } from "../../config/read-navigation.ts";
 import { isNavigationComplete } from "../../site/complete-navigation.ts";
-import { generatedPages } from "../../site/generated-pages.ts";
+import { derive } from "../../site/derive.ts";
+import { generatedPages, type GeneratedPage } from "../../site/generated-pages.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { pageListings } from "../../site/navigation-pages.ts";
 import { nearestListing } from "../../site/nearest-listing.ts";
@@ -23,9 +24,8 @@ export interface PageHome {
 /** Every part of the navigation that takes pages, in the order of docs.json; none while docs.json cannot be read whole. */
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
-  const generating = new Set<NavNode>(generatedPages(site).map(({ node }) => node));
   return navigationOf(site.config)
-    .elements.filter((element) => takesPages(element) && !generating.has(element))
+    .elements.filter((element) => takesPages(element) && !makesOwnPages(site, element))
     .map((element) => ({
       element,
       at: placeOf(element.node),
@@ -34,7 +34,21 @@ export function pageHomes(site: Site): readonly PageHome[] {
     }));
 }
 
-/** One that makes its pages of a specification by itself would make none any more when a page is listed. */
+/**
+ * Whether it lists no page and the service makes its pages of a specification, which is sure only as long as it lists
+ * none (specification, "Endpoint definition in pages", 4).
+ */
+export function makesOwnPages(site: Site, element: NavElement): boolean {
+  const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
+  return !lists && generatingNodes(site).has(element);
+}
+
+function generatingNodes(site: Site): ReadonlySet<NavNode> {
+  return nodesOf(generatedPages(site));
+}
+
+const nodesOf = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
+
 function takesPages({ kind, href, lost, keptKey, childKeys }: NavElement): boolean {
   if (lost || kind === "global" || (href && kind !== "root")) return false;
   if (keptKey !== undefined) return keptKey === "pages";

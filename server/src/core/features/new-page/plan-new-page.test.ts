@@ -236,6 +236,14 @@ describe("a new page", () => {
     }
   });
 
+  it("takes nothing from readers: a group that makes its pages by itself keeps them", () => {
+    const generated = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"Generated"').start);
+    const at = { file: "docs.json", range: { start: generated, end: generated } };
+    const refused = plan({ where: { kind: "listed", at } });
+    assert.ok(!refused.ok);
+    assert.match(refused.reason, /makes its pages of a specification by itself/);
+  });
+
   it("is listed once where the navigation names it already", () => {
     const named = new Map(files);
     named.set(

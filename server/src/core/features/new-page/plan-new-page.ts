@@ -13,6 +13,7 @@ import { pageCaret } from "../page-caret-context.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import { counterpartHomes } from "./counterpart-homes.ts";
 import { fillTemplate, type FilledTemplate } from "./fill-template.ts";
+import { makesOwnPages } from "./page-homes.ts";
 import { whatIsLostBy } from "./what-is-lost.ts";
 import { frontmatterEnd } from "./own-template.ts";
 import type { PageTemplate } from "./page-template.ts";
@@ -57,6 +58,11 @@ export type NewPagePlan =
   | { readonly ok: false; readonly reason: string };
 
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
+const ownPages = {
+  ok: false,
+  reason:
+    "This part of the navigation makes its pages of a specification by itself, and may make none any more when a page is listed in it. Choose another part.",
+} as const;
 const needsTitle = { ok: false, reason: "Readers see this title, so it needs words." } as const;
 
 /** Everything that a new page takes: its file, its counterparts, the entries or the import. Nothing is written. */
@@ -77,6 +83,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   if (where.kind !== "listed" || template.makes === "snippet" || check.isListed) return done;
   const near = nodeAt(site, where.at);
   if (!near) return changed;
+  if (near.type === "element" && !where.group && makesOwnPages(site, near)) return ownPages;
   const listing = listingOf(site, near, check.slug, where.group);
   if (!listing.ok) return listing;
   const byFile: EditsByFile = new Map();

@@ -1,6 +1,5 @@
 import { readJson, type JsonFile } from "../../config/json-tree.ts";
 import { readConfig } from "../../config/read-config.ts";
-import { generatedPages } from "../../site/generated-pages.ts";
 import type { EditsByFile } from "../../site/migration/link-edits.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
@@ -22,10 +21,7 @@ export function whatIsLostBy(site: Site, edits: EditsByFile, more: number): stri
   const hasFault = config.files.some(
     ({ problems }, i) => problems.length > (site.config.files[i]?.problems.length ?? 0),
   );
-  if (hasFault || shown(config) !== shown(site.config) + more)
-    return "docs.json has a fault here that has to be mended first. The problems list shows it.";
-  const now = new Set(generatedPages({ ...site, config }).map(({ slug }) => slug));
-  return generatedPages(site).every(({ slug }) => now.has(slug))
-    ? undefined
-    : "This part of the navigation makes its pages of a specification by itself, and would make none any more when a page is listed in it. Choose another part.";
+  return hasFault || shown(config) !== shown(site.config) + more
+    ? "docs.json has a fault here that has to be mended first. The problems list shows it."
+    : undefined;
 }
