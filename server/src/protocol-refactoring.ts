@@ -66,3 +66,27 @@ export interface DeleteFiles {
   /** From the root. */
   readonly files: readonly string[];
 }
+
+/**
+ * Request to the server: the docs.json that says what a mint.json said, and mint.json gone. Beside a docs.json only the
+ * settings that it lacks are taken over, for the person to agree to. Nothing is written. Params: `UpgradeSettings`, result:
+ * `UpgradedSettings`.
+ */
+export const upgradeSettings = "docwright/upgradeSettings";
+export interface UpgradeSettings {
+  /** Of mint.json. */
+  readonly uri: string;
+}
+export type UpgradedSettings =
+  | {
+      readonly ok: true;
+      readonly edit: WorkspaceEdit;
+      /** Whether there is no docs.json yet. */
+      readonly isNew: boolean;
+      /** Settings at the top that come along. */
+      readonly taken: readonly string[];
+      /** What does not, by its place in mint.json, and why. */
+      readonly left: readonly { readonly path: string; readonly reason: string }[];
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

@@ -1,6 +1,7 @@
 import type { LanguageServer } from "../language-client.ts";
 import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import { renameHeading } from "./rename-heading.ts";
+import { upgradeSettings } from "./upgrade-settings.ts";
 
 /** What makes an edit of several files out of words and choices of the person. */
 export function refactoringCommands(
@@ -9,5 +10,6 @@ export function refactoringCommands(
   return {
     "docwright.deleteUnusedFiles": () => deleteUnusedFiles(server),
     "docwright.renameHeading": (asked) => renameHeading(server, asked),
+    "docwright.upgradeSettings": (given) => upgradeSettings(server, given),
   };
 }

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Json, JsonMap } from "../core/site/upgrade/old-settings.ts";
 import type { UpgradedConfig } from "../core/site/upgrade/upgrade-config.ts";
 import { readWhole, writeFiles } from "../workspace/write-files.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
@@ -10,8 +9,6 @@ import { whyNoFolder } from "./why-no-folder.ts";
 
 const oldName = "mint.json";
 const newName = "docs.json";
-/** As for docs.json (core/config/json-tree.ts). */
-const largest = 10_000_000;
 
 /** `docwright upgrade`: 0 when all of mint.json came along, 1 when something could not, 2 when it could not run. */
 export async function runUpgradeCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
@@ -34,12 +31,13 @@ export async function runUpgradeCommand(args: readonly string[], host: CommandHo
       `there is a ${newName} in ${written} already, and it is what the service reads. Nothing was written.`,
       host,
     );
-  const mint = settingsIn(text);
+  const { oldSettingsIn, upgradedText } = await import("../core/site/upgrade/upgrade-text.ts");
+  const mint = oldSettingsIn(text);
   if (!mint)
     return refuse(`${oldName} cannot be read as JSON. Correct it, then run the command again.`, host);
   const { upgradeConfig } = await import("../core/site/upgrade/upgrade-config.ts");
   const upgraded = upgradeConfig(mint);
-  const after = `${JSON.stringify(upgraded.config, undefined, 2)}\n`;
+  const after = upgradedText(upgraded.config);
   if (!write) host.stdout.write(after);
   else {
     const removal = remove ? [{ path: oldName, before: text, after: undefined }] : [];
@@ -48,16 +46,6 @@ export async function runUpgradeCommand(args: readonly string[], host: CommandHo
   }
   tell(upgraded, { write, remove }, host);
   return upgraded.left.length === 0 ? 0 : 1;
-}
-
-function settingsIn(text: string): JsonMap | undefined {
-  if (text.length > largest) return undefined;
-  try {
-    const value = JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function tell(

@@ -6,6 +6,7 @@ import {
 } from "vscode-languageserver/node";
 import { toTextRange } from "./convert.ts";
 import { deleteActions } from "./delete-actions.ts";
+import { oldFileActions } from "./old-file-actions.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { fixAll, fixAllKind } from "./fix-all.ts";
 import { anchorKind, headingActions } from "./heading-actions.ts";
@@ -37,6 +38,7 @@ export async function codeActions(
       ? [
           ...quickFixes(near, problems, params.context, place, session),
           ...deleteActions(near, place, session),
+          ...oldFileActions(near, place, session),
         ]
       : []),
     ...(isWanted(anchorKind, params) ? headingActions(range, place, session) : []),

@@ -21,6 +21,17 @@ export const deletedToo: ChangeAnnotation = {
   description: "Nothing else in the site names them.",
   needsConfirmation: true,
 };
+/** What a mint.json says that docs.json does not. */
+export const settingsTaken: ChangeAnnotation = {
+  label: "Take over settings",
+  description: "docs.json says nothing of them yet, so readers will see a difference.",
+  needsConfirmation: true,
+};
+export const oldFileDeleted: ChangeAnnotation = {
+  label: "Delete mint.json",
+  description: "The service does not read it beside docs.json.",
+  needsConfirmation: false,
+};
 /** The page in other languages and versions. */
 export const counterpartsMoved: ChangeAnnotation = {
   label: "Other languages and versions",

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import { upgradeSettings as request, type UpgradedSettings } from "../../../server/src/protocol.ts";
+import type { LanguageServer } from "../language-client.ts";
+
+/**
+ * `docwright.upgradeSettings`: says what of a mint.json cannot come along, and shows the docs.json that says the rest, with
+ * mint.json gone. Nothing is written before the person has agreed to it.
+ */
+export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
+  const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);
+  if (!uri) return;
+  const upgraded = await server.ask<UpgradedSettings>(request, { uri: uri.toString() });
+  if (!upgraded) return;
+  if (!upgraded.ok) {
+    void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was upgraded. {0}", upgraded.reason));
+    return;
+  }
+  const edit = await server.toEdit(upgraded.edit);
+  if (!edit) return;
+  const content = reportText(upgraded);
+  const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
+  await vscode.window.showTextDocument(report, { preview: false });
+  offerReport(edit, vscode.Uri.joinPath(uri, "../docwright-upgrade.txt"), content);
+  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
+  if (given instanceof vscode.Uri) return given;
+  const found = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 100);
+  if (found.length < 2) {
+    if (found.length === 0)
+      void vscode.window.showInformationMessage(vscode.l10n.t("No folder that is open has a mint.json."));
+    return found[0];
+  }
+  const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const title = vscode.l10n.t("Upgrade mint.json to docs.json");
+  return (await vscode.window.showQuickPick(items, { title }))?.uri;
+}
+
+/** The editor shows edits before it makes them only when at least one asks to be confirmed, and this one always does. */
+function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
+  edit.createFile(
+    file,
+    { overwrite: true, contents: new TextEncoder().encode(content) },
+    {
+      needsConfirmation: true,
+      label: vscode.l10n.t("Keep the report"),
+      description: vscode.l10n.t("As a file beside docs.json"),
+    },
+  );
+}
+
+function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true }>): string {
+  const list = (items: readonly string[]) => (items.length === 0 ? [] : [...items, ""]);
+  const next = isNew
+    ? vscode.l10n.t(
+        "Nothing is written yet. Refactor Preview shows the new docs.json, and mint.json deleted; choose Apply there.",
+      )
+    : vscode.l10n.t(
+        "Nothing is written yet. Beside it docs.json is what the service reads, so what it says stays. In Refactor Preview tick what is to be taken over, then choose Apply; mint.json goes.",
+      );
+  return [
+    `# ${vscode.l10n.t("From mint.json to docs.json")}`,
+    "",
+    next,
+    "",
+    `## ${vscode.l10n.t("Comes along: {0}", taken.length)}`,
+    "",
+    ...list(taken.map((key) => `- \`${key}\``)),
+    `## ${vscode.l10n.t("Does not come along: {0}", left.length)}`,
+    "",
+    ...list(left.map(({ path, reason }) => `- \`${path}\`: ${reason}`)),
+  ].join("\n");
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { takeOver, oldSettingsIn, upgradedText } from "../core/site/upgrade/upgrade-text.ts";
+import { upgradeConfig } from "../core/site/upgrade/upgrade-config.ts";
+import type { UpgradedSettings, UpgradeSettings } from "../protocol.ts";
+import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { readWhole } from "../workspace/write-files.ts";
+import { pathOfUri } from "./file-uri.ts";
+import { groupedEdit } from "./grouped-edit.ts";
+import { lockedWords, oldFileDeleted, settingsTaken } from "./move-annotations.ts";
+import { newConfigEdit } from "./new-config-edit.ts";
+import type { Session } from "./session.ts";
+
+const oldName = "mint.json";
+
+/** `docwright/upgradeSettings` */
+export async function upgradedSettings(
+  { uri }: UpgradeSettings,
+  session: Session,
+): Promise<UpgradedSettings> {
+  session.documents.flush();
+  const path = pathOfUri(uri);
+  if (path === undefined || basename(path) !== oldName) return no("This is no mint.json.");
+  const folder = dirname(path);
+  const text = session.documents.get(path)?.getText() ?? readWhole(folder, oldName);
+  const mint = text === undefined ? undefined : oldSettingsIn(text);
+  if (!mint) return no("mint.json cannot be read as JSON. Correct it, then try again.");
+  const locked = whyNotWritable(folder, ["docs.json", oldName]);
+  if (locked !== undefined) return no(lockedWords(locked));
+  const { config, left } = upgradeConfig(mint);
+  const place = await session.sites.whenReady(join(folder, "docs.json"));
+  const live = place?.site.root === folder ? place.site : undefined;
+  const site = live?.current?.site;
+  if (!live || !site) {
+    if (existsSync(join(folder, "docs.json"))) return no("The site is being read. Try again in a moment.");
+    const edit = newConfigEdit(uri, upgradedText(config), session);
+    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : no(cannot);
+  }
+  const taken = takeOver(site.config, config);
+  const groups = [
+    { edits: taken ? [taken.edit] : [], annotation: settingsTaken },
+    { edits: [], deletes: [oldName], annotation: oldFileDeleted },
+  ];
+  const edit = groupedEdit(taken ? groups : groups.slice(1), live, session);
+  return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : no(cannot);
+}
+
+const cannot = "This editor cannot make and delete files. Use docwright upgrade on the command line.";
+
+function no(reason: string): UpgradedSettings {
+  return { ok: false, reason };
+}
