@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "acorn";
+import { transformSync } from "esbuild";
+import { panelLanguages } from "../../server/src/feedback/panel-language.ts";
+import { project, sourceFiles } from "../harness/source-files.ts";
+
+type Table = Readonly<Record<string, string>>;
+
+const read = (file: string): Table => JSON.parse(readFileSync(path.join(project, file), "utf8")) as Table;
+const manifest = readFileSync(path.join(project, "package.json"), "utf8");
+
+/** The sentences that code gives to `vscode.l10n.t`. */
+function sentencesIn(text: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if (Array.isArray(node)) return node.forEach(visit);
+    const { type, callee, arguments: given } = node as { type?: string; callee?: Named; arguments?: Named[] };
+    const isTold = type === "CallExpression" && callee?.property?.name === "t" && callee.object?.property?.name === "l10n"; // prettier-ignore
+    if (isTold && typeof given?.[0]?.value === "string") found.push(given[0].value);
+    Object.values(node).forEach(visit);
+  };
+  visit(parse(transformSync(text, { loader: "ts" }).code, { ecmaVersion: "latest", sourceType: "module" }));
+  return found;
+}
+
+interface Named {
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly object?: Named;
+  readonly property?: Named;
+}
+
+const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
+/** What a sentence of the manifest does: commands that its links run, and names in code. A command is named by its title. */
+const effects = (text: string): string =>
+  (text.match(/\(command:[^)]*\)|`[^`]*`/g) ?? [])
+    .map((each) => each.replace(/^`Docwright: .*`$/, "`Docwright: …`"))
+    .sort()
+    .join(" ");
+
+describe("the words of the extension in other languages", () => {
+  const client = sourceFiles().filter(({ path: file }) => file.startsWith("client/src/"));
+  const told = new Set(client.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])));
+  const ofFeedback = new Set(
+    client.flatMap(({ path: file, text }) =>
+      file.startsWith("client/src/feedback/") ? sentencesIn(text) : [],
+    ),
+  );
+  const english = read("package.nls.json");
+
+  it("are where the editor looks for them", () => {
+    assert.ok(ofFeedback.size > 90, `${ofFeedback.size}`);
+    assert.equal((JSON.parse(manifest) as { readonly l10n?: string }).l10n, "./l10n");
+    assert.deepEqual(
+      readdirSync(path.join(project, "l10n")).sort(),
+      panelLanguages.map((language) => `bundle.l10n.${language}.json`).sort(),
+    );
+  });
+
+  for (const language of panelLanguages) {
+    it(`${language}: every sentence of reader feedback, and none that nobody says`, () => {
+      const bundle = read(`l10n/bundle.l10n.${language}.json`);
+      assert.deepEqual([...ofFeedback].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
+      assert.deepEqual(Object.keys(bundle).filter((sentence) => !told.has(sentence)), []); // prettier-ignore
+      for (const [sentence, own] of Object.entries(bundle)) {
+        assert.notEqual(own.trim(), "", sentence);
+        assert.equal(placeholders(own), placeholders(sentence), sentence);
+      }
+    });
+
+    it(`${language}: commands, views and settings of reader feedback, with the same links`, () => {
+      const table = read(`package.nls.${language}.json`);
+      const wanted = Object.keys(english).filter((key) => /^(command|view)\.feedback|^feedback\./.test(key));
+      assert.ok(wanted.length > 25);
+      assert.deepEqual(wanted.filter((key) => !Object.hasOwn(table, key)), []); // prettier-ignore
+      assert.deepEqual(Object.keys(table).filter((key) => !Object.hasOwn(english, key)), []); // prettier-ignore
+      for (const [key, own] of Object.entries(table)) {
+        assert.notEqual(own.trim(), "", key);
+        assert.equal(effects(own), effects(english[key] ?? ""), key);
+      }
+      // A setting names the command by its title.
+      const title = table["command.feedback.setApiKey"] ?? "";
+      assert.ok(table["feedback.projectId.description"]?.includes(`\`Docwright: ${title}\``), title);
+    });
+  }
+});
