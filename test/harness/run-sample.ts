@@ -1,65 +1,59 @@
 import { execFile, execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import {
+  csharpProgram,
+  goProgram,
+  javaProgram,
+  kotlinProgram,
+  nodeProgram,
+  pythonProgram,
+  rustProgram,
+  swiftProgram,
+  type WholeProgram,
+} from "./whole-programs.ts";
 
 /** How the code of a language is run. */
 interface Runner {
-  /** Of each sample, by its number; a class of Java has the name of its file. */
-  readonly file: (i: number) => string;
-  readonly command: (file: string) => readonly string[];
   /** What tells that the language is there, with the library that its samples use. */
   readonly probe: readonly string[];
-  /** One program that runs so many samples, where to start the language takes longer than to run them. */
-  readonly all?: (count: number) => { readonly file: string; readonly code: string };
+  readonly program: (codes: readonly string[]) => WholeProgram;
 }
 
-const named = (ending: string) => (i: number) => `sample${i}.${ending}`;
-const by =
-  (...command: readonly string[]) =>
-  (file: string) => [...command, file];
+/** Each sample by itself. */
+function separately(ending: string, ...command: readonly string[]): Runner["program"] {
+  return (codes) => ({
+    files: codes.map((code, i) => [`sample${i}.${ending}`, code]),
+    commands: codes.map((_, i) => [...command, `sample${i}.${ending}`]),
+  });
+}
 
 const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
-  ["curl", { file: named("sh"), command: by("sh"), probe: ["curl", "--version"] }],
-  [
-    "python",
-    {
-      file: named("py"),
-      command: by("python3"),
-      probe: ["python3", "-c", "import requests"],
-      all: (count) => ({
-        file: "all.py",
-        code: `import runpy, sys\nfor i in range(${count}):\n    try:\n        runpy.run_path(f"sample{i}.py")\n    except Exception as fault:\n        print(i, repr(fault), file=sys.stderr)\n`,
-      }),
-    },
-  ],
-  [
-    "node",
-    {
-      file: named("mjs"),
-      command: by(process.execPath),
-      probe: [process.execPath, "--version"],
-      all: (count) => ({
-        file: "all.mjs",
-        code: `for (let i = 0; i < ${count}; i++) await import(\`./sample\${i}.mjs\`).catch((fault) => console.error(i, fault));\n`,
-      }),
-    },
-  ],
+  ["curl", { probe: ["curl", "--version"], program: separately("sh", "sh") }],
+  ["python", { probe: ["python3", "-c", "import requests"], program: pythonProgram }],
+  ["node", { probe: [process.execPath, "--version"], program: nodeProgram }],
   [
     "php",
     {
-      file: named("php"),
-      command: by("php"),
       probe: ["php", "-r", "exit(extension_loaded('curl') ? 0 : 1);"],
+      program: separately("php", "php"),
     },
   ],
-  ["ruby", { file: named("rb"), command: by("ruby"), probe: ["ruby", "--version"] }],
-  ["go", { file: named("go"), command: by("go", "run"), probe: ["go", "version"] }],
-  [
-    "java",
-    { file: () => "Main.java", command: by("java", "-Dfile.encoding=UTF-8"), probe: ["java", "--version"] },
-  ],
-  ["r", { file: named("R"), command: by("Rscript"), probe: ["Rscript", "-e", "library(httr)"] }],
+  ["ruby", { probe: ["ruby", "--version"], program: separately("rb", "ruby") }],
+  ["go", { probe: ["go", "version"], program: goProgram }],
+  ["java", { probe: ["javac", "--version"], program: javaProgram }],
+  ["r", { probe: ["Rscript", "-e", "library(httr)"], program: separately("R", "Rscript") }],
+  ["kotlin", { probe: ["kotlinc", "-version"], program: kotlinProgram }],
+  ["rust", { probe: ["cargo", "--version"], program: rustProgram }],
+  ["swift", { probe: ["swiftc", "--version"], program: swiftProgram }],
+  ["csharp", { probe: ["dotnet", "--version"], program: (codes) => dotnetProgram()(codes) }],
 ]);
+
+/** .NET has a name for each of its versions; raw literals came with C# 11 and .NET 7. */
+function dotnetProgram(): Runner["program"] {
+  const version = Number.parseInt(execFileSync("dotnet", ["--version"], { encoding: "utf8" }), 10);
+  return csharpProgram(version < 5 ? "netcoreapp3.1" : `net${version}.0`, version >= 7);
+}
 
 /** Languages whose code can be run somewhere. */
 export const runnableLanguages: readonly string[] = [...runners.keys()];
@@ -81,29 +75,24 @@ export async function runSamples(
   codes: readonly string[],
   folder: string,
 ): Promise<string> {
-  const runner = runners.get(language);
-  if (!runner) return "no runner";
-  const { all } = runner;
-  const write = (i: number) => writeFileSync(path.join(folder, runner.file(i)), codes[i] ?? "");
-  if (all) {
-    codes.forEach((_, i) => write(i));
-    const { file, code } = all(codes.length);
-    writeFileSync(path.join(folder, file), code);
-    return run(runner.command(file), folder);
+  const program = runners.get(language)?.program(codes);
+  if (!program) return "no runner";
+  for (const [name, text] of program.files) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
   let said = "";
-  for (let i = 0; i < codes.length; i++) {
-    write(i);
-    said += await run(runner.command(runner.file(i)), folder);
-  }
+  for (const command of program.commands) said += await run(command, folder);
   return said;
 }
 
 function run([command = "", ...args]: readonly string[], folder: string): Promise<string> {
   const env = { ...process.env, NO_PROXY: "*", no_proxy: "*", LC_ALL: "C.UTF-8" };
+  const file = command.startsWith("./") ? path.join(folder, command) : command;
   return new Promise((resolve) => {
-    execFile(command, args, { cwd: folder, env, timeout: 300_000 }, (error, _, stderr) =>
-      resolve(error ? `${error.message}\n${stderr}` : stderr),
+    execFile(file, args, { cwd: folder, env, timeout: 600_000 }, (error, stdout, stderr) =>
+      resolve(error ? `${error.message}\n${stdout.slice(0, 2_000)}${stderr}` : stderr),
     );
   });
 }

@@ -72,8 +72,10 @@ export function receivedRequest({ method, target, headers, body }: Received, exp
 
 function joined(headers: readonly (readonly [string, string])[]): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const [name, value] of headers) {
+  for (const [name, written] of headers) {
     const key = name.toLowerCase();
+    // A weight says the same with blanks and without (RFC 9110, section 12.4.2); .NET before 5 puts some in.
+    const value = written.replace(/ *; *q=/g, ";q=");
     all[key] = all[key] === undefined ? value : `${all[key]}, ${value}`;
   }
   return all;

@@ -1,4 +1,10 @@
-import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
+import {
+  disposition,
+  multipartHeader,
+  multipartPieces,
+  type CodePart,
+  type CodeRequest,
+} from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
 import { doubleQuoted, isRawBlock } from "./quote.ts";
 
@@ -11,7 +17,9 @@ const writing: Writing = {
 const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** C# with HttpClient. */
-export function csharpCode({ method, url, headers, body }: CodeRequest): string {
+export function csharpCode({ method, url, headers: given, body }: CodeRequest): string {
+  const isWritten = body?.kind === "parts" && body.parts.some(hasOtherLetters);
+  const headers = isWritten ? [...given, multipartHeader(body.type)] : given;
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
   const own = headers.filter(([name]) => !body || !ofContent.test(name));
@@ -38,6 +46,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     case "file":
       return [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(body.name)}));`];
     case "parts":
+      if (body.parts.some(hasOtherLetters)) return writtenLines(body.parts);
       return [
         `var form = new MultipartContent(${doubleQuoted(body.type.replace(/^multipart\//, ""))});`,
         ...body.parts.flatMap(partLines),
@@ -46,6 +55,23 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     case undefined:
       return [];
   }
+}
+
+/** .NET writes what names a part in Latin-1, whatever its letters are. */
+function hasOtherLetters({ name, filename = "" }: CodePart): boolean {
+  return /[^\x20-\x7e]/.test(name + filename);
+}
+
+function writtenLines(parts: readonly CodePart[]): readonly string[] {
+  return [
+    "using var body = new MemoryStream();",
+    ...multipartPieces(parts).map((piece) =>
+      "text" in piece
+        ? `body.Write(Encoding.UTF8.GetBytes(${written(piece.text, writing)}));`
+        : `body.Write(File.ReadAllBytes(${doubleQuoted(piece.file)}));`,
+    ),
+    "request.Content = new ByteArrayContent(body.ToArray());",
+  ];
 }
 
 function bytesOf(text: string): string {
