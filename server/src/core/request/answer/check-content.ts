@@ -3,6 +3,7 @@ import type { AnswerCheck } from "../answer-check.ts";
 import { parsedJson } from "../json-text.ts";
 import type { CheckMeans } from "./check-value.ts";
 import { isJsonType } from "./choose-answer.ts";
+import { formValue } from "./form-value.ts";
 import { isDeeperThan } from "./is-deeper-than.ts";
 import { readXmlTree } from "./read-xml-tree.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "./stream-items.ts";
@@ -26,7 +27,7 @@ export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(type);
 }
 
-/** The text of an answer against the schema of its media type: JSON, XML, sequences of either, and texts. */
+/** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
 export function checkContent(content: Content): AnswerCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
@@ -35,7 +36,8 @@ export function checkContent(content: Content): AnswerCheck {
     return without("unknown", `Answers of the type \`${type}\` are not held against a schema.`);
   if (isJsonType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
-  // A text is one value; forms and the like have a shape of their own.
+  if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
+  // A text is one value; what else there is has a shape of its own.
   if (type.startsWith("text/")) return verdictOf(model, means, [[schema, text]]);
   return without("unknown", `Answers of the type \`${type}\` are not held against their schema.`);
 }
@@ -70,6 +72,20 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
 }
 
+function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
+  const { value, isOpen, bracketed } = formValue(text.trim(), schema, model.schemas, media.encoding);
+  const check = verdictOf(model, means, [[schema, value]]);
+  if (check.verdict !== "differs") return check;
+  if (bracketed !== undefined)
+    return without(
+      "unknown",
+      `The answer writes \`${bracketed}\` with brackets, of which the specification says nothing under \`encoding\`, so it is not held against the schema.`,
+    );
+  return isOpen ? without("unknown", openForm) : check;
+}
+
+const openForm =
+  "The schema offers choices, and which of them a form takes is not sure. In the one reading that was tried it differs.";
 const openXml =
   "The schema offers choices, and which of them an answer in XML takes is not sure. In the one reading that was tried it differs.";
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readXmlTree, type XmlElement } from "./read-xml-tree.ts";
 
 /** `a[x=1](b "text")`: an element in one line. */
@@ -84,9 +85,7 @@ describe("reading XML", () => {
     assert.equal(readXmlTree(nested(200)).kind, "read");
     assert.match(read(nested(201)), /^refused: The answer is nested deeper than 200/);
     assert.equal(readXmlTree("<a>".repeat(600_000)).kind, "refused");
-    const begun = performance.now();
     const hard = ["<a>" + "&amp;".repeat(300_000) + "</a>", `<a ${"x ".repeat(500_000)}`, `<a>${"<!--".repeat(300_000)}`, `<a>${"<b/>".repeat(300_000)}</a>`, `<a${" ".repeat(1_500_000)}`, `<a><?${"?".repeat(1_000_000)}`]; // prettier-ignore
-    for (const text of hard) readXmlTree(text);
-    assert.ok(performance.now() - begun < 8000, `${performance.now() - begun} ms`);
+    for (const text of hard) assertQuick(4000, () => readXmlTree(text), text.slice(0, 20));
   });
 });

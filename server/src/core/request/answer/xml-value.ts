@@ -189,7 +189,7 @@ function isNil({ attributes }: XmlElement): boolean {
 }
 
 /** A text as the type that is wanted, where it can be read as that. */
-function scalarOf(text: string, shape: XmlShape | undefined): unknown {
+export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();
   const named = shape.values

@@ -79,4 +79,6 @@ export interface SpecifiedMedia {
   readonly schema: SchemaIndex | undefined;
   /** Of each item of a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
+  /** How properties of a form are written, as plain values by property; absent where nothing is said. */
+  readonly encoding?: Readonly<Record<string, unknown>>;
 }

@@ -3,6 +3,7 @@ import type { SpecFiles } from "../spec-files.ts";
 import { entriesOf, entryOf, valueAt } from "../spec-node.ts";
 import type { AnswerModel, SpecifiedAnswer, SpecifiedMedia } from "./checked-schema.ts";
 import { ModelReader, within } from "./model-reader.ts";
+import { plainObjectOf } from "./plain-object.ts";
 import { operationSpot, type WantedOperation } from "./read-operation.ts";
 import { SchemaGatherer } from "./schema-gatherer.ts";
 
@@ -37,6 +38,15 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
       return node && gatherer.inside(spot, node);
     };
     const at = { file: answer.file, range: keyRange };
-    return [{ type: key, at, schema: schemaAt("schema"), itemSchema: schemaAt("itemSchema") }];
+    const encoding = plainObjectOf(valueAt(spot.node, "encoding"));
+    return [
+      {
+        type: key,
+        at,
+        schema: schemaAt("schema"),
+        itemSchema: schemaAt("itemSchema"),
+        ...(Object.keys(encoding).length > 0 && { encoding }),
+      },
+    ];
   });
 }

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { answerCheck } from "../../../../../test/harness/answer-check.ts";
+
+const type = "application/x-www-form-urlencoded";
+
+/** What an answer that is a form comes to: the verdict, or each mismatch. */
+function formCheck(text: string, schema: unknown, encoding?: unknown, version = "3.1.0"): string {
+  const responses = { 200: { content: { [type]: { schema, ...(encoding !== undefined && { encoding }) } } } };
+  const { verdict, reason, mismatches } = answerCheck({ type, text }, { responses }, version);
+  if (verdict !== "differs") return reason === undefined ? verdict : `${verdict}: ${reason}`;
+  return mismatches.map(({ pointer, text: words }) => `${pointer}: ${words}`).join("; ");
+}
+const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+const strings = { type: "string" };
+const numbers = { type: "integer" };
+const list = (items: object) => ({ type: "array", items });
+
+describe("answers that are forms against their schema", () => {
+  const token = object(
+    { access_token: strings, expires_in: numbers, scope: strings },
+    { required: ["access_token"], additionalProperties: false },
+  );
+  const colors = (style: string, explode?: boolean) => ({
+    color: { style, ...(explode !== undefined && { explode }) },
+  });
+  const rgb = object(
+    { R: numbers, G: numbers, B: numbers },
+    { required: ["R", "G", "B"], additionalProperties: false },
+  );
+  const color = (schema: object) =>
+    object({ color: schema }, { required: ["color"], additionalProperties: false });
+  // Written as the tables of “Style Examples” and of “Encoding the x-www-form-urlencoded Media Type” (OpenAPI 3.2) have it.
+  const cases: readonly [what: string, schema: object, text: string, expected: string, encoding?: object][] = [
+    ["texts and numbers", token, "access_token=a%2Bb+c&expires_in=3600", "as-specified"],
+    ["what is missing", token, "expires_in=3600", ": has no `access_token`, which the specification requires"],
+    ["a number that is none", token, "access_token=a&expires_in=soon", "/expires_in: is a string; the specification says integer"],
+    ["a name that nobody said", token, "access_token=a&token_type=bearer", "/token_type: is not among what the specification names here"],
+    ["what should come once", token, "access_token=a&scope=x&scope=y", "/scope: is a list; the specification says string"],
+    ["the empty form", object({ a: strings }), "", "as-specified"],
+    ["lists by themselves", color(list(strings)), "color=blue&color=black", "as-specified"],
+    ["one item is a list too", color(list(strings)), "color=blue", "as-specified"],
+    ["items of another type", color(list(numbers)), "color=1&color=b", "/color/1: is a string; the specification says integer"],
+    ["objects are JSON", color(rgb), "color=%7B%22R%22%3A100%2C%22G%22%3A200%2C%22B%22%3A150%7D", "as-specified"],
+    ["objects that are no JSON", color(rgb), "color=red", "/color: is a string; the specification says object"],
+    ["a member of another type", color(rgb), "color=%7B%22R%22%3A%22x%22%2C%22G%22%3A2%2C%22B%22%3A1%7D", "/color/R: is a string; the specification says integer"],
+    ["form without explode", color(list(strings)), "color=blue,black,brown", "as-specified", colors("form", false)],
+    ["form without explode, counted", color({ ...list(strings), maxItems: 2 }), "color=blue,black,brown", "/color: has 3 items; the specification says at most 2", colors("form", false)],
+    ["spaceDelimited", color(list(numbers)), "color=1%202%203", "as-specified", colors("spaceDelimited", false)],
+    ["pipeDelimited", color(list(numbers)), "color=1%7C2%7Cx", "/color/2: is a string; the specification says integer", colors("pipeDelimited", false)],
+    ["an object in pairs", color(rgb), "color=R,100,G,200,B,150", "as-specified", colors("form", false)],
+    ["an object spread out", color(rgb), "R=100&G=200&B=150", "as-specified", colors("form", true)],
+    ["deepObject", color(rgb), "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150", "as-specified", colors("deepObject", true)],
+    ["deepObject of another type", color(rgb), "color[R]=100&color[G]=x&color[B]=150", "/color/G: is a string; the specification says integer", colors("deepObject", true)],
+    ["brackets that nobody said", color(rgb), "color[R]=100", "unknown: The answer writes `color` with brackets, of which the specification says nothing under `encoding`, so it is not held against the schema."],
+    ["names of every object", object({}, { additionalProperties: numbers }), "__proto__=x&constructor=1", "/__proto__: is a string; the specification says integer"],
+    ["an encoding that is broken", object({ a: strings }, { required: ["a"] }), "a=%zz&%E0%A4%A=1", "as-specified"],
+  ]; // prettier-ignore
+  for (const [what, schema, text, expected, encoding] of cases)
+    for (const version of ["3.0.3", "3.1.0", "3.2.0"])
+      it(`${what} (${version})`, () => assert.equal(formCheck(text, schema, encoding, version), expected));
+
+  it("does not judge where the schema offers choices and the one that was tried does not fit", () => {
+    const schema = { oneOf: [object({ a: numbers }, { required: ["a"] }), object({ a: strings, b: strings }, { required: ["b"] })] }; // prettier-ignore
+    assert.equal(formCheck("a=1", schema), "as-specified");
+    assert.match(formCheck("c=1", schema), /^unknown: The schema offers choices/);
+  });
+});

@@ -1,0 +1,173 @@
+import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/checked-schema.ts";
+import { decodePercent } from "../../text/decode-text.ts";
+import { styledBy } from "../build-urlencoded.ts";
+import { parsedJson } from "../json-text.ts";
+import { encodingOf } from "../part-encoding.ts";
+import { ownOf } from "../plain-record.ts";
+import type { PartEncoding } from "../request-form.ts";
+import { isJsonType } from "./choose-answer.ts";
+import { scalarOf } from "./xml-value.ts";
+import { xmlShapes, type XmlShape } from "./xml-shape.ts";
+
+/** A form as the value that its schema describes. */
+export interface FormValue {
+  readonly value: object;
+  /** The schema allows for several readings, of which this is one. */
+  readonly isOpen: boolean;
+  /** A property that is written with brackets although nothing says so. */
+  readonly bracketed: string | undefined;
+}
+
+type ShapeAt = (index: SchemaIndex) => XmlShape;
+
+/**
+ * Takes a text of `application/x-www-form-urlencoded` for what its schema says: each property as its Encoding Object has
+ * it written, else lists with a pair for each item and objects as JSON (OpenAPI 3.2, “Encoding the x-www-form-urlencoded
+ * Media Type”). What the schema does not name stays under its own name, so that the check can tell it.
+ */
+export function formValue(
+  text: string,
+  index: SchemaIndex,
+  schemas: readonly CheckedSchema[],
+  encoding: SpecifiedMedia["encoding"],
+): FormValue {
+  const shapeAt = xmlShapes(schemas);
+  const shape = shapeAt(index);
+  const encodings = encodingOf(encoding ?? {});
+  const left = new Pairs(text);
+  const found = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
+    const value = propertyOf({
+      name,
+      shape: shapeAt(inner),
+      encoding: ownOf(encodings, name),
+      left,
+      shapeAt,
+    });
+    return value === undefined ? [] : [[name, value]];
+  });
+  const rest = left.rest();
+  const bracketed = rest.map(([name]) => /^([^[]+)\[/.exec(name)?.[1]);
+  const other = shape.additional === undefined ? undefined : shapeAt(shape.additional);
+  const more = rest.map(([name, values]): [string, unknown] => [name, oneOrAll(values, other)]);
+  return {
+    value: Object.fromEntries([...found, ...more]),
+    isOpen: shape.isOpen,
+    bracketed: bracketed.find((name) => name !== undefined && shape.properties.has(name)),
+  };
+}
+
+interface Property {
+  readonly name: string;
+  readonly shape: XmlShape;
+  readonly encoding: PartEncoding | undefined;
+  readonly left: Pairs;
+  readonly shapeAt: ShapeAt;
+}
+
+/** Undefined where the form says nothing of it. */
+function propertyOf(property: Property): unknown {
+  const { name, shape, encoding, left, shapeAt } = property;
+  const styled = styledBy(encoding);
+  if (styled) return styledValue(property, styled);
+  const values = left.take(name);
+  const item = shape.items === undefined ? undefined : shapeAt(shape.items);
+  const isJson = isJsonType(encoding?.contentType ?? "");
+  const read = (text: string, of: XmlShape | undefined) =>
+    isJson || (of !== undefined && holdsOthers(of)) ? (parsedJson(decoded(text))?.value ?? decoded(text)) : scalarOf(decoded(text), of); // prettier-ignore
+  if (shape.isList) return values.length > 0 ? values.map((each) => read(each, item)) : undefined;
+  const all = values.map((each) => read(each, shape));
+  return all.length > 1 ? all : all[0];
+}
+
+/** As a query parameter of that style is written (OpenAPI, “Style Values”). */
+function styledValue(
+  { name, shape, left, shapeAt }: Property,
+  { style = "form", explode }: PartEncoding,
+): unknown {
+  const inner = (key: string) => {
+    const index = shape.properties.get(key) ?? shape.additional;
+    return index === undefined ? undefined : shapeAt(index);
+  };
+  const isObject = !shape.isList && holdsOthers(shape);
+  const isExploded = explode ?? (style === "form" || style === "deepObject");
+  if (style === "deepObject" && isObject) {
+    const members = left
+      .takeInside(name)
+      .map(([key, text]): [string, unknown] => [key, scalarOf(text, inner(key))]);
+    return members.length > 0 ? Object.fromEntries(members) : undefined;
+  }
+  if (isObject && isExploded) {
+    const members = [...shape.properties.keys()].flatMap((key) =>
+      left.take(key).map((text): [string, unknown] => [key, scalarOf(decoded(text), inner(key))]),
+    );
+    return members.length > 0 ? Object.fromEntries(members) : undefined;
+  }
+  const values = left.take(name);
+  if (!shape.isList && !isObject) return oneOrAll(values.map(decoded), shape);
+  const [first] = values;
+  if (first === undefined) return undefined;
+  const texts =
+    isExploded || values.length > 1 ? values : first === "" ? [] : first.split(separators.get(style) ?? ",");
+  const item = shape.items === undefined ? undefined : shapeAt(shape.items);
+  if (shape.isList) return texts.map((text) => scalarOf(decoded(text), item));
+  const members = texts.flatMap((key, i): [string, unknown][] =>
+    i % 2 === 0 ? [[decoded(key), scalarOf(decoded(texts[i + 1] ?? ""), inner(decoded(key)))]] : [],
+  );
+  return Object.fromEntries(members);
+}
+
+/** What stands between items; a comma, blank or bar that belongs to an item is encoded once more. */
+const separators: ReadonlyMap<string, RegExp> = new Map([
+  ["form", /,/],
+  ["spaceDelimited", /%20|\+/],
+  ["pipeDelimited", /%7C|\|/i],
+]);
+
+function holdsOthers({ types, properties, isList }: XmlShape): boolean {
+  return types.has("object") || properties.size > 0 || isList;
+}
+
+function oneOrAll(texts: readonly string[], shape: XmlShape | undefined): unknown {
+  const values = texts.map((text) => scalarOf(text, shape));
+  return values.length > 1 ? values : values[0];
+}
+
+function decoded(text: string): string {
+  return decodePercent(text.replaceAll("+", " "));
+}
+
+/** The names of a form, each with its values as they are written; what is taken is gone. */
+class Pairs {
+  readonly #values = new Map<string, string[]>();
+
+  constructor(text: string) {
+    for (const pair of text.split("&").filter((each) => each !== "")) {
+      const equals = pair.indexOf("=");
+      const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+      const value = equals < 0 ? "" : pair.slice(equals + 1);
+      const known = this.#values.get(name);
+      if (known) known.push(value);
+      else this.#values.set(name, [value]);
+    }
+  }
+
+  take(name: string): readonly string[] {
+    const values = this.#values.get(name) ?? [];
+    this.#values.delete(name);
+    return values;
+  }
+
+  /** `b` and its value of `a[b]`, decoded. */
+  takeInside(name: string): readonly (readonly [string, string])[] {
+    return [...this.#values.keys()].flatMap((key) => {
+      const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
+      const inside = key.slice(name.length + 1, -1);
+      return isInside ? this.take(key).map((text) => [inside, decoded(text)] as const) : [];
+    });
+  }
+
+  /** What nobody has taken, decoded. */
+  rest(): readonly (readonly [name: string, values: readonly string[]])[] {
+    return [...this.#values].map(([name, values]) => [name, values.map(decoded)]);
+  }
+}
