@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ExportedFile } from "../../../server/src/feedback/feedback-host.ts";
+import { tellSaved } from "../tell-saved.ts";
 
 /** Saves what the panel lists where the person says. */
 export async function saveExport({ name, text, withContacts }: ExportedFile): Promise<void> {
@@ -14,6 +15,7 @@ export async function saveExport({ name, text, withContacts }: ExportedFile): Pr
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    tellSaved(target);
   } catch {
     void vscode.window.showErrorMessage(
       vscode.l10n.t("The file could not be written. Choose another place for it."),

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as vscode from "vscode";
 import type { FromPlayground } from "../../../server/src/core/request/playground-messages.ts";
+import { tellSaved } from "../tell-saved.ts";
 
 /** Saves an answer where the person says: what the relay has kept of it, or what the page shows. */
 export async function saveAnswer(
@@ -25,6 +26,7 @@ export async function saveAnswer(
     if (body) await pipeline(body, createWriteStream(target.fsPath));
     else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);
     else throw new Error("nothing is kept");
+    tellSaved(target);
   } catch {
     void vscode.window.showErrorMessage(
       vscode.l10n.t("The answer could not be saved. Send the request again, and save it to another place."),

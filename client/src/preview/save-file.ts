@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { tellSaved } from "../tell-saved.ts";
 
 const largest = 50_000_000;
 
@@ -10,7 +11,15 @@ export async function saveFile(name: unknown, text: unknown, folder: string | un
   const target = await vscode.window.showSaveDialog({
     ...(root && { defaultUri: vscode.Uri.joinPath(root, safe) }),
     filters: { HTML: ["html"] },
-    title: "Save the page as HTML",
+    title: vscode.l10n.t("Save the Page as HTML"),
   });
-  if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  if (!target) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    tellSaved(target);
+  } catch {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t("The file could not be written. Choose another place for it."),
+    );
+  }
 }
