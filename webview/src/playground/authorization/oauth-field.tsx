@@ -14,7 +14,7 @@ type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>
 
 /** Flows that end in a token here, with what they are called. */
 const flowWords = {
-  authorizationCode: "Sign in in the browser",
+  authorizationCode: "Sign in with the browser",
   clientCredentials: "Client credentials",
   password: "User name and password",
 } as const;
