@@ -4,9 +4,9 @@ import type { EndpointMigration } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { migrateSite } from "../workspace/migrate-site.ts";
 import { migrationOutlook } from "../workspace/migration-outlook.ts";
-import { abortedBy } from "./cancellation.ts";
 import { migratedPage } from "./migrated-page.ts";
 import { migrationEdit } from "./migration-edit.ts";
+import { ofEverySite } from "./of-every-site.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
@@ -15,16 +15,7 @@ export async function endpointMigrations(
   session: Session,
   token: CancellationToken,
 ): Promise<EndpointMigration[]> {
-  session.documents.flush();
-  await session.sites.whenAtRest();
-  const migrations: EndpointMigration[] = [];
-  const signal = abortedBy(token);
-  for (const site of session.sites.sites) {
-    signal.throwIfAborted();
-    const migration = await ofSite(site, session, signal);
-    if (migration) migrations.push(migration);
-  }
-  return migrations;
+  return ofEverySite(session, token, ofSite);
 }
 
 async function ofSite(

@@ -3,25 +3,15 @@ import type { MovesToRepair } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { movedOutside } from "../workspace/moved-outside.ts";
 import { planRepair } from "../workspace/move-site.ts";
-import { abortedBy } from "./cancellation.ts";
 import { redirectsAdded } from "./move-annotations.ts";
 import { groupedEdit } from "./grouped-edit.ts";
+import { ofEverySite } from "./of-every-site.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
 /** `docwright/movesToRepair`: of every site as it is once all that was typed has been read. */
 export async function movesToRepairIn(session: Session, token: CancellationToken): Promise<MovesToRepair[]> {
-  if (!session.git) return [];
-  session.documents.flush();
-  await session.sites.whenAtRest();
-  const signal = abortedBy(token);
-  const found: MovesToRepair[] = [];
-  for (const site of session.sites.sites) {
-    signal.throwIfAborted();
-    const repair = await ofSite(site, session, signal);
-    if (repair) found.push(repair);
-  }
-  return found;
+  return session.git ? ofEverySite(session, token, ofSite) : [];
 }
 
 async function ofSite(

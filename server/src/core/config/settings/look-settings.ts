@@ -16,6 +16,7 @@ import {
   text,
 } from "./build-shape.ts";
 import { codeThemes } from "./code-themes.ts";
+import { themes } from "./themes.ts";
 
 /** Colours for light and dark mode, both optional. */
 export function colourPair(what: string): ObjectShape {
@@ -59,11 +60,7 @@ const codeTheme = oneOf(codeThemes);
 
 /** Settings of how the site looks. */
 export const lookSettings: Readonly<Record<string, Setting>> = {
-  theme: setting(
-    oneOf(["mint", "maple", "palm", "willow", "linden", "almond", "aspen", "luma", "sequoia"]),
-    "Layout of the whole site.",
-    { required: "mintlify", example: "mint" },
-  ),
+  theme: setting(oneOf(themes), "Layout of the whole site.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
       primary: setting(colour, "The brand colour. Used for emphasis in light mode.", {

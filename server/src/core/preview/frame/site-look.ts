@@ -1,23 +1,12 @@
 import { placeOf } from "../../config/json-places.ts";
 import { stringOf, valueOf, type JsonNode } from "../../config/json-tree.ts";
+import { themes } from "../../config/settings/themes.ts";
 import type { Site } from "../../site/site.ts";
-import type { FrameFont, FrameLook, FrameNotFound, FrameTheme } from "../view/site-frame.ts";
+import type { FrameFont, FrameLook, FrameNotFound } from "../view/site-frame.ts";
 import { sourceOf } from "./frame-icon.ts";
 import { linkTo, pageHref } from "./frame-link.ts";
 import { inlineText } from "./inline-text.ts";
 import { atOf, colourPair, flagIn, hexIn, itemsIn, oneOf, pictureOf, textIn } from "./setting-reader.ts";
-
-const themes: readonly FrameTheme[] = [
-  "mint",
-  "maple",
-  "palm",
-  "willow",
-  "linden",
-  "almond",
-  "aspen",
-  "luma",
-  "sequoia",
-];
 
 /** How the site looks, whatever the page. */
 export function siteLook(site: Site): FrameLook {

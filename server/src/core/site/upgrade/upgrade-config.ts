@@ -1,3 +1,4 @@
+import { themes } from "../../config/settings/themes.ts";
 import { isMap, mapOf, OldSettings, type Json, type JsonMap, type LeftSetting } from "./old-settings.ts";
 import { upgradeNavigation } from "./upgrade-navigation.ts";
 
@@ -10,17 +11,7 @@ export interface UpgradedConfig {
 }
 
 /** Themes that docs.json has; those of mint.json had other names. */
-const themes: ReadonlySet<string> = new Set([
-  "mint",
-  "maple",
-  "palm",
-  "willow",
-  "linden",
-  "almond",
-  "aspen",
-  "luma",
-  "sequoia",
-]);
+const known: ReadonlySet<string> = new Set(themes);
 
 /** Services under `analytics` and `integrations` that docs.json knows (reference/properties.jsonl). */
 const services: ReadonlySet<string> = new Set(
@@ -80,7 +71,7 @@ export function upgradeConfig(mint: JsonMap): UpgradedConfig {
 
 function themeOf(old: OldSettings): string {
   const theme = old.take("theme");
-  if (typeof theme === "string" && themes.has(theme)) return theme;
+  if (typeof theme === "string" && known.has(theme)) return theme;
   if (theme !== undefined) old.leave("theme", "there is no such theme any more; the new file has `mint`");
   return "mint";
 }
