@@ -33,6 +33,7 @@ describe("a refresh of reader feedback", () => {
   let state = empty;
   let now = start;
   let inFetch: (() => void) | undefined;
+  let [hasTotals, askedInVain] = [true, 0];
 
   const entry = (number: number, hoursAgo: number): SentEntry => ({
     id: `e${number}`,
@@ -54,7 +55,12 @@ describe("a refresh of reader feedback", () => {
         change: (change) => void (state = change(state)),
       },
       log: { info: () => undefined, warn: () => undefined },
-      fetch: (url, init) => (inFetch?.(), fetch(url, init)),
+      fetch: (url, init) => (
+        inFetch?.(),
+        hasTotals || !url.includes("/by-page")
+          ? fetch(url, init)
+          : (askedInVain++, Promise.resolve(new Response("{}", { status: 404 })))
+      ),
       now: () => now,
       gate: new RequestGate(),
       countsIn: folder,
@@ -67,6 +73,7 @@ describe("a refresh of reader feedback", () => {
     project = { baseUrl: service.baseUrl, origin: service.baseUrl, projectId: service.projectId };
     files = new FeedbackFiles(folder);
     [state, now, inFetch] = [empty, start, undefined];
+    [hasTotals, askedInVain] = [true, 0];
   });
   afterEach(() => service.stop());
   after(() => rmSync(folder, { recursive: true }));
@@ -129,6 +136,61 @@ describe("a refresh of reader feedback", () => {
     await one.run();
     assert.deepEqual(state.entries, []);
     assert.equal(await files.read(project), undefined);
+  });
+
+  describe("of more than is read at once", () => {
+    const byPage = () => asked().filter((url) => url.includes("/by-page"));
+
+    beforeEach(() => {
+      for (let number = 1000; number < 3200; number++)
+        service.add({ ...entry(number, number), path: number % 2 === 0 ? "/even" : "/odd" });
+    });
+
+    it("asks once for what the service counts by page, and lets go of that when all is read", async () => {
+      const seen: (typeof state.totals)[] = [];
+      inFetch = () => void seen.push(state.totals);
+      await refresh().run();
+      assert.equal(state.entries.length, 2450);
+      assert.equal(asked().length, 25 + 1);
+      assert.equal(byPage().length, 1);
+      const during = seen.at(-1);
+      assert.equal(during?.askedAt, start);
+      assert.deepEqual(
+        during.pages.map(({ path: page, total }) => [page, total]),
+        [["/even", 1100], ["/odd", 1100], ["/start", 250]],
+      ); // prettier-ignore
+      assert.equal(state.totals, undefined);
+      assert.equal(state.freshness.kind, "fresh");
+    });
+
+    it("keeps them while the rest has to wait for another hour", async () => {
+      budgetFile(budgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
+      const one = refresh();
+      await one.run();
+      assert.equal(state.freshness.kind, "partial");
+      assert.equal(state.entries.length, 2100);
+      assert.equal(state.totals?.pages.length, 3);
+      now += hour;
+      await one.run();
+      assert.equal(state.entries.length, 2450);
+      assert.equal(state.totals, undefined);
+    });
+
+    it("does not ask again where the service has none", async () => {
+      hasTotals = false;
+      const one = refresh();
+      await one.run();
+      await one.forget();
+      await one.run();
+      assert.equal(askedInVain, 1);
+      assert.equal(state.totals, undefined);
+      assert.equal(state.entries.length, 2450);
+    });
+  });
+
+  it("asks for no totals where all is read at once", async () => {
+    await refresh().run();
+    assert.ok(!asked().some((url) => url.includes("/by-page")));
   });
 
   it("asks nothing without a key", async () => {

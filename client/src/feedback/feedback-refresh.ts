@@ -6,6 +6,7 @@ import type { FeedbackQuery } from "../../../server/src/feedback/feedback-query.
 import type { FeedbackState } from "../../../server/src/feedback/feedback-state.ts";
 import type { FeedbackEnd, FeedbackTools } from "../../../server/src/feedback/feedback-step.ts";
 import { mergeEntries, planRefresh, type RefreshPlan } from "../../../server/src/feedback/merge-entries.ts";
+import { readByPage } from "../../../server/src/feedback/read-by-page.ts";
 import type { RequestGate } from "../../../server/src/feedback/request-gate.ts";
 import { budgetFile } from "../../../server/src/feedback/budget-file.ts";
 import {
@@ -37,6 +38,9 @@ export interface RefreshParts {
 /** So many pages are put into the state at once: each time everything that shows it is worked out again. */
 const pagesAtOnce = 10;
 
+/** A reading that has had so many answers goes on for a while, and may not end within this hour: the totals tell more than its beginning. */
+const totalsAfter = 20;
+
 const trialMilliseconds = 30_000;
 
 /** Asks one project's service for what is new and keeps it. One question at a time: who asks meanwhile waits for the same answer. */
@@ -48,6 +52,8 @@ export class FeedbackRefresh {
   #isDisposed = false;
   /** When everything was read to its end. */
   #fullAt: number | undefined;
+  /** The service has answered that it has no totals. */
+  #hasNoTotals = false;
   /** Where a reading of everything has been cut off. */
   #rest: FeedbackQuery | undefined;
 
@@ -117,7 +123,11 @@ export class FeedbackRefresh {
     await this.#parts.files.remove(this.#parts.project);
     this.#fullAt = undefined;
     this.#rest = undefined;
-    this.#change((state) => ({ ...state, entries: [], freshness: { kind: "none", warnings: [] } }));
+    this.#change(({ totals: _totals, ...state }) => ({
+      ...state,
+      entries: [],
+      freshness: { kind: "none", warnings: [] },
+    }));
   }
 
   dispose(): void {
@@ -154,7 +164,9 @@ export class FeedbackRefresh {
       if (step.kind !== "page") continue;
       all.push(...step.entries);
       cursor = step.nextCursor;
-      const isDue = ++pages % pagesAtOnce === 0;
+      if (++pages === totalsAfter && plan.kind === "full" && step.nextCursor !== undefined)
+        await this.#askTotals(key, signal);
+      const isDue = pages % pagesAtOnce === 0;
       const news = isDue ? all.slice(shown) : [];
       if (isDue) shown = all.length;
       this.#change((state) => ({
@@ -169,7 +181,11 @@ export class FeedbackRefresh {
     const isAll = complete && plan.kind === "full" && plan.query.cursor === undefined;
     if (plan.kind === "full") this.#rest = restOf(plan.query, cursor, complete, failure);
     const askedAt = this.#now();
-    if (complete && plan.kind === "full") this.#fullAt = askedAt;
+    if (complete && plan.kind === "full") {
+      this.#fullAt = askedAt;
+      // All is known here now.
+      this.#change(({ totals: _totals, ...state }) => state);
+    }
     this.#change((state) => ({
       ...state,
       entries: mergeEntries(isAll ? [] : state.entries, all),
@@ -188,6 +204,19 @@ export class FeedbackRefresh {
       ].join(" ")}`,
     );
     if (all.length > 0 || complete) await this.#keep();
+  }
+
+  /** One request for what the service counts by page; where it fails, or has no totals, nothing is told of it. */
+  async #askTotals(key: string, signal: AbortSignal): Promise<void> {
+    if (this.#hasNoTotals) return;
+    const { baseUrl, projectId } = this.#parts.project;
+    const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#tools(), signal);
+    for await (const step of steps) {
+      if (step.kind !== "totals") continue;
+      const { pages, failure } = step;
+      this.#hasNoTotals = !pages && !failure;
+      if (pages) this.#change((state) => ({ ...state, totals: { pages, askedAt: this.#now() } }));
+    }
   }
 
   #plan(): RefreshPlan {

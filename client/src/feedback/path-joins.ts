@@ -44,8 +44,9 @@ export class PathJoins implements vscode.Disposable {
 
   /** The entries have changed, or what is known of them. */
   #follow(): void {
-    const { entries, joined } = this.#store.state;
-    if (entries.some(({ path }) => !joined.has(path))) void this.#join(false);
+    const { entries, joined, totals } = this.#store.state;
+    const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);
+    if (entries.some(isNew) || totals?.pages.some(isNew)) void this.#join(false);
     this.#tellRatings();
   }
 
@@ -54,8 +55,8 @@ export class PathJoins implements vscode.Disposable {
     const round = ++this.#round;
     this.#isAsking = true;
     try {
-      const { entries, joined: before } = this.#store.state;
-      const wanted = new Set(entries.map(({ path }) => path));
+      const { entries, joined: before, totals } = this.#store.state;
+      const wanted = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
       const paths = [...wanted].filter((path) => all || !before.has(path));
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {

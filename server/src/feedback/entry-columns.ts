@@ -5,6 +5,7 @@ import { foldText } from "./fold-text.ts";
 import { listedPage, pageKeyOf } from "./listed-page.ts";
 import { isNew } from "./ratings-by-file.ts";
 import type { ListedPage } from "./view/listed-row.ts";
+import type { Ratings } from "./view/panel-overview.ts";
 
 /** What entries are filtered and sorted by, a number for each: of 100,000 entries each is asked in a millisecond. */
 export interface EntryColumns {
@@ -31,7 +32,11 @@ export interface IndexedPage {
   readonly groups: readonly string[];
   /** Titles, addresses and paths, folded. */
   readonly text: string;
+  /** What the service counts for it; absent where it does not, or where it was not asked. */
+  readonly counted?: CountedPage;
 }
+
+export type CountedPage = Ratings & { readonly total: number };
 
 export const ratingNames = ["none", "up", "down"] as const;
 export const entryFlag = { open: 1, done: 2, later: 4, assigned: 8, isNew: 16, agent: 32 } as const;
@@ -62,6 +67,8 @@ export function entryColumns(state: FeedbackState): EntryColumns {
     statuses[i] = names.numberOf(entry.status);
     pages[i] = pagesOf.numberOf(entry.path);
   }
+  for (const { path, up, down, total } of state.totals?.pages ?? [])
+    pagesOf.count(path, { up, down, unrated: Math.max(0, total - up - down), total });
   return {
     entries,
     times,
@@ -117,8 +124,10 @@ function numbered(): { readonly list: readonly string[]; readonly numberOf: (nam
 function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly numberOf: (path: string) => number;
+  /** Adds what the service counts for a path. */
+  readonly count: (path: string, counted: CountedPage) => void;
 } {
-  const list: { page: ListedPage; groups: readonly string[]; text: string }[] = [];
+  const list: { page: ListedPage; groups: readonly string[]; text: string; counted?: CountedPage }[] = [];
   const byPath = new Map<string, number>();
   const byKey = new Map<string, number>();
   const add = (path: string): number => {
@@ -141,15 +150,27 @@ function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
     byKey.set(key, number - 1);
     return number - 1;
   };
+  const numberOf = (path: string): number => {
+    let number = byPath.get(path);
+    if (number === undefined) {
+      number = add(path);
+      byPath.set(path, number);
+    }
+    return number;
+  };
   return {
     list,
-    numberOf: (path) => {
-      let number = byPath.get(path);
-      if (number === undefined) {
-        number = add(path);
-        byPath.set(path, number);
-      }
-      return number;
+    numberOf,
+    count: (path, counted) => {
+      const page = list[numberOf(path)];
+      if (!page) return;
+      const { up = 0, down = 0, unrated = 0, total = 0 } = page.counted ?? {};
+      page.counted = {
+        up: up + counted.up,
+        down: down + counted.down,
+        unrated: unrated + counted.unrated,
+        total: total + counted.total,
+      };
     },
   };
 }

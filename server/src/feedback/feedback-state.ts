@@ -1,6 +1,7 @@
 import type { JoinedPath } from "../protocol-feedback.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
+import type { PageTotals } from "./read-by-page.ts";
 
 /**
  * Everything known of a project's feedback at one moment. A value: who refreshes, joins or triages makes a new one, and
@@ -26,6 +27,15 @@ export interface FeedbackState {
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
   readonly budget: BudgetLeft;
+  /** What the service counts, while not all entries are read; absent where it has no totals, or they are not needed. */
+  readonly totals?: ServiceTotals;
+}
+
+/** Over all time, of the pages with most entries. */
+export interface ServiceTotals {
+  readonly pages: readonly PageTotals[];
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
 }
 
 export interface FeedbackFreshness {

@@ -16,6 +16,8 @@ export interface OrderedGroup {
   readonly count: number;
   readonly up: number;
   readonly down: number;
+  /** All entries of the page, as the service counts them, where more than are known here. */
+  readonly ofAll?: number;
 }
 
 /** Puts entries that were found into the order that a query asks for. */
@@ -79,7 +81,16 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
       rated[rating] = (rated[rating] ?? 0) + 1;
     }
     const [, up = 0, down = 0] = rated;
-    groups.push({ key: keyOf(pile), label: labelOf(pile), from, count: end - from, up, down });
+    const ofAll = by === "page" ? (pageList[pile]?.counted?.total ?? 0) : 0;
+    groups.push({
+      key: keyOf(pile),
+      label: labelOf(pile),
+      from,
+      count: end - from,
+      up,
+      down,
+      ...(ofAll > end - from && { ofAll }),
+    });
   }
   const inOrder = groups.sort(by === "page" ? byNeed : byName(by === "status" ? statusOrder : sourceOrder));
   const order = new Int32Array(piled.length);

@@ -26,8 +26,17 @@ export function rowWindow(
 }
 
 function listedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRow {
-  const { key, label, count, up, down } = group;
-  return { kind: "group", key, label, count, up, down, isFolded: folded.has(key) };
+  const { key, label, count, up, down, ofAll } = group;
+  return {
+    kind: "group",
+    key,
+    label,
+    count,
+    up,
+    down,
+    isFolded: folded.has(key),
+    ...(ofAll !== undefined && { ofAll }),
+  };
 }
 
 /** A line about the entry at a place. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { entryOf, noon, pageAt, stateOf } from "../../../test/harness/feedback-state-of.ts";
 import { entryIndex } from "./entry-index.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
+import { panelList } from "./panel-list.ts";
 import { ratingsByFile } from "./ratings-by-file.ts";
 import { panelOverview } from "./statistics.ts";
 import { trendSpan } from "./trend-buckets.ts";
@@ -154,5 +155,52 @@ describe("ratingsByFile", () => {
       found.map(({ url, up, down, open, unrated, agents, news }) => ({ url, up, down, open, unrated, agents, news })),
       [{ url: "/guides/start", up: 1, down: 3, open: 2, unrated: 1, agents: 1, news: 1 }],
     ); // prettier-ignore
+  });
+});
+
+describe("what the service counts by page", () => {
+  const page = (path: string, up: number, down: number, total: number) => ({
+    path,
+    up,
+    down,
+    code: 0,
+    total,
+  });
+  const entries = [...rated("/a", 5, 1), ...rated("/b", 0, 3)];
+  const told = {
+    joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
+    totals: {
+      askedAt: noon("2026-06-29"),
+      // Of one page the service tells two addresses, of another less than is known here.
+      pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
+    },
+  }; // prettier-ignore
+  const state = { ...stateOf(entries), ...told, joined: new Map([...stateOf(entries).joined, ...Object.entries(told.joined)]) }; // prettier-ignore
+  const worst = (query: Partial<ListQuery> = {}) => {
+    const { worst: pages, countedAt } = panelOverview(entryIndex(state), { ...firstQuery, ...query }, now);
+    return {
+      countedAt,
+      pages: pages.map((each) => `${each.page.key} ${each.up} ${each.down} ${each.unrated}`),
+    };
+  };
+
+  it("tells which pages are worst where more is counted there than is known here", () => {
+    assert.deepEqual(worst(), {
+      countedAt: noon("2026-06-29"),
+      pages: ["/a 10 45 40", "/b 0 3 0", "/only-there 0 2 0"],
+    });
+  });
+
+  it("does not for a part, which it does not tell apart: there what is known here counts", () => {
+    const own = { countedAt: undefined, pages: ["/b 0 3 0", "/a 5 1 0"] };
+    assert.deepEqual(worst({ who: "people" }), own);
+    assert.deepEqual(worst({ from: "2026-01-01" }), own);
+    assert.deepEqual(worst({ sources: ["contextual"] }), own);
+  });
+
+  it("stands at the heading of a page, where it is more than is listed", () => {
+    const list = panelList(entryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
+    const heads = list.window({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
+    assert.deepEqual(heads, [["/b", 3, undefined], ["/a", 6, 95]]); // prettier-ignore
   });
 });

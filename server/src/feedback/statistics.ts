@@ -55,14 +55,23 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
     byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
     byPage.add(pages[place] ?? 0, rating, isAgent);
   }
+  // What the service counts cannot be narrowed.
+  const countedAt = isWhole(scope) ? index.state.totals?.askedAt : undefined;
+  const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
+    const own = byPage.of(number);
+    const isMore = countedAt !== undefined && counted && counted.total > volumeOf(own);
+    const { up, down, unrated } = isMore ? counted : own;
+    return { page, groups, up, down, unrated };
+  });
   return {
     unit: span.unit,
     buckets: dated === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.of(bucket), agents: byBucket.agents(bucket) })), // prettier-ignore
     people: byAuthor.of(0),
     agents: byAuthor.of(1),
     undated,
-    worst: worstPages(byPage, index),
-    groups: worstGroups(byPage, index),
+    worst: worstPages(pagesRated),
+    groups: worstGroups(pagesRated),
+    ...(countedAt !== undefined && { countedAt }),
   };
 }
 
@@ -85,22 +94,28 @@ function periodOf(
   return [begin, end];
 }
 
-function worstPages(byPage: Tallies, { columns: { pageList } }: EntryIndex): readonly RatedPlace[] {
-  return pageList
-    .map(({ page }, number): RatedPlace => ({ page, ...byPage.of(number) }))
+type RatedInGroups = RatedPlace & { readonly groups: readonly string[] };
+
+/** Whether a scope is everything that there is. */
+function isWhole(scope: ListQuery): boolean {
+  return JSON.stringify(scope) === JSON.stringify(scopeOf(firstQuery));
+}
+
+function worstPages(pages: readonly RatedInGroups[]): readonly RatedPlace[] {
+  return pages
     .filter(({ down }) => down > 0)
+    .map(({ groups: _groups, ...rated }) => rated)
     .sort((a, b) => byNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
     .slice(0, most.worst);
 }
 
 /** A group has what its pages have, and the groups in it. */
-function worstGroups(byPage: Tallies, { columns: { pageList } }: EntryIndex): readonly RatedGroup[] {
+function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   const found = new Map<
     string,
     { readonly labels: readonly string[]; up: number; down: number; unrated: number }
   >();
-  for (const [number, { groups }] of pageList.entries()) {
-    const rated = byPage.of(number);
+  for (const { groups, ...rated } of pages) {
     for (let depth = 1; depth <= groups.length; depth++) {
       const labels = groups.slice(0, depth);
       const key = JSON.stringify(labels);
@@ -118,8 +133,13 @@ function worstGroups(byPage: Tallies, { columns: { pageList } }: EntryIndex): re
 }
 
 /** How much a page asks for work: its share of bad ratings times how much is said about it. */
-export function needOf({ up, down, unrated }: Ratings): number {
-  return down === 0 ? 0 : (down / (up + down)) * (up + down + unrated);
+export function needOf(rated: Ratings): number {
+  const { up, down } = rated;
+  return down === 0 ? 0 : (down / (up + down)) * volumeOf(rated);
+}
+
+function volumeOf({ up, down, unrated }: Ratings): number {
+  return up + down + unrated;
 }
 
 function byNeed(a: Ratings, b: Ratings): number {

@@ -34,6 +34,7 @@ const full = stateOf(entries, {
   joined,
   project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true },
   lastVisit: now - 10 * day,
+  totals: { askedAt: now - day, pages: [{ path: "/σελίδα-1", up: 10, down: 300, code: 1, total: 500 }] },
   triage: new Map([["2", { mark: "later", assigned: "Ζωή", note: "σημείωση", changedAt: 0 }]]),
 });
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });

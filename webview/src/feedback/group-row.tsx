@@ -9,7 +9,7 @@ import { VisibleText } from "./visible-text.tsx";
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
   const say = useSay();
   const { number } = useMoments();
-  const { label, count, up, down, isFolded } = row;
+  const { label, count, up, down, isFolded, ofAll } = row;
   const name = by === "status" || by === "source" ? nameOf(say, by, label) : label;
   return (
     <>
@@ -21,6 +21,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
       </span>
       <span class="dwf-row-line">
         {say("groupCount", count)}
+        {ofAll !== undefined && ` · ${say("groupOfAll", ofAll)}`}
         {up + down > 0 && (
           <>
             {" · "}

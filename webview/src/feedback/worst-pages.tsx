@@ -4,12 +4,19 @@ import { MenuChip } from "./menu-chip.tsx";
 import { useMoments } from "./moment-words.ts";
 import { useStore } from "./panel-context.ts";
 import { useSay } from "./panel-words.ts";
+import { useNow } from "./use-now.ts";
 import { VisibleText } from "./visible-text.tsx";
 
 /** Pages and groups that need work first; a click narrows the list to one. */
-export function WorstPages({ overview: { worst, groups } }: { readonly overview: PanelOverview }): VNode {
+export function WorstPages({
+  overview: { worst, groups, countedAt },
+}: {
+  readonly overview: PanelOverview;
+}): VNode {
   const store = useStore();
   const say = useSay();
+  const { ago } = useMoments();
+  const now = useNow(60_000);
   return (
     <section class="dwf-worst" aria-label={say("worstPages")}>
       <div class="dwf-worst-head">
@@ -37,6 +44,11 @@ export function WorstPages({ overview: { worst, groups } }: { readonly overview:
           </MenuChip>
         )}
       </div>
+      {countedAt !== undefined && (
+        <p class="dwf-words" title={say("countedByServiceHint")}>
+          {say("countedByService", ago(countedAt, now))}
+        </p>
+      )}
       {worst.length === 0 ? (
         <p class="dwf-words">{say("noWorst")}</p>
       ) : (

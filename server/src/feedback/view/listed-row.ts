@@ -42,6 +42,8 @@ export interface ListedGroup {
   readonly up: number;
   readonly down: number;
   readonly isFolded: boolean;
+  /** All entries of a page by the count of the service, over all time; absent where no more than these are known of. */
+  readonly ofAll?: number;
 }
 
 /** Rows of a list from one place on. */

@@ -13,6 +13,8 @@ export interface PanelOverview {
   readonly worst: readonly RatedPlace[];
   /** By labels of the navigation, worst first, at most 50. */
   readonly groups: readonly RatedGroup[];
+  /** When the service counted what stands in `worst` and `groups`, over all time; absent where entries were counted here. */
+  readonly countedAt?: number;
 }
 
 /** Entries without a rating are neither up nor down. */
