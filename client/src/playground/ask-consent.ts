@@ -10,7 +10,7 @@ export async function askConsent(question: ConsentQuestion): Promise<ConsentAnsw
   const items: vscode.MessageItem[] = [{ title: once }, { title: always }, no];
   const answer = await vscode.window.showWarningMessage(
     question.connects
-      ? vscode.l10n.t("Connect to {0}?", question.origin)
+      ? vscode.l10n.t("Connect to {0}?", question.origin.replace(/^http/, "ws"))
       : vscode.l10n.t("Send this request to {0}?", question.origin),
     { modal: true, detail: detailOf(question) },
     ...items,
