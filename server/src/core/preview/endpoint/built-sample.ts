@@ -1,6 +1,6 @@
-import type { BuiltRequest, NamedText } from "../../request/built-request.ts";
+import type { BuiltPart, BuiltRequest, NamedText } from "../../request/built-request.ts";
 import { percentEncode } from "../../request/percent-encode.ts";
-import type { NamedValue, SampleBody, SampleRequest } from "./sample-request.ts";
+import type { NamedValue, SampleBody, SampleField, SampleRequest } from "./sample-request.ts";
 
 /** A sample as the request that code is made of, as for one that is filled in. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
@@ -25,11 +25,15 @@ export function encodedValue(value: string): string {
 function builtBody(body: SampleBody): BuiltRequest["body"] {
   if (body.kind === "text") return { kind: "text", text: body.text };
   if (body.type.startsWith("multipart/"))
-    return { kind: "parts", type: body.type, parts: body.fields.map((each) => ({ kind: "value", ...each })) };
+    return { kind: "parts", type: body.type, parts: body.fields.map(part) };
   const fields = body.fields.map(
     ({ name, value }) => `${percentEncode(name, "form")}=${percentEncode(value, "form")}`,
   );
   return { kind: "text", text: fields.join("&") };
+}
+
+function part({ name, value, headers = [] }: SampleField): BuiltPart {
+  return { kind: "value", name, value, ...(headers.length > 0 && { headers: headers.map(pair) }) };
 }
 
 function pair({ name, value }: NamedValue): NamedText {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { channelModel, operationModel } from "../../spec/model/models-of.ts";
 import type { EndpointPage, FieldView, SampleView } from "../view/endpoint-page.ts";
@@ -219,10 +220,9 @@ components:
   schemas:
 ${schemas.join("\n")}
 `;
-    const from = performance.now();
+    assertQuick(3000, () => pageOf(text, "POST /a"));
     const page = pageOf(text, "POST /a");
     assert.ok(page.isCut);
-    assert.ok(performance.now() - from < 3000);
     assert.ok(JSON.stringify(page).length < 5_000_000);
   });
 

@@ -1,5 +1,8 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
+import { isPartHeader, partHeaderFault } from "../../request/part-header.ts";
+import { ownOf } from "../../request/plain-record.ts";
+import { serializeHeader } from "../../request/serialize-header.ts";
 import { encodedValue } from "./built-sample.ts";
 import { sampleOfSchema, sampleValue, type SampleOptions } from "../../request/sample-value.ts";
 
@@ -21,7 +24,12 @@ export interface NamedValue {
 
 export type SampleBody =
   | { readonly kind: "text"; readonly type: string; readonly text: string }
-  | { readonly kind: "form"; readonly type: string; readonly fields: readonly NamedValue[] };
+  | { readonly kind: "form"; readonly type: string; readonly fields: readonly SampleField[] };
+
+/** A field of a form, with the headers of its part where it is one of `multipart`. */
+export interface SampleField extends NamedValue {
+  readonly headers?: readonly NamedValue[];
+}
 
 /** The request of an operation with the values its author gives, else with such as its schemas allow. */
 export function sampleRequest(
@@ -91,10 +99,29 @@ function bodyOf(
     return {
       kind: "form",
       type: media.type,
-      fields: Object.entries(value).map(([name, each]) => ({ name, value: textOf(each, name) })),
+      fields: Object.entries(value).map(([name, each]): SampleField => {
+        const headers = partHeaders(ownOf(media.partHeaders, name) ?? [], models, options);
+        return { name, value: textOf(each, name), ...(headers.length > 0 && { headers }) };
+      }),
     };
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   return { kind: "text", type: media.type, text };
+}
+
+function partHeaders(
+  headers: readonly ParameterModel[],
+  models: HasSchemas,
+  options: SampleOptions,
+): readonly NamedValue[] {
+  return headers
+    .filter(({ name, required }) => isPartHeader(name) && (required || !options.onlyRequired))
+    .map((header) => {
+      const { name, mediaType, explode = false } = header;
+      const value = parameterSample(header, models, options);
+      const isPlain = mediaType !== undefined || typeof value !== "object";
+      const text = isPlain ? textOf(value, name) : (serializeHeader(explode, value) ?? "");
+      return { name, value: text === "" || partHeaderFault(text) !== undefined ? `<${name}>` : text };
+    });
 }
 
 interface Secrets {

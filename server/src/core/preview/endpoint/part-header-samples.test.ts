@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { codeSample } from "../../request/code-samples.ts";
+import { operationModel } from "../../spec/model/models-of.ts";
+import { builtSample } from "./built-sample.ts";
+import { sampleRequest, type SampleRequest } from "./sample-request.ts";
+
+const upload = `
+openapi: 3.1.0
+servers: [{ url: https://api.example.com }]
+paths:
+  /files:
+    post:
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object, properties: { meta: { type: string, example: hello }, note: { type: string, example: x } } }
+            encoding:
+              meta:
+                headers:
+                  Content-Type: { schema: { type: string, example: text/html } }
+                  X-Checksum: { required: true, schema: { type: string, example: abc= } }
+                  X-Lists: { schema: { type: array, items: { type: integer } , example: [1, 2] } }
+                  X-Object: { explode: true, schema: { type: object, properties: { a: { type: integer, example: 1 }, b: { type: string, example: z } } } }
+                  X-Json: { content: { application/json: { schema: { type: object, properties: { a: { type: integer, example: 1 } } } } } }
+                  X-Trace: { schema: { type: string } }
+                  X-Lines: { schema: { type: string, example: "a\\nb: c" } }
+`;
+
+function sampled(text: string, onlyRequired: boolean): SampleRequest {
+  const wanted = { method: "POST", path: "/files", isWebhook: false };
+  const whole = operationModel(specFilesOf({ "api.yaml": text }), wanted);
+  assert.ok(whole);
+  const { operation } = whole;
+  return sampleRequest(operation, whole, { onlyRequired, server: operation.servers[0] });
+}
+
+describe("headers of parts in the samples of a page", () => {
+  it("are those of the specification, written as headers are, without what is made elsewhere", () => {
+    const { body } = builtSample(sampled(upload, false));
+    assert.deepEqual(body?.kind === "parts" && body.parts, [
+      {
+        kind: "value",
+        name: "meta",
+        value: "hello",
+        headers: [
+          ["X-Checksum", "abc="],
+          ["X-Lists", "1,2"],
+          ["X-Object", "a=1,b=z"],
+          ["X-Json", '{"a":1}'],
+          ["X-Trace", "<X-Trace>"],
+          ["X-Lines", "<X-Lines>"],
+        ],
+      },
+      { kind: "value", name: "note", value: "x" },
+    ]);
+  });
+
+  it("stand in the code", () => {
+    const request = builtSample(sampled(upload, false));
+    assert.match(codeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
+    assert.match(codeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
+  });
+
+  it("are only the required ones where the site shows no more", () => {
+    const text = upload.replace("properties: { meta:", "required: [meta], properties: { meta:");
+    assert.notEqual(text, upload);
+    const { body } = sampled(text, true);
+    assert.deepEqual(body?.kind === "form" && body.fields, [
+      { name: "meta", value: "hello", headers: [{ name: "X-Checksum", value: "abc=" }] },
+    ]);
+  });
+});
