@@ -3,7 +3,7 @@ import { codes, head, navigation, problemsOf } from "./bad-site.ts";
 import { removeTempSites } from "./temp-site.ts";
 
 describe("bad docs.json: one clear problem, quickly", function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   after(removeTempSites);
 
   for (const [what, text] of Object.entries({

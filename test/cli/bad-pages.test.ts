@@ -6,7 +6,7 @@ import { checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
 describe("bad pages and specifications: one clear problem, quickly, and nothing is run", function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   after(removeTempSites);
 
   describe("pages", () => {

@@ -8,7 +8,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 import { readsOutside } from "./watch-reads.ts";
 
 describe("paths that lead out: one clear problem, and nothing outside the site is read", function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   // So that every module is loaded before reads are watched.
   before(async () => {
     await problemsOf(`{ ${head}, "navigation": { "pages": ["index"] } }`);

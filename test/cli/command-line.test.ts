@@ -17,7 +17,7 @@ const faulty = {
 
 /** The built program as a shell runs it: exit codes, streams, pipes. */
 describe("command line as a process", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let cli: BuiltCli;
   before(async () => {
     cli = await BuiltCli.make();

@@ -27,7 +27,7 @@ const folder = () =>
 
 describe("docwright check --coverage", function () {
   // Each call starts a worker for specifications.
-  this.timeout(20_000);
+  this.timeout(60_000);
   after(removeTempSites);
 
   it("tells where readers find each operation, and which are missing", async () => {

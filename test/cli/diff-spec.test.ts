@@ -26,7 +26,7 @@ const carts = "get:\n  summary: List carts\n  responses:\n    '200':\n      desc
 
 describe("docwright diff-spec", function () {
   // Each call starts a worker for specifications.
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   beforeEach(() => {
     folder = tempSite({

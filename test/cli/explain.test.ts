@@ -29,7 +29,7 @@ interface Told {
 }
 
 describe("docwright explain", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   before(() => (folder = tempSite(files)));
   after(removeTempSites);

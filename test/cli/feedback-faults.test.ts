@@ -275,7 +275,7 @@ describe("docwright feedback, when it does not go well", () => {
     child.kill("SIGINT");
     const code = await new Promise((resolve) => child.on("close", resolve));
     assert.equal(code, 2);
-    assert.ok(performance.now() - begin < 5000);
+    assert.ok(performance.now() - begin < 20_000);
     assert.match(stderr, /docwright: stopped\. 1 entry has come; --cursor 1 goes on\./);
     assert.equal((JSON.parse(stdout) as { feedback: unknown[] }).feedback.length, 1);
   });

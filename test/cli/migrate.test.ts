@@ -39,7 +39,7 @@ const read = (folder: string): Files =>
   );
 
 describe("docwright migrate", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   let report: string;
   beforeEach(() => {

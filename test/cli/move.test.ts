@@ -13,7 +13,7 @@ const files = {
 };
 
 describe("docwright move", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   beforeEach(() => (folder = tempSite(files)));
   after(removeTempSites);

@@ -27,7 +27,7 @@ describe("docwright preview sends requests of its playground", function () {
   const usualFolder = process.env["TMPDIR"];
 
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 15_000; Date.now() < end; await pause(10)) if (isSo()) return;
+    for (const end = Date.now() + 50_000; Date.now() < end; await pause(10)) if (isSo()) return;
     assert.fail(`${what}: ${printed}\n${told.slice(-1000)}`);
   };
   const send = (envelope: unknown, headers: Readonly<Record<string, string>> = {}) =>

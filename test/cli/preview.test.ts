@@ -25,7 +25,7 @@ describe("docwright preview", () => {
   let printed: string;
   let url: string;
   const untilPrinted = async (words: RegExp): Promise<string> => {
-    for (const end = Date.now() + 15_000; Date.now() < end; await pause(20))
+    for (const end = Date.now() + 50_000; Date.now() < end; await pause(20))
       if (words.test(printed)) return printed;
     throw new Error(`${String(words)} was not printed: ${printed}`);
   };
@@ -64,7 +64,7 @@ describe("docwright preview", () => {
       for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true });
     })().catch(() => undefined);
     const until = async (words: string): Promise<void> => {
-      for (const end = Date.now() + 15_000; Date.now() < end; await pause(20))
+      for (const end = Date.now() + 50_000; Date.now() < end; await pause(20))
         if (text.includes(words)) return;
       throw new Error(`The tab was never told ${words}: ${text.slice(-2000)}`);
     };

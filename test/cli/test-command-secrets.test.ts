@@ -9,7 +9,7 @@ import { ok, one, secured, site, specification, users, type JsonTests } from "./
 const canary = "canary-7f3a91c2d8";
 
 describe("docwright test", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let cli: BuiltCli;
   before(async function () {
     this.timeout(120_000);

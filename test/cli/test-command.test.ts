@@ -8,7 +8,7 @@ import { TestedApi } from "./tested-api.ts";
 import { json, ok, one, site, specification, user, users, type JsonTests } from "./tested-site.ts";
 
 describe("docwright test", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let cli: BuiltCli;
   before(async function () {
     this.timeout(120_000);

@@ -14,7 +14,7 @@ const config = {
 };
 
 describe("docwright upgrade", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   after(removeTempSites);
   const upgrade = (folder: string, ...args: string[]) => callCli(["upgrade", folder, ...args]);
 

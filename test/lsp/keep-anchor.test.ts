@@ -13,7 +13,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     folder = new TempFolder({
       "docs.json": docsJson("a", "b"),
       "a.mdx": "---\ntitle: A\n---\n\n[x](/b#install-it)\n",

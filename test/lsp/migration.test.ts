@@ -51,7 +51,7 @@ const silent = JSON.stringify({
 });
 
 describe("docwright/migrateEndpointPages", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {

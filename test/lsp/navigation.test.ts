@@ -24,7 +24,7 @@ describe("the navigation over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     folder = new TempFolder(files);
     const workspaceEdit = { documentChanges: true, resourceOperations: ["create" as const] };
     client = await LspClient.start({

@@ -114,6 +114,6 @@ describe("pulled diagnostics", () => {
     client.notify("$/cancelRequest", { id });
     const begin = performance.now();
     assert.equal((await answer).error?.code, -32800);
-    assert.ok(performance.now() - begin < 500);
+    assert.ok(performance.now() - begin < 5000);
   });
 });

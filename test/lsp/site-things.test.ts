@@ -38,7 +38,7 @@ describe("pages, headings and files over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     folder = new TempFolder(files);
     client = await LspClient.start({ folders: [folder.root], capabilities });
   });

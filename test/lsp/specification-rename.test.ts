@@ -56,7 +56,7 @@ describe("renaming in specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     folder = new TempFolder(files);
     client = await LspClient.start({ folders: [folder.root], capabilities: asksBack });
   });
@@ -167,7 +167,7 @@ describe("renaming in specifications over the protocol", () => {
 
 describe("completion in specifications over the protocol", () => {
   it("offers extensions in the text as it is at that moment", async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const folder = new TempFolder(files);
     const client = await LspClient.start({ folders: [folder.root] });
     const text = files["all.yaml"] ?? "";

@@ -210,16 +210,22 @@ describe("workspace and links that come later", () => {
   });
 
   it("is not held up by news of 50,000 files", async function () {
-    this.timeout(10_000);
+    this.timeout(60_000);
     await start();
+    const longestAnswer = async (): Promise<number> => {
+      let longest = 0;
+      for (const begin = performance.now(); performance.now() - begin < 2000;) {
+        const asked = performance.now();
+        await client.ask("docwright/unknown").answer;
+        longest = Math.max(longest, performance.now() - asked);
+      }
+      return longest;
+    };
+    // What a machine that is busy with other things takes anyway.
+    const calm = await longestAnswer();
     client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
-    let longest = 0;
-    for (const begin = performance.now(); performance.now() - begin < 2000;) {
-      const asked = performance.now();
-      await client.ask("docwright/unknown").answer;
-      longest = Math.max(longest, performance.now() - asked);
-    }
-    assert.ok(longest < 1000, `${Math.round(longest)} ms`);
+    const busy = await longestAnswer();
+    assert.ok(busy < Math.max(1000, calm * 5), `${Math.round(busy)} ms, without them ${Math.round(calm)}`);
   });
 });
 
@@ -233,7 +239,7 @@ describe("workspace and a branch switch", () => {
   });
 
   it("is one rescan, without a problem that is in neither branch", async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
     const write = (branch: string) => {
       for (const path of paths(branch)) folder.write(`${path}.mdx`, page(path));

@@ -10,5 +10,5 @@ describe("the frame around pages", () => {
     const { pages, differences } = compareFrames(filesOf(path.join(project, "sample/site")));
     assert.ok(pages > 60, `${pages} pages`);
     assert.deepEqual(differences, []);
-  }).timeout(30_000);
+  }).timeout(60_000);
 });

@@ -95,7 +95,7 @@ const attacks: readonly Attack[] = [
 ]; // prettier-ignore
 
 describe("attacks on the relay: what it sends", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   after(closeLocalServers);
   itWithstands(attacks);
 

@@ -128,7 +128,7 @@ const attacks: readonly Attack[] = [
 ]; // prettier-ignore
 
 describe("attacks on the relay: who may ask it", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   itWithstands(attacks);
 
   it("answers under the name that its port is forwarded to, and to the page of that name", async () => {

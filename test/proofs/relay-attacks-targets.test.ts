@@ -128,7 +128,7 @@ const attacks: readonly Attack[] = [
 ]; // prettier-ignore
 
 describe("attacks on the relay: where it sends", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   after(closeLocalServers);
   itWithstands(attacks);
 });

@@ -169,7 +169,7 @@ describe("what a feedback service answers", () => {
       const { end, seen } = await ask({ fault: () => ({ kind: "bomb", bytes: 300_000_000 }) });
       assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);
       assert.match(end.failure?.message ?? "", /larger than 10 MB/);
-    }).timeout(30_000);
+    }).timeout(60_000);
 
     it("a certificate that nobody vouches for is not trusted, and no request is sent", async () => {
       // A112.

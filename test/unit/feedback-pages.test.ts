@@ -83,7 +83,7 @@ describe("what a feedback service says about more", () => {
       [1000, ["More than 1,000 pages are not read at once. Ask for a shorter period."]],
     );
     assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
-  }).timeout(30_000);
+  }).timeout(60_000);
 
   it("in one page of a million things is read to 100,000, and not for long", async () => {
     const text = `{"feedback":[${Array.from({ length: 1_000_000 }, (_, i) => `{"id":${i}}`).join()}],"nextCursor":null,"hasMore":false}`; // prettier-ignore
@@ -92,7 +92,7 @@ describe("what a feedback service says about more", () => {
     const { entries, end } = await ask({ tools: { fetch, limits: { bytes: 100_000_000 } } });
     assert.deepEqual([entries.length, end.complete], [100_000, false]);
     assert.match(end.warnings.join(" "), /900,?000 entries of the last page are left out/);
-  }).timeout(30_000);
+  }).timeout(60_000);
 
   it("in an answer that is nested a million times is not read", async () => {
     const body = `{"feedback":[${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}]}`;

@@ -31,10 +31,8 @@ const silent: RelaySink = {
   failed: () => undefined,
 };
 const until = async (isSo: () => boolean, what: string) => {
-  for (let i = 0; !isSo(); i++) {
-    assert.ok(i < 400, `not in time: ${what}`);
-    await wait(5);
-  }
+  for (const start = performance.now(); !isSo(); await wait(5))
+    assert.ok(performance.now() - start < 20_000, `not in time: ${what}`);
 };
 
 describe("limits of requests", () => {
@@ -73,7 +71,7 @@ describe("limits of requests", () => {
 
   it("a server that stops in the middle of its answer", async () => {
     const origin = await serve((_request, response) => void response.writeHead(200).write("half"));
-    const { failure, text, calls } = await get(origin, { idle: 50 });
+    const { failure, text, calls } = await get(origin, { idle: 400 });
     assert.deepEqual([failure?.code, text, calls], ["idle-timeout", "half", "head data failed"]);
   });
 
@@ -89,25 +87,25 @@ describe("limits of requests", () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const told: string[] = [];
     const { relay } = tryRelay({ targets: [origin] });
-    const sink: RelaySink = { ...silent, data: () => wait(120), end: () => told.push("end"), failed: ({ code }) => told.push(code) }; // prettier-ignore
-    await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 40 } } }, sink);
+    const sink: RelaySink = { ...silent, data: () => wait(1200), end: () => told.push("end"), failed: ({ code }) => told.push(code) }; // prettier-ignore
+    await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 400 } } }, sink);
     assert.deepEqual(told, ["end"]);
   });
 
   it("a person who thinks before agreeing does not use up the time", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
-    const consent = () => wait(120).then(() => "once" as const);
-    const { end, head } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 60 } } }); // prettier-ignore
-    assert.ok(end && end.total < 100, "thinking was counted");
-    assert.ok((head?.timings.firstByte ?? 999) < 100);
+    const consent = () => wait(1200).then(() => "once" as const);
+    const { end, head } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 1000 } } }); // prettier-ignore
+    assert.ok(end && end.total < 1100, "thinking was counted");
+    assert.ok((head?.timings.firstByte ?? 9999) < 1100);
   });
 
   it("an event stream may be silent as long as it likes, and each event is passed on as it comes", async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
-      setTimeout(() => response.end("data: 2\n\n"), 150);
+      setTimeout(() => response.end("data: 2\n\n"), 1000);
     });
-    const { text, failure, calls } = await get(origin, { idle: 30, total: 60 });
+    const { text, failure, calls } = await get(origin, { idle: 300, total: 600 });
     assert.deepEqual([text, failure, calls], ["data: 1\n\ndata: 2\n\n", undefined, "head data data end"]);
   });
 
@@ -130,7 +128,8 @@ describe("limits of requests", () => {
       const before = performance.now();
       assert.equal(relay.abort("one"), true);
       await until(() => closed > 0, "the server hears of it");
-      assert.ok(closed - before < 100, `${closed - before} ms`);
+      // Whatever the machine is busy with: far from any limit of time (30 s).
+      assert.ok(closed - before < 5000, `${closed - before} ms`);
       assert.equal((await asked).failure?.code, "aborted");
       assert.equal(relay.abort("one"), false);
     });
@@ -175,7 +174,7 @@ describe("limits of requests", () => {
       new Set(["aborted"]),
     );
     await until(() => sockets.size === 0, "all are closed");
-    assert.ok(performance.now() - before < 1000);
+    assert.ok(performance.now() - before < 10_000);
   });
 
   it("keeps a connection for the next request", async () => {

@@ -260,8 +260,11 @@ describe("the relay as a tab reaches it", () => {
         });
       });
     const begun = Date.now();
-    assert.deepEqual(await Promise.all([sendSlowly(50), sendSlowly(5000)]), ["HTTP/1.1 408", "HTTP/1.1 408"]);
-    assert.ok(Date.now() - begun < 5000);
+    assert.deepEqual(await Promise.all([sendSlowly(50), sendSlowly(30_000)]), [
+      "HTTP/1.1 408",
+      "HTTP/1.1 408",
+    ]);
+    assert.ok(Date.now() - begun < 25_000);
     assert.deepEqual(sent, []);
   });
 

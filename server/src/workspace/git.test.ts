@@ -141,7 +141,7 @@ describe("git", () => {
       const begin = performance.now();
       const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
       assert.match(answer.ok ? "" : answer.reason, /^git takes over 0.1 seconds/);
-      assert.ok(performance.now() - begin < 10_000);
+      assert.ok(performance.now() - begin < 25_000);
     } finally {
       process.env["PATH"] = path;
     }

@@ -81,9 +81,10 @@ components:
       return `    A${i}: { properties: { ${many.join(", ")} } }`;
     });
     const text = `${start.replace("3.1.0", "3.0.0")}paths: {}\ncomponents:\n  schemas:\n${levels.join("\n")}\n    A25: {}\n`;
-    const before = performance.now();
+    // Of the processor: what else is done on the machine does not count.
+    const before = process.cpuUsage();
     assert.deepEqual(await judge(`//- a.yaml\n${text}`), []);
-    assert.ok(performance.now() - before < 2_000);
+    assert.ok(process.cpuUsage(before).user < 3_000_000);
   });
 
   it("opens no file and no connection, whatever a reference names", async () => {

@@ -74,7 +74,7 @@ describe("SpecReader", () => {
     );
     assert.equal(slow?.kind, "openapi");
     assert.equal(next?.path, "next.yaml");
-  }).timeout(20_000);
+  }).timeout(60_000);
 
   it("survives a worker that runs out of memory or ends", async () => {
     const broken = join(folder, "broken.cjs");
@@ -97,7 +97,7 @@ describe("SpecReader", () => {
       ["too-slow"],
     );
     assert.equal((await outlineOf(reader, "next.yaml", text))?.path, "next.yaml");
-  }).timeout(20_000);
+  }).timeout(60_000);
 
   it("comes back with nothing when it is ended meanwhile", async () => {
     const reader = readerWith();
@@ -171,7 +171,7 @@ describe("SpecReader", () => {
     await fillShelf(other);
     const newer = siteOf({ ...parts, "common.json": "{}" });
     assert.equal(await other.study(newer, again, wish), undefined);
-  }).timeout(20_000);
+  }).timeout(60_000);
 
   it("lets the worker read a large file, which finds there what every text is looked through for", async () => {
     const site = join(folder, "site");
@@ -241,7 +241,7 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ milliseconds: 1_000, studyMilliseconds: 1_500, worker: stuck });
+    const reader = readerWith({ milliseconds: 20_000, studyMilliseconds: 1_500, worker: stuck });
     const outline = await outlineOf(reader, "a.yaml");
     assert.ok(outline);
     const [study, next] = await Promise.all([
@@ -251,7 +251,7 @@ describe("SpecReader", () => {
     assert.equal(study, undefined);
     assert.equal(next?.path, "next.yaml");
     assert.equal(next.problems, undefined, "as the worker said it, without a problem");
-  }).timeout(20_000);
+  }).timeout(60_000);
 });
 
 /** Pushes everything else off the worker's shelf. */

@@ -91,7 +91,7 @@ describe("references of specifications, read from the disk", () => {
     for (const path of ["link.json", "up/secret.json"])
       assert.equal(disk.read(path, 1_000).kind, "outside-site");
     assert.equal(connections, 0);
-  }).timeout(20_000);
+  }).timeout(60_000);
 
   it("tells of a ring of ten files where the one that is deleted is named", async () => {
     for (let i = 0; i < 10; i++)
@@ -119,5 +119,5 @@ describe("references of specifications, read from the disk", () => {
       offset: 30,
     });
     assert.match(hover?.markdown ?? "", /not in the site/);
-  }).timeout(20_000);
+  }).timeout(60_000);
 });

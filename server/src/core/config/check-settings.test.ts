@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { Config } from "./config.ts";
 import { readJson, type JsonFile } from "./json-tree.ts";
@@ -259,7 +260,7 @@ describe("checkSettings", () => {
   });
 
   it("takes time in step with the size, however it is nested or shared", function () {
-    this.timeout(10_000);
+    this.timeout(60_000);
     const pages = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}`));
     const groups = '{"group":"g","pages":['.repeat(90) + "]}".repeat(90);
     const shared = Object.fromEntries(
@@ -282,10 +283,8 @@ describe("checkSettings", () => {
     ];
     for (const files of sites) {
       const config = configOf(files);
-      const start = performance.now();
-      const { faults } = checkSettings(config, profiles.mintlify);
-      assert.ok(performance.now() - start < 1000);
-      assert.ok(faults.length <= 2100);
+      assertQuick(1000, () => checkSettings(config, profiles.mintlify));
+      assert.ok(checkSettings(config, profiles.mintlify).faults.length <= 2100);
     }
   });
 });

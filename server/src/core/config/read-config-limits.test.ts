@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { configOf } from "../../../../test/harness/config-of.ts";
 import type { Config } from "./config.ts";
 import type { JsonNode } from "./json-tree.ts";
@@ -46,9 +47,8 @@ describe("readConfig with hostile files", () => {
     for (let level = 0; level < 30; level++)
       files[`l${level}.json`] = [{ $ref: `l${level + 1}.json` }, { $ref: `l${level + 1}.json` }];
     files["l30.json"] = ["x"];
-    const start = performance.now();
+    assertQuick(500, () => configOf(files));
     const config = configOf(files);
-    assert.ok(performance.now() - start < 500);
     assert.ok(config.refs.some(({ verdict }) => verdict.kind === "too-much"));
     assert.ok(countNodes(config.root) <= 300_000);
   });

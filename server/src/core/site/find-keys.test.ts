@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { profiles } from "../config/profile.ts";
 import { findKeys, keyPatternOf, maskKeys } from "./find-keys.ts";
 
@@ -92,9 +93,9 @@ describe("keys in a text", () => {
   });
 
   it("cost nothing in a hostile text", () => {
-    const begin = performance.now();
-    assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
-    assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);
-    assert.ok(performance.now() - begin < 1000);
+    assertQuick(1000, () => {
+      assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
+      assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { performance } from "node:perf_hooks";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { navigationWithPages, type TreeElement, type TreeNode } from "./navigation-with-pages.ts";
@@ -134,16 +134,15 @@ describe("navigationWithPages", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: op("Same", { tags: ["T"] }) }]),
     );
-    const site = siteOf(
-      new Map([
-        ["docs.json", JSON.stringify({ navigation: { groups: [{ group: "g", openapi: "o.json" }] } })],
-        ["o.json", JSON.stringify({ ...spec, tags: [], paths })],
-      ]),
-    );
-    const start = performance.now();
-    assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);
-    assert.ok(navigationWithPages(site));
-    const milliseconds = performance.now() - start;
-    assert.ok(milliseconds < 5000, `${milliseconds.toFixed(0)} ms`);
-  }).timeout(20_000);
+    const files = new Map([
+      ["docs.json", JSON.stringify({ navigation: { groups: [{ group: "g", openapi: "o.json" }] } })],
+      ["o.json", JSON.stringify({ ...spec, tags: [], paths })],
+    ]);
+    // With the making of the site, as what is found out of it is kept with it.
+    assertQuick(7000, () => {
+      const site = siteOf(files);
+      assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);
+      assert.ok(navigationWithPages(site));
+    });
+  }).timeout(60_000);
 });

@@ -250,7 +250,7 @@ components:
               range.start >= 0 && range.start <= range.end && range.end <= variant.length,
               variant.slice(0, i),
             );
-  }).timeout(20_000);
+  }).timeout(60_000);
 });
 
 function rangesOf(value: unknown): TextRange[] {

@@ -82,7 +82,7 @@ describe("whatever is asked at any offset of a specification", () => {
       const read = readWholeSpec(file, text, () => undefined);
       assert.ok(read);
       for (const offset of placesIn(text.length, 3)) askAll(read, text, offset);
-    }).timeout(20_000);
+    }).timeout(60_000);
 
   it("is answered in texts that are half typed", () => {
     fc.assert(
@@ -104,5 +104,5 @@ describe("whatever is asked at any offset of a specification", () => {
       ),
       { numRuns: thorough(100, 300) },
     );
-  }).timeout(20_000);
+  }).timeout(60_000);
 });

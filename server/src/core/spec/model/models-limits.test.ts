@@ -122,7 +122,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
       }),
       { numRuns: 200 },
     );
-  }).timeout(20_000);
+  }).timeout(60_000);
 });
 
 /** Every `ref` and every schema that a discriminator chooses is there. */
