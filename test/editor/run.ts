@@ -5,6 +5,7 @@ import { chooseEditor, type Editor } from "../../tools/editor/choose-editor.ts";
 import { stopSignal } from "../../tools/stop-signal.ts";
 import { checkConsent } from "./check-consent.ts";
 import { checkFeedback } from "./check-feedback.ts";
+import { checkNewPage } from "./check-new-page.ts";
 import { checkStart } from "./check-start.ts";
 import { runInLanes } from "./runner/run-in-lanes.ts";
 import { runSession, type SessionResult } from "./runner/run-session.ts";
@@ -13,6 +14,7 @@ import { sessions } from "./sessions.ts";
 const startCheck = "npm start";
 const consentCheck = "consent";
 const feedbackCheck = "feedback";
+const newPageCheck = "new-page";
 
 interface Counts {
   passed: number;
@@ -39,6 +41,7 @@ function tasksFor(editor: Editor, stop: AbortSignal): readonly Task[] {
   return [
     { name: consentCheck, run: async () => ({ reports: await checkConsent(codeServer) }) },
     { name: feedbackCheck, run: async () => ({ reports: await checkFeedback(codeServer) }) },
+    { name: newPageCheck, run: async () => ({ reports: await checkNewPage(codeServer) }) },
     ...ofSessions,
     // With a window of its own the editor would pop up before the person; there the check is theirs.
     { name: startCheck, run: async () => ({ reports: await checkStart() }) },
@@ -50,7 +53,7 @@ async function main(): Promise<Counts> {
     allowPositionals: true,
     options: { report: { type: "string" } },
   });
-  const names = [...sessions.map(({ name }) => name), consentCheck, feedbackCheck, startCheck];
+  const names = [...sessions.map(({ name }) => name), consentCheck, feedbackCheck, newPageCheck, startCheck];
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.`);

@@ -132,20 +132,23 @@ interface Place extends vscode.QuickPickItem {
 function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
   if (fault !== undefined)
     return [{ label: vscode.l10n.t("In no menu by now"), detail: fault, where: { kind: "later" } }];
-  const listed = homes.map(({ at, label, around }, index) => ({
-    label,
-    description: around.join(" › ") + (index === likely ? ` ${vscode.l10n.t("(last, most likely)")}` : ""),
-    where: { kind: "listed", at } as const,
-  }));
+  const listed = homes.map(({ at, label, around }, index) => {
+    const parts = [around.join(" › "), index === likely ? vscode.l10n.t("most likely") : ""];
+    return {
+      label,
+      description: parts.filter((part) => part !== "").join(" · "),
+      where: { kind: "listed", at } as const,
+    };
+  });
   const first = likely === undefined ? [] : listed.slice(likely, likely + 1);
   return [
     ...first,
-    ...listed.filter((place) => !first.includes(place)),
     {
       label: vscode.l10n.t("In no menu"),
       description: vscode.l10n.t("hidden: only who has the address finds it"),
       where: { kind: "unlisted" },
     },
+    ...listed.filter((place) => !first.includes(place)),
   ];
 }
 

@@ -22,27 +22,28 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   const made = path.join(site, "guides/rotate-keys.mdx");
   await openFile(page, "guides/authentication.mdx");
   await runCommand(page, "Docwright: New Page");
-  await choose(page, "What the page begins with", "How-to");
-  await type(page, "The title that readers see", "Rotate keys");
-  const input = await field(page, "From the folder of docs.json");
+  await choose(page, "New Page: Template", "How-to");
+  await type(page, "New Page: Title", "Rotate keys");
+  const input = await field(page, "New Page: Path");
   assert.equal(await input.inputValue(), "guides/rotate-keys");
   await input.fill("guides/authentication");
   await page.getByText("is there already. Choose another name").first().waitFor();
   await input.fill("guides/rotate-keys");
-  await accept(page, "From the folder of docs.json");
-  await choose(page, "Where readers find it", "most likely");
+  await accept(page, "New Page: Path");
+  await choose(page, "New Page: Place", "most likely");
   await page.locator(".quick-input-widget", { hasText: "de/guides/rotate-keys" }).waitFor();
   await page.keyboard.press("Enter");
   await until(() => existsSync(made), "the page is there");
   await page.locator(".tab.active", { hasText: "rotate-keys.mdx" }).waitFor();
   await until(() => selected(page), "the first placeholder is chosen");
   await saveAll(page, () => docs(site).includes('"guides/rotate-keys"'));
-  assert.ok(docs(site).includes('"de/guides/rotate-keys"'));
+  const german = () => readFileSync(path.join(site, "navigation/de-v2.json"), "utf8");
+  assert.ok(german().includes('"de/guides/rotate-keys"'));
   assert.match(readFileSync(made, "utf8"), /^---\ntitle: "Rotate keys"\ndescription: "What readers can do/);
   await undoAll(page);
   await until(() => !existsSync(made), "the page is gone with one undo");
   assert.ok(!existsSync(path.join(site, "de/guides/rotate-keys.mdx")), "the translation goes along");
-  await saveAll(page, () => docs(site) === before);
+  await saveAll(page, () => docs(site) === before && !german().includes("rotate-keys"));
 }
 
 async function fromExplorer(page: Page, site: string): Promise<void> {
@@ -50,12 +51,12 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "guides" }).first();
   await folder.click({ button: "right" });
   await page.locator(".monaco-menu .action-item", { hasText: "New Page" }).first().click();
-  await choose(page, "What the page begins with", "Blank");
-  await type(page, "The title that readers see", "Costs");
-  const input = await field(page, "From the folder of docs.json");
+  await choose(page, "New Page: Template", "Blank");
+  await type(page, "New Page: Title", "Costs");
+  const input = await field(page, "New Page: Path");
   assert.equal(await input.inputValue(), "guides/costs");
-  await accept(page, "From the folder of docs.json");
-  await choose(page, "Where readers find it", "In no menu");
+  await accept(page, "New Page: Path");
+  await choose(page, "New Page: Place", "In no menu");
   await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();
   await until(() => selected(page), "the first placeholder is chosen");
   await page.keyboard.type("What it costs.");
@@ -77,45 +78,47 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
     .first();
   await row.click({ button: "right" });
   await page.locator(".monaco-menu .action-item", { hasText: "New Group" }).first().click();
-  await type(page, "The title that readers see", "Recipes");
-  const icon = await field(page, "The name of an icon");
+  await type(page, "New Group: Title", "Recipes");
+  const icon = await field(page, "New Group: Icon");
   await icon.fill("no-such-icon");
   await page.getByText("has no icon “no-such-icon”").first().waitFor();
   await icon.fill("book");
-  await accept(page, "The name of an icon");
-  await choose(page, "", "Make its first page");
-  await choose(page, "What the page begins with", "FAQ");
-  await type(page, "The title that readers see", "First recipe");
-  await accept(page, "From the folder of docs.json");
+  await accept(page, "New Group: Icon");
+  await choose(page, "New Group: First Page", "Make its first page");
+  await choose(page, "New Page: Template", "FAQ");
+  await type(page, "New Page: Title", "First recipe");
+  await accept(page, "New Page: Path");
   await page.locator(".tab.active", { hasText: "first-recipe.mdx" }).waitFor();
   await saveAll(page, () =>
     /"group": "Recipes",\s+"icon": "book",\s+"pages": \[\s*"[\w/-]*first-recipe"/.test(docs(site)),
   );
 }
 
-async function field(page: Page, prompt: string) {
-  const widget = page.locator(".quick-input-widget", { hasText: prompt });
-  await widget.waitFor();
-  return widget.locator("input").first();
+/** What is asked under this title. */
+const widget = (page: Page, title: string) => page.locator(".quick-input-widget", { hasText: title });
+
+async function field(page: Page, title: string) {
+  await widget(page, title).waitFor();
+  return widget(page, title).locator("input").first();
 }
 
-async function type(page: Page, prompt: string, text: string): Promise<void> {
-  await (await field(page, prompt)).fill(text);
-  await accept(page, prompt);
+async function type(page: Page, title: string, text: string): Promise<void> {
+  await (await field(page, title)).fill(text);
+  await accept(page, title);
 }
 
-/** What is typed is judged first, so the key is struck until the next thing is asked. */
-async function accept(page: Page, prompt: string): Promise<void> {
-  const widget = page.locator(".quick-input-widget", { hasText: prompt });
-  await widget.waitFor();
-  await page.keyboard.press("Enter");
-  await widget.waitFor({ state: "hidden" });
+/** What is typed is judged first, so the key is struck until something else is asked. */
+async function accept(page: Page, title: string): Promise<void> {
+  await until(async () => {
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(500);
+    return !(await widget(page, title).isVisible());
+  }, `${title} is answered`);
 }
 
-async function choose(page: Page, placeholder: string, label: string): Promise<void> {
-  if (placeholder !== "")
-    await page.locator(`.quick-input-widget input[placeholder="${placeholder}"]`).waitFor();
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: label }).first().click();
+async function choose(page: Page, title: string, label: string): Promise<void> {
+  await (await field(page, title)).fill(label);
+  await widget(page, title).locator(".monaco-list-row", { hasText: label }).first().click();
 }
 
 async function openFile(page: Page, file: string): Promise<void> {

@@ -5,7 +5,7 @@ import { problemsOfSite } from "../../rules/run-rules.ts";
 import { isKnownIcon } from "../../config/icons/known-icons.ts";
 import { profiles, type ProfileName } from "../../config/profile.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
-import { likelyHome, pageHomes } from "./page-homes.ts";
+import { pageHomes } from "./page-homes.ts";
 import { pagelessOperations } from "./pageless-operations.ts";
 import { pageTemplates } from "./page-templates.ts";
 import { planNewPage, type NewPage, type NewPagePlan } from "./plan-new-page.ts";
@@ -147,8 +147,8 @@ describe("a new page", () => {
       template: template("blank"),
       title: "First steps",
       path: "guides/first-steps",
-      where: homeOf(site, "Guides"),
       today,
+      where: more.where ?? homeOf(site, "Guides"),
       ...more,
     });
   };
@@ -244,6 +244,19 @@ describe("a new page", () => {
     assert.match(refused.reason, /makes its pages of a specification by itself/);
   });
 
+  it("is not listed in a file that is pulled in at several places", () => {
+    const group = '{ "group": "Shared", "pages": ["index"] }';
+    const parts = '{ "language": "en", "groups": [{ "$ref": "shared.json" }] }';
+    const shared = new Map([
+      ["docs.json", `{ "navigation": { "languages": [${parts}, ${parts.replace("en", "fr")}] } }`],
+      ["shared.json", group],
+      ["index.mdx", "---\ntitle: Home\n---\n"],
+    ]);
+    const refused = plan({ where: homeOf(siteOf(shared), "Shared") }, shared);
+    assert.ok(!refused.ok);
+    assert.match(refused.reason, /shared\.json is pulled in at several places/);
+  });
+
   it("is listed once where the navigation names it already", () => {
     const named = new Map(files);
     named.set(
@@ -263,32 +276,5 @@ describe("a new page", () => {
     const moved = plan({ where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } } });
     assert.ok(!moved.ok);
     assert.match(moved.reason, /just changed/);
-  });
-});
-
-describe("where pages may go", () => {
-  const site = siteOf(files);
-  const labels = pageHomes(site).map(({ label, around }) => [...around, label].join(" › "));
-
-  it("is every part that holds pages or groups of its own, but none that makes its pages by itself", () =>
-    assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
-
-  it("is first the group of the page that is open, then that of its folder", () => {
-    const homes = pageHomes(site);
-    const likely = (page: string | undefined, folder: string) => {
-      const home = likelyHome(site, homes, { page, folder });
-      return home && [...home.around, home.label].join(" › ");
-    };
-    assert.equal(likely("fr/guides/start", ""), "fr › Guides");
-    assert.equal(likely(undefined, "fr/guides"), "fr › Guides");
-    assert.equal(likely(undefined, "guides"), "en › Guides");
-    assert.equal(likely(undefined, "elsewhere"), "en › Guides");
-  });
-});
-
-describe("operations without a page", () => {
-  it("are those that neither an entry nor a specification listed whole shows", () => {
-    const told = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
-    assert.deepEqual(told, ["api.json POST /users"]);
   });
 });

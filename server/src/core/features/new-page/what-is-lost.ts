@@ -21,7 +21,13 @@ export function whatIsLostBy(site: Site, edits: EditsByFile, more: number): stri
   const hasFault = config.files.some(
     ({ problems }, i) => problems.length > (site.config.files[i]?.problems.length ?? 0),
   );
-  return hasFault || shown(config) !== shown(site.config) + more
+  if (!hasFault && shown(config) === shown(site.config) + more) return undefined;
+  const shared = [...edits.keys()].find((path) => isPulledInTwice(site.config, path));
+  return shared === undefined
     ? "docs.json has a fault here that has to be mended first. The problems list shows it."
-    : undefined;
+    : `The file ${shared} is pulled in at several places by $ref, which would all change. List the page in it by hand.`;
+}
+
+function isPulledInTwice({ refs }: Site["config"], path: string): boolean {
+  return refs.filter(({ verdict }) => verdict.kind === "resolved" && verdict.file === path).length > 1;
 }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { likelyHome, pageHomes } from "./page-homes.ts";
+import { pagelessOperations } from "./pageless-operations.ts";
+
+const { files } = parseFixture(`
+//- docs.json
+{ "navigation": { "languages": [
+    { "language": "en", "groups": [
+      { "group": "Guides", "pages": ["index", "guides/start"] },
+      { "group": "API", "openapi": "api.json", "pages": ["GET /users"] },
+      { "group": "Generated", "openapi": "other.json" } ] },
+    { "language": "fr", "groups": [{ "group": "Guides", "pages": ["fr/index", "fr/guides/start"] }] } ] } }
+//- index.mdx
+//- guides/start.mdx
+//- fr/index.mdx
+//- fr/guides/start.mdx
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "Users", "version": "1" }, "paths": { "/users": {
+    "get": { "responses": { "200": { "description": "ok" } } },
+    "post": { "responses": { "200": { "description": "ok" } } },
+    "put": { "x-hidden": true, "responses": { "200": { "description": "ok" } } } } } }
+//- other.json
+{ "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" },
+  "paths": { "/eggs": { "get": { "responses": { "200": { "description": "ok" } } } } } }
+`);
+
+describe("where pages may go", () => {
+  const site = siteOf(files);
+  const labels = pageHomes(site).map(({ label, around }) => [...around, label].join(" › "));
+
+  it("is every part that holds pages or groups of its own, but none that makes its pages by itself", () =>
+    assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
+
+  it("is first the group of the page that is open, then that of its folder", () => {
+    const homes = pageHomes(site);
+    const likely = (page: string | undefined, folder: string) => {
+      const home = likelyHome(site, homes, { page, folder });
+      return home && [...home.around, home.label].join(" › ");
+    };
+    assert.equal(likely("fr/guides/start", ""), "fr › Guides");
+    assert.equal(likely(undefined, "fr/guides"), "fr › Guides");
+    assert.equal(likely(undefined, "guides"), "en › Guides");
+    assert.equal(likely(undefined, "elsewhere"), "en › Guides");
+  });
+});
+
+describe("operations without a page", () => {
+  it("are those that neither an entry nor a specification listed whole shows", () => {
+    const told = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
+    assert.deepEqual(told, ["api.json POST /users"]);
+  });
+});
