@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ListedRow } from "../../../server/src/feedback/view/listed-row.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { GroupRow } from "./group-row.tsx";
@@ -85,6 +85,12 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
   const isGrouped = state.query.groupBy !== "none";
   const isActive = state.active === at;
   const isUnderPage = state.query.groupBy === "page";
+  const by = state.query.groupBy;
+  // The same content is not gone through again: with each letter of a search the state changes twice.
+  const content = useMemo(() => {
+    if (row?.kind === "entry") return <EntryRow row={row} now={now} isUnderPage={isUnderPage} />;
+    return row ? <GroupRow row={row} by={by} /> : <span class="dwf-bone" />;
+  }, [row, now, isUnderPage, by]);
   const choose = (): void => {
     store.choose(at);
     if (row?.kind === "group") toggleGroup(store, row);
@@ -107,9 +113,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
       style={{ transform: `translateY(${at * height}px)` }}
       onClick={choose}
     >
-      {row?.kind === "entry" && <EntryRow row={row} now={now} isUnderPage={isUnderPage} />}
-      {row?.kind === "group" && <GroupRow row={row} by={state.query.groupBy} />}
-      {!row && <span class="dwf-bone" />}
+      {content}
     </div>
   );
 }
