@@ -4,13 +4,12 @@ import type { RequestProblem } from "../../../server/src/core/request/built-requ
 import type { FormExample, ParameterForm } from "../../../server/src/core/request/request-form.ts";
 import { type ParameterValue, parameterKey } from "../../../server/src/core/request/request-values.ts";
 import { CopyButton } from "../components/copy-button.tsx";
-import { useOwnId } from "../components/use-id.ts";
+import { FieldRow } from "./field-row.tsx";
 import type { Schemas } from "./fields/shape-of.ts";
 import { typeWords } from "./fields/type-words.ts";
 import { ValueField } from "./fields/value-field.tsx";
 import { useParts } from "./playground-context.ts";
-import { isStopped, ProblemsAt } from "./problems-at.tsx";
-import { Sentence, shortWords } from "./sentence.tsx";
+import { isStopped } from "./problems-at.tsx";
 
 interface ParameterRowProps {
   readonly parameter: ParameterForm;
@@ -25,7 +24,6 @@ interface ParameterRowProps {
 export function ParameterRow({ parameter, value, schemas, problems, isWanted }: ParameterRowProps): VNode {
   const { store, services } = useParts();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
-  const id = useOwnId();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isWanted) row.current?.setAttribute("data-wanted", "");
@@ -38,59 +36,44 @@ export function ParameterRow({ parameter, value, schemas, problems, isWanted }: 
       const before = all.parameters[key] ?? { sent: required, value: "" };
       return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
     });
-  const words = shortWords(description);
-  const described = [words && `${id}-words`, problems.length > 0 && `${id}-problems`]
-    .filter(Boolean)
-    .join(" ");
+  // Who fills something in wants it to be sent.
+  const fill = (next: unknown): void => put({ value: next, sent: true });
   return (
-    <div ref={row} class="dw-try-field" data-unsent={!sent || undefined}>
-      <div class="dw-try-name">
-        {required ? (
-          <span class="dw-try-tick" aria-hidden="true" />
-        ) : (
-          <input
-            type="checkbox"
-            class="dw-try-tick"
-            title="Send it"
-            aria-label={`Send ${name}`}
-            checked={sent}
-            onChange={({ currentTarget }) => put({ sent: currentTarget.checked })}
-          />
-        )}
-        <label for={id} data-deprecated={deprecated || undefined}>
-          <code>{name}</code>
-        </label>
-        <span class="dw-try-type">{typeWords(schemas, schema)}</span>
-        {required && <span class="dw-try-required">required</span>}
-        {deprecated && <span class="dw-field-deprecated">deprecated</span>}
+    <FieldRow
+      name={name}
+      label={name}
+      type={typeWords(schemas, schema)}
+      required={required}
+      deprecated={deprecated}
+      description={description}
+      problems={problems}
+      sent={sent}
+      onSend={(wanted) => put({ sent: wanted })}
+      rowRef={row}
+      beside={
         <CopyButton
           label={`Copy the link to ${name}`}
           text={() => services.linkTo(anchor)}
           class="dw-copy dw-try-link"
         />
-      </div>
-      <div class="dw-try-input-side">
-        <ValueField
-          id={id}
-          schema={schema}
-          schemas={schemas}
-          value={value?.value}
-          // Who fills something in wants it to be sent.
-          onChange={(next) => put({ value: next, sent: true })}
-          label={name}
-          describedBy={described || undefined}
-          invalid={sent && isStopped(problems)}
-          required={required}
-        />
-        <Examples examples={examples} label={name} onChoose={(next) => put({ value: next, sent: true })} />
-        {words && (
-          <p class="dw-try-words" id={`${id}-words`}>
-            <Sentence text={words} />
-          </p>
-        )}
-        <ProblemsAt problems={problems} id={`${id}-problems`} />
-      </div>
-    </div>
+      }
+    >
+      {(input) => (
+        <>
+          <ValueField
+            {...input}
+            schema={schema}
+            schemas={schemas}
+            value={value?.value}
+            onChange={fill}
+            label={name}
+            invalid={sent && isStopped(problems)}
+            required={required}
+          />
+          <Examples examples={examples} label={name} onChoose={fill} />
+        </>
+      )}
+    </FieldRow>
   );
 }
 

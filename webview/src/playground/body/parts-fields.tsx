@@ -1,13 +1,12 @@
 import type { VNode } from "preact";
 import type { MediaForm, PartForm } from "../../../../server/src/core/request/request-form.ts";
 import type { BodyValue, PartValue } from "../../../../server/src/core/request/request-values.ts";
-import { useOwnId } from "../../components/use-id.ts";
+import { FieldRow } from "../field-row.tsx";
 import type { Schemas } from "../fields/shape-of.ts";
 import { typeWords } from "../fields/type-words.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../playground-context.ts";
-import { isStopped, ProblemsAt } from "../problems-at.tsx";
-import { Sentence, shortWords } from "../sentence.tsx";
+import { isStopped } from "../problems-at.tsx";
 import { FileField } from "./file-field.tsx";
 import { PartHeaders } from "./part-headers.tsx";
 
@@ -55,39 +54,24 @@ interface PartProps {
 function Part({ field, part, schemas, onChange }: PartProps): VNode {
   const { name, required, description, schema, kind, headers = [] } = field;
   const { built } = useView("built");
-  const id = useOwnId();
   const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
-  const words = shortWords(description);
-  const described = [words && `${id}-words`, problems.length > 0 && `${id}-problems`]
-    .filter(Boolean)
-    .join(" ");
   const sent = required || part.sent;
   return (
     <>
-      <div class="dw-try-field" data-unsent={!sent || undefined}>
-        <div class="dw-try-name">
-          {required ? (
-            <span class="dw-try-tick" aria-hidden="true" />
-          ) : (
-            <input
-              type="checkbox"
-              class="dw-try-tick"
-              title="Send it"
-              aria-label={`Send ${name}`}
-              checked={sent}
-              onChange={({ currentTarget }) => onChange({ ...part, sent: currentTarget.checked })}
-            />
-          )}
-          <label for={id}>
-            <code>{name}</code>
-          </label>
-          <span class="dw-try-type">{kind === "value" ? typeWords(schemas, schema) : kind}</span>
-          {required && <span class="dw-try-required">required</span>}
-        </div>
-        <div class="dw-try-input-side">
-          {part.value.kind === "files" ? (
+      <FieldRow
+        name={name}
+        label={name}
+        type={kind === "value" ? typeWords(schemas, schema) : kind}
+        required={required}
+        description={description}
+        problems={problems}
+        sent={sent}
+        onSend={(wanted) => onChange({ ...part, sent: wanted })}
+      >
+        {(input) =>
+          part.value.kind === "files" ? (
             <FileField
-              id={id}
+              id={input.id}
               files={part.value.files}
               many={kind === "files"}
               label={name}
@@ -95,25 +79,18 @@ function Part({ field, part, schemas, onChange }: PartProps): VNode {
             />
           ) : (
             <ValueField
-              id={id}
+              {...input}
               schema={schema}
               schemas={schemas}
               value={part.value.value}
               onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
               label={name}
-              describedBy={described || undefined}
               invalid={sent && isStopped(problems)}
               required={required}
             />
-          )}
-          {words && (
-            <p class="dw-try-words" id={`${id}-words`}>
-              <Sentence text={words} />
-            </p>
-          )}
-          <ProblemsAt problems={problems} id={`${id}-problems`} />
-        </div>
-      </div>
+          )
+        }
+      </FieldRow>
       {headers.length > 0 && (
         <PartHeaders
           part={name}
