@@ -113,7 +113,7 @@ describe("a preview over the protocol", () => {
     const colours = async (has: (page: PageMessage["update"]["page"]) => boolean) => {
       for (let tries = 0; tries < 20; tries++) {
         const { page: shownPage } = (await shown.painted()).message.update;
-        if (shownPage.palette.length > 0 && has(shownPage)) return shownPage;
+        if (shownPage.palette?.length && has(shownPage)) return { ...shownPage, palette: shownPage.palette };
       }
       throw new Error("The colours were never painted.");
     };

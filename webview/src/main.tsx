@@ -26,6 +26,7 @@ const store = pageStore({
   onPlayground: playground.take,
   onRemember: kept.setHost,
   onReload: () => location.reload(),
+  onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
 // What is there already is painted at once.

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
 import { useFrame } from "./frame-context.ts";
 import { FrameGlyph } from "./frame-glyph.tsx";
@@ -16,16 +17,12 @@ const deepest = 3;
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
   const { onThisPage } = useWords();
-  const shown = contents.filter(({ depth }) => depth <= deepest);
+  const shown = useMemo(() => contents.filter(({ depth }) => depth <= deepest), [contents]);
   const current = useScrollSpy(shown);
-  if (shown.length === 0) return null;
-  const top = Math.min(...shown.map(({ depth }) => depth));
-  return (
-    <nav class="dw-site-contents" aria-label={onThisPage}>
-      <div class="dw-site-contents-title">
-        <FrameGlyph name="list" />
-        <span>{onThisPage}</span>
-      </div>
+  // Of a page with a thousand headings an edit mostly concerns none.
+  const list = useMemo(() => {
+    const top = Math.min(...shown.map(({ depth }) => depth));
+    return (
       <ul>
         {shown.map((entry) => (
           <li key={entry.id} data-depth={entry.depth - top}>
@@ -42,6 +39,16 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
           </li>
         ))}
       </ul>
+    );
+  }, [shown, current, onReveal]);
+  if (shown.length === 0) return null;
+  return (
+    <nav class="dw-site-contents" aria-label={onThisPage}>
+      <div class="dw-site-contents-title">
+        <FrameGlyph name="list" />
+        <span>{onThisPage}</span>
+      </div>
+      {list}
     </nav>
   );
 }

@@ -1,6 +1,12 @@
 import type { FoundPage } from "../../../server/src/core/preview/view/found-page.ts";
 import type { ToPlayground } from "../../../server/src/core/request/playground-messages.ts";
-import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import type {
+  KeptOfPage,
+  PageUpdate,
+  PageView,
+  ViewBlock,
+} from "../../../server/src/core/preview/view/page-view.ts";
+import { withSameBlocks } from "../../../server/src/core/preview/view/same-blocks.ts";
 import type { SiteFrame } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
 import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";
@@ -31,6 +37,8 @@ export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
+  /** An update goes on from one that has never come. */
+  readonly onGap?: () => void;
   readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
   readonly onPlayground?: (message: ToPlayground) => void;
 }
@@ -62,7 +70,6 @@ const empty: PageState = {
 /** Holds the newest snapshot of everything; messages that are older than what is there are left out. */
 export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
-  let known: ReadonlyMap<string, readonly ViewNode[]> = new Map();
   let parts: Partial<SiteFrame> = {};
   let cameAt = 0;
   const listeners = new Set<() => void>();
@@ -73,15 +80,12 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
   };
   const takePage = ({ update, place, goTo }: Extract<ToPage, { kind: "page" }>): void => {
     cameAt = performance.now();
-    const { version, page, order, fresh } = update;
-    const before = new Map(state.page?.blocks.map((block) => [block.id, block]));
-    const blocks = order.map(({ id, ...block }) => {
-      const same = before.get(id);
-      if (same && !(id in fresh) && isSamePlace(same, block)) return same;
-      return { id, ...block, nodes: fresh[id] ?? known.get(id) ?? [] };
-    });
-    known = new Map(blocks.map(({ id, nodes }) => [id, nodes]));
-    set({ place, page: { ...page, blocks }, version, missing: undefined, fault: undefined, goTo });
+    const { version, same } = update;
+    const before = same && state.version === same.since ? state.page : undefined;
+    // A message has been lost on the way: everything is asked for again.
+    if (same && !before) return events.onGap?.();
+    const page = pageAfter(update, before);
+    set({ place, page, version, missing: undefined, fault: undefined, goTo });
   };
   return {
     get: () => state,
@@ -100,7 +104,6 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
         case "page":
           return takePage(message);
         case "missing":
-          known = new Map();
           return set({
             missing: message.missing,
             page: undefined,
@@ -140,14 +143,17 @@ function isWhole(parts: Partial<SiteFrame>): parts is SiteFrame {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
 }
 
+const nothing: Pick<PageView, KeptOfPage> = { contents: [], palette: [], styles: "" };
+
 /** A block that is what it was stays the same value, so that painting passes it over. */
-function isSamePlace(a: Omit<ViewBlock, "id" | "nodes">, b: Omit<ViewBlock, "id" | "nodes">): boolean {
-  return (
-    a.lines[0] === b.lines[0] &&
-    a.lines[1] === b.lines[1] &&
-    a.change === b.change &&
-    a.fault?.message === b.fault?.message &&
-    a.fault?.line === b.fault?.line &&
-    a.fault?.shown === b.fault?.shown
-  );
+function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
+  const { contents, palette, styles } = before ?? nothing;
+  const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;
+  const between = order.map((place) => ({ ...place, nodes: fresh[place.id] ?? known?.get(place.id) ?? [] }));
+  const blocks = same && before ? withSameBlocks(before.blocks, same, between) : between;
+  return { contents, palette, styles, ...page, blocks };
+}
+
+function nodesById(blocks: readonly ViewBlock[]): ReadonlyMap<string, readonly ViewNode[]> {
+  return new Map(blocks.map(({ id, nodes }) => [id, nodes]));
 }

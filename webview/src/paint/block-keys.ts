@@ -14,6 +14,24 @@ export function keyBlocks(
   ids: readonly string[],
   fresh: () => string,
 ): PaintedBlock[] {
+  // Of thousands of blocks an edit concerns a few: what stands around them is as it was.
+  const most = Math.min(before.length, ids.length);
+  let head = 0;
+  while (head < most && before[head]?.id === ids[head]) head++;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
+  return [
+    ...before.slice(0, head),
+    ...keyBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), fresh),
+    ...before.slice(before.length - tail),
+  ];
+}
+
+function keyBetween(
+  before: readonly PaintedBlock[],
+  ids: readonly string[],
+  fresh: () => string,
+): PaintedBlock[] {
   const spare = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
   const after: (PaintedBlock | undefined)[] = [];
   const used = new Set<number>();

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { ContentsEntry, PageView } from "../../../server/src/core/preview/view/page-view.ts";
+import type { ContentsEntry, PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/view-node.ts";
 import { textOf, textsOf } from "./piece.ts";
 import type { ReaderState } from "./reader-state.ts";
@@ -10,7 +10,7 @@ export const ViewsContext = createContext<readonly string[]>([]);
 
 /** The `<View>`s of a page in their order. */
 export function viewsOf(page: PageView): readonly ViewElement[] {
-  return page.blocks.flatMap(({ nodes }) => viewsIn(nodes));
+  return foundOn(page.blocks).views;
 }
 
 /** Their titles, each once. The same list for as long as it says the same. */
@@ -57,7 +57,7 @@ function titlesOf(views: readonly ViewElement[]): string[] {
 
 /** Tags of the page's `<Update>`s, each once, in their order: what readers can filter by. */
 export function updateTags(page: PageView): readonly string[] {
-  const updates = page.blocks.flatMap(({ nodes }) => found(nodes).updates);
+  const { updates } = foundOn(page.blocks);
   return [...new Set(updates.flatMap((update) => textsOf(update, "tags")))];
 }
 
@@ -73,15 +73,35 @@ interface Found {
 
 const known = new WeakMap<readonly ViewNode[], Found>();
 
+const knownPages = new WeakMap<readonly ViewBlock[], Found>();
+
+/** What all blocks have of these, put together once: most have none. */
+function foundOn(blocks: readonly ViewBlock[]): Found {
+  const before = knownPages.get(blocks);
+  if (before) return before;
+  const all = blocks.map(({ nodes }) => found(nodes)).filter((each) => each !== none);
+  const now = {
+    views: all.flatMap(({ views }) => views),
+    updates: all.flatMap(({ updates }) => updates),
+  };
+  knownPages.set(blocks, now);
+  return now;
+}
+
+const none: Found = { views: [], updates: [] };
+
 /** What a block has of these, looked for once. */
 function found(nodes: readonly ViewNode[]): Found {
   const before = known.get(nodes);
   if (before) return before;
   const all = nodes.flatMap(elementsInside);
-  const now = {
-    views: all.filter(({ tag }) => tag === "View"),
-    updates: all.filter(({ tag }) => tag === "Update"),
-  };
+  const now =
+    all.length === 0
+      ? none
+      : {
+          views: all.filter(({ tag }) => tag === "View"),
+          updates: all.filter(({ tag }) => tag === "Update"),
+        };
   known.set(nodes, now);
   return now;
 }

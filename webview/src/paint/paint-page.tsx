@@ -1,23 +1,21 @@
 import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
+import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import { UpdateFilter } from "../components/update.tsx";
 import { ViewSwitch } from "../components/view.tsx";
 import { EndpointBar } from "../endpoint/endpoint-bar.tsx";
 import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-context.ts";
 import { EndpointSamples } from "../endpoint/endpoint-samples.tsx";
 import { EndpointSections } from "../endpoint/endpoint-sections.tsx";
-import { keyBlocks, type PaintedBlock } from "./block-keys.ts";
 import { followLinks } from "./follow-links.ts";
 import { LayoutContext, PageContext, type PageServices } from "./page-context.ts";
 import { updateTags, useViewTitles, ViewsContext, viewsOf } from "./page-views.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { usePageSheets } from "./page-sheets.ts";
 import { paintNodes } from "./paint-nodes.tsx";
-import { PaintBlock } from "./paint-block.tsx";
+import { PaintBlocks } from "./paint-blocks.tsx";
 import { usePaintedCount } from "./painted-count.ts";
 import { revealId, revealLine } from "./reveal.ts";
-import { statesAbove } from "./state-keys.ts";
 import { useWide } from "./use-wide.ts";
 
 export interface PaintPageProps {
@@ -62,9 +60,6 @@ async function openField(
 }
 
 const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec: () => {} };
-
-/** From this many blocks on, those out of sight are not laid out. */
-const manyBlocks = 80;
 
 /** Modes in which nothing stands beside the text. */
 const withoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
@@ -138,7 +133,7 @@ export function PaintPage(props: PaintPageProps): VNode {
               )}
               <UpdateFilter />
               <div class="dw-prose">
-                <Blocks blocks={page.blocks} count={count} />
+                <PaintBlocks blocks={page.blocks} count={count} />
                 {page.endpoint && (
                   <EndpointContext.Provider value={endpointServices}>
                     <EndpointSections endpoint={page.endpoint} />
@@ -160,52 +155,5 @@ export function PaintPage(props: PaintPageProps): VNode {
         </ViewsContext.Provider>
       </LayoutContext.Provider>
     </PageContext.Provider>
-  );
-}
-
-/** Nodes of blocks that are gone are kept up to as many more. */
-const mostForgotten = 200;
-
-interface PaintedAs {
-  readonly block: ViewBlock;
-  readonly above: string | undefined;
-  readonly lazy: boolean;
-}
-
-interface BlocksProps {
-  readonly blocks: readonly ViewBlock[];
-  readonly count: number;
-}
-
-function Blocks({ blocks, count }: BlocksProps): VNode {
-  const painted = useRef<readonly PaintedBlock[]>([]);
-  const lastKey = useRef(0);
-  // The same node again is not looked into: of thousands of blocks an edit concerns one.
-  const known = useRef(new Map<string, { readonly is: PaintedAs; readonly node: VNode }>());
-  const keyed = useMemo(() => {
-    const ids = blocks.map(({ id }) => id);
-    painted.current = keyBlocks(painted.current, ids, () => `k${++lastKey.current}`);
-    return painted.current;
-  }, [blocks]);
-  const above = useMemo(() => statesAbove(blocks), [blocks]);
-  const lazy = blocks.length >= manyBlocks;
-  const rest = blocks.slice(count);
-  const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
-  return (
-    <>
-      {blocks.slice(0, count).map((block, index) => {
-        const key = keyed[index]?.key ?? "";
-        const is = { block, above: above[index], lazy };
-        const was = known.current.get(key);
-        if (was?.is.block === block && was.is.above === is.above && was.is.lazy === lazy) return was.node;
-        const node = <PaintBlock key={key} {...is} />;
-        if (known.current.size > blocks.length * 2 + mostForgotten) known.current.clear();
-        known.current.set(key, { is, node });
-        return node;
-      })}
-      {restLines > 0 && (
-        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLines) }} aria-busy="true" />
-      )}
-    </>
   );
 }

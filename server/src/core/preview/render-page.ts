@@ -35,18 +35,31 @@ interface PageMemo {
   readonly read: PageParts;
   readonly moduleKey: string;
   readonly scope: PageScope;
-  readonly rendered: RenderedParts;
+  readonly known: KnownParts;
+  /** The parts as they are drawn by themselves, and as they are shown while some cannot be read. */
+  readonly plain: readonly PlainBlock[];
   readonly drawn: readonly DrawnBlock[];
   readonly endpoint: PageView["endpoint"];
 }
 
-/** By what was read, then by the ids of its headings and components, as equal parts of a page have different ones. */
-type RenderedParts = ReadonlyMap<ReadBlock, ReadonlyMap<string, PlacedBlock>>;
+/**
+ * By what was read, then by the ids of its headings and components, as equal parts of a page have different ones. Grows
+ * while a page is edited, and is begun anew now and then.
+ */
+type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
+
+/** As many parts that are no more are kept, beside those that are. */
+const mostForgotten = 500;
 
 /** A block with the offset in the page at which its issues were told. */
 interface PlacedBlock {
   readonly block: RenderedBlock;
   readonly start: number;
+}
+
+interface PlainBlock extends DrawnBlock {
+  readonly key: string;
+  readonly placed: PlacedBlock;
 }
 
 /**
@@ -69,30 +82,31 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     before.drawing === drawing &&
     sameSource(before.source, source);
   const scope = isSame ? before.scope : readScope(modules.flatMap(treeOf), source, { drawing, footnotes });
-  const rendered = new Map<ReadBlock, Map<string, PlacedBlock>>();
+  const known = knownIn(isSame ? before : undefined, parts.length);
   const anchorsIn = anchorReader(page, lines);
   const fuel = newFuel();
-  const drawn = parts.map((part): DrawnBlock => {
+  const drawn = parts.map((part, index): PlainBlock => {
     const own = anchorsIn(part);
     const key = own.size === 0 ? "" : [...own].join(" ");
-    const here = rendered.get(part.block) ?? new Map<string, PlacedBlock>();
-    const placed = here.get(key) ??
-      (isSame ? before.rendered.get(part.block)?.get(key) : undefined) ?? {
-        block: renderPart(part, (tree) => renderBlock(tree, scope, own, fuel)),
-        start: part.range.start,
-      };
-    rendered.set(part.block, here.set(key, placed));
+    const was = isSame ? before.plain[index] : undefined;
+    if (was?.part === part && was.key === key) return was;
+    const placed = known.get(part.block)?.get(key) ?? {
+      block: renderPart(part, (tree) => renderBlock(tree, scope, own, fuel)),
+      start: part.range.start,
+    };
+    remember(known, part.block, key, placed);
     return {
       part,
+      key,
+      placed,
       nodes: placed.block.nodes,
       issues: movedIssues(placed, part, source.path),
       isGood: part.block.tree !== undefined && part.block.mended.length === 0,
     };
   });
   const kept = keepGoodBlocks(drawn, before?.drawn ?? []);
-  const blocks = [...rendered.values()].flatMap((here) => [...here.values()].map(({ block }) => block));
   const notes = footnoteBlock(footnotes, scope);
-  const classNames = new Set([...blocks, ...notes].flatMap((block) => block.classNames));
+  const { classNames, wanted, styles } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
   const endpoint =
     isSame && before.source.endpoint === source.endpoint
       ? before.endpoint
@@ -107,17 +121,43 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
       head: pageHead(page, source),
       blocks: [...named(kept), ...notes.map((block) => noteBlock(block, lines))],
       ...(endpoint && { endpoint }),
-      contents: contentsOf(page, lines),
+      contents: contentsOf(page, lines, previous?.view.contents),
       issues: [...scope.issues, ...kept.flatMap(({ issues }) => issues)],
       palette: drawing.palette(),
-      styles: [...new Set(blocks.map(({ styles }) => styles))].filter((each) => each !== "").join("\n"),
+      styles: [...styles].join("\n"),
     },
-    wanted: [...new Set([...scope.wanted, ...blocks.flatMap((block) => block.wanted)])].filter(
-      (path) => !source.files.has(path),
-    ),
+    wanted: [...new Set([...scope.wanted, ...wanted])].filter((path) => !source.files.has(path)),
     classNames,
-    memo: { source, drawing, read, moduleKey, scope, rendered, drawn: kept, endpoint },
+    memo: { source, drawing, read, moduleKey, scope, known, plain: drawn, drawn: kept, endpoint },
   };
+}
+
+function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
+  if (!before) return new Map();
+  if (before.known.size <= parts + mostForgotten) return before.known;
+  const known: KnownParts = new Map();
+  for (const { part, key, placed } of before.plain) remember(known, part.block, key, placed);
+  return known;
+}
+
+function remember(known: KnownParts, block: ReadBlock, key: string, placed: PlacedBlock): void {
+  const here = known.get(block);
+  // One that stands under ever other ids is known under the newest only.
+  if (here && here.size < mostForgotten) here.set(key, placed);
+  else known.set(block, new Map([[key, placed]]));
+}
+
+/** What the blocks of a page need beside their nodes, each thing once. */
+function gathered(blocks: readonly RenderedBlock[]) {
+  const classNames = new Set<string>();
+  const wanted = new Set<SitePath>();
+  const styles = new Set<string>();
+  for (const block of blocks) {
+    for (const name of block.classNames) classNames.add(name);
+    for (const path of block.wanted) wanted.add(path);
+    if (block.styles !== "") styles.add(block.styles);
+  }
+  return { classNames, wanted, styles };
 }
 
 function isModule({ block }: PagePart): boolean {
@@ -181,13 +221,26 @@ const ids = new WeakMap<readonly ViewNode[], string>();
 /** Blocks with ids by what is painted; of equal ones the second has a `-2` behind it. Those that paint nothing are left out. */
 function named(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
   const uses = new Map<string, number>();
-  return drawn.flatMap(({ part, nodes, fault }): ViewBlock[] => {
+  return drawn.flatMap((block): ViewBlock[] => {
+    const { nodes, fault } = block;
     if (nodes.length === 0 && !fault) return [];
     const id = idOf(nodes);
     const use = (uses.get(id) ?? 0) + 1;
     uses.set(id, use);
-    return [{ id: use === 1 ? id : `${id}-${use}`, lines: part.lines, nodes, ...(fault && { fault }) }];
+    return [viewOf(block, use === 1 ? id : `${id}-${use}`)];
   });
+}
+
+const views = new WeakMap<DrawnBlock, ViewBlock>();
+
+/** The same value for as long as the block is. */
+function viewOf(block: DrawnBlock, id: string): ViewBlock {
+  const known = views.get(block);
+  if (known?.id === id) return known;
+  const { part, nodes, fault } = block;
+  const view = { id, lines: part.lines, nodes, ...(fault && { fault }) };
+  views.set(block, view);
+  return view;
 }
 
 function idOf(nodes: readonly ViewNode[]): string {
@@ -216,11 +269,23 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-function contentsOf({ references }: PartsScan, lines: LineMap): readonly ContentsEntry[] {
-  return references.headings.map(({ id, text, depth, range }) => ({
+/** The same value as `before` where it says the same. */
+function contentsOf(
+  { references }: PartsScan,
+  lines: LineMap,
+  before: readonly ContentsEntry[] = [],
+): readonly ContentsEntry[] {
+  const now = references.headings.map(({ id, text, depth, range }) => ({
     id,
     text,
     depth,
     line: positionAt(lines, range.start).line,
   }));
+  const isSame =
+    now.length === before.length && now.every((entry, index) => isSameEntry(entry, before[index]));
+  return isSame ? before : now;
+}
+
+function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
+  return a.id === b?.id && a.text === b.text && a.depth === b.depth && a.line === b.line;
 }

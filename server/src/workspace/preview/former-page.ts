@@ -29,7 +29,6 @@ export class FormerPage {
     const outcome = await this.#thread.render(this.#id, { ...source, text });
     this.#thread.forget(this.#id);
     if (outcome.kind !== "rendered" || this.#of !== file) return undefined;
-    const { order, fresh } = outcome.part;
-    return order.map((block) => ({ ...block, nodes: fresh[block.id] ?? [] }));
+    return outcome.part.blocks;
   }
 }

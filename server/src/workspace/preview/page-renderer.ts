@@ -98,6 +98,8 @@ class RecentPages {
 
 const mostRecent = 8;
 
+const noPalette: ReturnType<Drawing["palette"]> = [];
+
 /** What draws with one pair of themes. */
 interface DrawingKit {
   /** The same value for as long as it draws the same. */
@@ -118,7 +120,7 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
       lacksGrammars ||= !lines && !mayRead && (!highlighter || highlighter.isMissing());
       return lines;
     },
-    palette: () => highlighter?.palette() ?? [],
+    palette: () => highlighter?.palette() ?? noPalette,
     maths: typeset,
     icon: (name, library, style) => {
       if (!icons.has(library)) icons.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));

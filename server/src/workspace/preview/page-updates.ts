@@ -1,31 +1,27 @@
 import { changedBlocks } from "../../core/preview/changes/changed-blocks.ts";
 import type { PageUpdate, ViewBlock } from "../../core/preview/view/page-view.ts";
-import type { ViewNode } from "../../core/preview/view/view-node.ts";
-import type { RenderedPart } from "./preview-protocol.ts";
+import { pageNews, type WholePage } from "./page-news.ts";
 
 /**
  * What a page has been sent and what it is to be sent next: the newest version, of its blocks those that the page does
  * not know. Versions that came while the page was painting are left out.
  */
 export class PageUpdates {
-  #part: Omit<RenderedPart, "fresh" | "wanted" | "isRough"> | undefined;
+  #page: WholePage["page"] | undefined;
+  #now: readonly ViewBlock[] = [];
   #textVersion = 0;
   /** Of what has been sent: the page answers each. */
   #count = 0;
-  #blocks: ReadonlyMap<string, readonly ViewNode[]> = new Map();
-  #sent: ReadonlySet<string> = new Set();
+  #sent: WholePage | undefined;
   #former: readonly ViewBlock[] | undefined;
 
   get hasPage(): boolean {
-    return this.#part !== undefined;
+    return this.#page !== undefined;
   }
 
-  /** A thread that was started anew sends all blocks; otherwise those that are not fresh are known here. */
-  take(rendered: RenderedPart, textVersion: number): void {
-    const { fresh, wanted: _, isRough: _rough, ...part } = rendered;
-    const known = this.#blocks;
-    this.#blocks = new Map(part.order.map(({ id }) => [id, fresh[id] ?? known.get(id) ?? []]));
-    this.#part = part;
+  take({ page, blocks }: WholePage, textVersion: number): void {
+    this.#page = page;
+    this.#now = blocks;
     this.#textVersion = textVersion;
   }
 
@@ -36,25 +32,24 @@ export class PageUpdates {
 
   /** The page has been loaded anew, or shows something else. */
   forgetSent(): void {
-    this.#sent = new Set();
+    this.#sent = undefined;
   }
 
   /** Another page is to be shown. */
   clear(): void {
-    this.#part = undefined;
+    this.#page = undefined;
     this.forgetSent();
   }
 
   next(): PageUpdate | undefined {
-    if (!this.#part) return undefined;
-    const { page, order } = this.#part;
-    const own = order.map((block) => ({ ...block, nodes: this.#blocks.get(block.id) ?? [] }));
-    const blocks = this.#former ? withChanges(this.#former, own) : own;
-    const fresh: Record<string, readonly ViewNode[]> = {};
-    for (const { id, nodes } of blocks) if (!this.#sent.has(id)) fresh[id] = nodes;
-    this.#sent = new Set(blocks.map(({ id }) => id));
-    const places = blocks.map(placeOf);
-    return { version: ++this.#count, textVersion: this.#textVersion, page, order: places, fresh };
+    if (!this.#page) return undefined;
+    const blocks = this.#former ? withChanges(this.#former, this.#now) : this.#now;
+    const now = { page: this.#page, blocks };
+    const { same, ...news } = pageNews(this.#sent, now);
+    this.#sent = now;
+    const since = this.#count++;
+    const version = this.#count;
+    return { version, textVersion: this.#textVersion, ...news, ...(same && { same: { ...same, since } }) };
   }
 }
 
@@ -73,9 +68,4 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
     if (change === "same") return [block];
     return [...(before ? [gone(before)] : []), { ...block, change }];
   });
-}
-
-function placeOf(block: ViewBlock): PageUpdate["order"][number] {
-  const { nodes: _, ...place } = block;
-  return place;
 }

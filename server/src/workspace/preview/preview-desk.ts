@@ -1,7 +1,8 @@
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
-import type { Care, PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
+import { pageNews, type WholePage } from "./page-news.ts";
+import type { Care, PreviewReply, PreviewRequest, RenderedNews } from "./preview-protocol.ts";
 import { withSourceChange } from "./source-change.ts";
 
 /** Renders one page again and again; what it keeps makes the next time quick. */
@@ -16,7 +17,7 @@ export interface Rendered {
 interface KnownPreview {
   source: PageSource | undefined;
   readonly render: RenderPage;
-  sent: ReadonlySet<string>;
+  sent: WholePage | undefined;
 }
 
 /** The rendering thread's side of the conversation: takes requests, gives replies, knows what was sent of each preview. */
@@ -31,13 +32,13 @@ export function previewDesk(
       previews.delete(preview);
       return;
     }
-    const known = previews.get(preview) ?? { source: undefined, render: newRenderer(), sent: new Set() };
+    const known = previews.get(preview) ?? { source: undefined, render: newRenderer(), sent: undefined };
     previews.set(preview, known);
     try {
       known.source = withSourceChange(known.source, request.changed);
       if (!known.source) throw new Error("The source is not whole.");
       const rendered = await known.render(known.source, request.care);
-      reply({ kind: "rendered", preview, ...partFor(known, rendered, request.version) });
+      reply({ kind: "rendered", preview, ...newsFor(known, rendered, request.version) });
     } catch (error) {
       previews.delete(preview);
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
@@ -46,16 +47,11 @@ export function previewDesk(
   return (request) => void answer(request);
 }
 
-function partFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number) {
+/** What the one who asks does not know of this preview by now. */
+function newsFor(known: KnownPreview, { view, wanted, isRough }: Rendered, version: number): RenderedNews {
   const { blocks, ...page } = view;
-  const fresh = Object.fromEntries(
-    blocks.filter(({ id }) => !known.sent.has(id)).map(({ id, nodes }) => [id, nodes]),
-  );
-  known.sent = new Set(blocks.map(({ id }) => id));
-  return { version, page, order: blocks.map(placeOf), fresh, wanted, isRough };
-}
-
-function placeOf(block: PageView["blocks"][number]): RenderedPart["order"][number] {
-  const { nodes: _, ...place } = block;
-  return place;
+  const now = { page, blocks };
+  const news = pageNews(known.sent, now);
+  known.sent = now;
+  return { version, ...news, wanted, isRough };
 }

@@ -1,6 +1,7 @@
-import type { PageUpdate } from "../../core/preview/view/page-view.ts";
+import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
+import type { PageNews } from "./page-news.ts";
 
 /** What the thread that renders is told. It knows several previews; each message says which. */
 export type PreviewRequest =
@@ -30,18 +31,22 @@ export type SourceChange = Pick<PageSource, "path"> &
 export type PreviewReply =
   /** The thread can begin: to load what it needs takes its time. */
   | { readonly kind: "ready" }
-  | ({ readonly kind: "rendered"; readonly preview: number } & RenderedPart)
+  | ({ readonly kind: "rendered"; readonly preview: number } & RenderedNews)
   /** It failed, which is a mistake of ours. */
   | { readonly kind: "failed"; readonly preview: number; readonly reason: string };
 
-/** A rendered page; of its blocks those that were not in the last one sent. */
+/** A rendered page. */
 export interface RenderedPart {
   readonly version: number;
-  readonly page: PageUpdate["page"];
-  readonly order: PageUpdate["order"];
-  readonly fresh: PageUpdate["fresh"];
+  /** What is kept of a page is the same value for as long as it says the same. */
+  readonly page: Omit<PageView, "blocks">;
+  /** Each the same value for as long as it is the same block on the same lines. */
+  readonly blocks: readonly ViewBlock[];
   /** Files that the page imports and the source did not have. */
   readonly wanted: readonly SitePath[];
   /** It was rendered quickly, and with care it would look better. */
   readonly isRough: boolean;
 }
+
+/** The same on its way from the thread: without what the one before has of this preview. */
+export type RenderedNews = PageNews & Omit<RenderedPart, "page" | "blocks">;

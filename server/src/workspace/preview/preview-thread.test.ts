@@ -21,14 +21,14 @@ parentPort.on("message", (request) => {
   const { preview, version } = request;
   parentPort.postMessage({
     kind: "rendered", preview, version, order: [], fresh: {}, wanted: [], isRough: false,
-    page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) } },
+    page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) }, contents: [], palette: [], styles: "" },
   });
 });
 parentPort.postMessage({ kind: "ready" });
 `;
 
 describe("the thread that renders previews", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   let thread: PreviewThread;
   beforeEach(() => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/page-source.ts";
+import { withNews } from "./page-news.ts";
 import type { Care, PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
 import { sourceChange } from "./source-change.ts";
 
@@ -57,6 +58,8 @@ export class PreviewThread {
   readonly #waiting = new Map<number, Job>();
   /** What the thread knows of each preview. */
   readonly #known = new Map<number, PageSource>();
+  /** What it has told last of each. */
+  readonly #told = new Map<number, RenderedPart>();
   #running: Job | undefined;
   #worker: Worker | undefined;
   #isReady = false;
@@ -92,6 +95,7 @@ export class PreviewThread {
   forget(preview: number): void {
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     this.#waiting.delete(preview);
+    this.#told.delete(preview);
     if (this.#known.delete(preview)) this.#post({ kind: "forget", preview });
   }
 
@@ -166,6 +170,7 @@ export class PreviewThread {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#known.clear();
+    this.#told.clear();
     this.#hasRendered.clear();
     if (!this.#isReady) {
       const jobs = [...this.#waiting.values()];
@@ -201,11 +206,16 @@ export class PreviewThread {
         this.#timer = undefined;
         return this.#next();
       case "rendered": {
-        const { kind: _, preview: _preview, ...part } = reply;
+        const { kind: _, preview, ...news } = reply;
+        const whole = withNews(this.#told.get(preview), news);
+        if (!whole) return this.#settle({ kind: "overtaken" });
+        const part = { ...whole, version: news.version, wanted: news.wanted, isRough: news.isRough };
+        this.#told.set(preview, part);
         return this.#settle({ kind: "rendered", part });
       }
       case "failed":
         this.#known.delete(reply.preview);
+        this.#told.delete(reply.preview);
         return this.#settle({ kind: "failed", reason: reply.reason });
     }
   }

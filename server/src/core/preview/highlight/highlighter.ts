@@ -17,6 +17,7 @@ export type PackedJson = Readonly<Record<string, unknown>>;
 export interface Highlighter {
   /** The lines of some code in colours; undefined while its grammar is not there, and where there is none. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
+  /** The same value for as long as it says the same. */
   readonly palette: () => readonly CodeColour[];
   /** Grammars that were asked for since and are not there, by the names of their files. */
   readonly missing: () => readonly string[];
@@ -57,6 +58,7 @@ export function createHighlighter(
   const plain = { light: shiki.getTheme("light").fg, dark: shiki.getTheme("dark").fg };
   const colours = new Map<string, number>();
   const palette: CodeColour[] = [];
+  let taken: readonly CodeColour[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
   const known = new Map<string, readonly (readonly CodePiece[])[]>();
@@ -110,7 +112,10 @@ export function createHighlighter(
       known.set(key, lines);
       return lines;
     },
-    palette: () => palette.slice(),
+    palette: () => {
+      if (taken.length < palette.length) taken = palette.slice();
+      return taken;
+    },
     missing: () => {
       const names = [...missing];
       missing.clear();

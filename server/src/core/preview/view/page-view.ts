@@ -1,5 +1,6 @@
 import type { SitePath, TextRange } from "../../text/text-range.ts";
 import type { EndpointPage } from "./endpoint-page.ts";
+import type { BlockPlace, SameBlocks } from "./same-blocks.ts";
 import type { CodeColour, ViewNode } from "./view-node.ts";
 
 /** A page as readers will see it, without the site around it (`SiteFrame`). */
@@ -106,13 +107,25 @@ export type ViewIssueKind =
   /** A formula or diagram that cannot be read. */
   | "formula";
 
-/** A page on its way to whoever paints it: blocks that are known there go by their id alone. */
+/** A page on its way to whoever paints it: what is known there is left out. */
 export interface PageUpdate {
   /** Counts up; an older one than the last is not painted. */
   readonly version: number;
   /** The version of the document that this shows; 0 for a file that is not open. */
   readonly textVersion: number;
-  readonly page: Omit<PageView, "blocks">;
-  readonly order: readonly Omit<ViewBlock, "nodes">[];
+  readonly page: PartOfPage;
+  /** Blocks of an update before that stay, around those of `order`. Absent when these are all. */
+  readonly same?: SameBlocks & {
+    /** The version of that update. */
+    readonly since: number;
+  };
+  readonly order: readonly BlockPlace[];
+  /** By the ids of blocks, except of those that the update before has. */
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
+
+/** What a keystroke seldom changes, and what is long. */
+export type KeptOfPage = "contents" | "palette" | "styles";
+
+/** A page without its blocks; of what is kept only what is another than in the update before. */
+export type PartOfPage = Omit<PageView, "blocks" | KeptOfPage> & Partial<Pick<PageView, KeptOfPage>>;

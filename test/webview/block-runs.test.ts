@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { blockRuns, type BlockRun } from "../../webview/src/paint/block-runs.ts";
+
+interface Block {
+  readonly key: string;
+}
+
+let count = 0;
+const fresh = (): string => `n${++count}`;
+const blocksOf = (length: number): Block[] => Array.from({ length }, (_, index) => ({ key: `k${index}` }));
+const runOf = (runs: readonly BlockRun<Block>[], key: string): string | undefined =>
+  runs.find(({ blocks }) => blocks.some((block) => block.key === key))?.key;
+
+describe("runs of blocks", () => {
+  it("are the same values around a block that is another", () => {
+    const blocks = blocksOf(1000);
+    const before = blockRuns([], blocks, fresh);
+    const now = blockRuns(before, blocks.with(500, { key: "k500" }), fresh);
+    assert.ok(before.length > 5);
+    assert.equal(now.length, before.length);
+    assert.equal(before.filter((run, index) => now[index] !== run).length, 1);
+    assert.equal(runOf(now, "k500"), runOf(before, "k500"));
+  });
+
+  it("take in what is new, so that what stands behind it stays where it is", () => {
+    const blocks = blocksOf(1000);
+    const before = blockRuns([], blocks, fresh);
+    const now = blockRuns(before, blocks.toSpliced(300, 0, { key: "new" }), fresh);
+    for (const { key } of blocks) assert.equal(runOf(now, key), runOf(before, key), key);
+  });
+
+  it("hold the blocks of the page, each once and in order, whatever was edited", () => {
+    const pages = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 400 }), {
+      minLength: 2,
+      maxLength: 4,
+    });
+    const all = blocksOf(401);
+    fc.assert(
+      fc.property(pages, (edits) => {
+        let runs: readonly BlockRun<Block>[] = [];
+        for (const numbers of edits) {
+          const blocks = numbers.flatMap((number) => all[number] ?? []);
+          runs = blockRuns(runs, blocks, fresh);
+          assert.deepEqual(
+            runs.flatMap((run) => run.blocks),
+            blocks,
+          );
+          assert.equal(new Set(runs.map(({ key }) => key)).size, runs.length, "two runs have one key");
+          assert.ok(runs.every((run) => run.blocks.length > 0 && run.blocks.length <= 256));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
