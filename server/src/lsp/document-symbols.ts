@@ -13,8 +13,8 @@ import type { Session } from "./session.ts";
 import { specOutline } from "./spec-outline.ts";
 import { whenRead } from "./when-read.ts";
 
-/** Beside what the editor's own JSON or YAML outline shows, ours stands under this name. */
-export const outlineLabel = "API";
+/** Beside the outline of another extension, of JSON, YAML or MDX, ours stands under this name. */
+export const outlineLabel = "Docwright";
 
 const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
   heading: SymbolKind.String,
