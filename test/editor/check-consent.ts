@@ -62,6 +62,7 @@ export async function checkConsent(codeServer: CodeServer): Promise<TestReport[]
           reducedMotion: "reduce",
         });
         page.setDefaultTimeout(60_000);
+        page.setDefaultNavigationTimeout(180_000);
         const copy = path.join(folder, "site");
         await page.goto(workbenchUrl({ authority: editor.authority, folder: copy }));
         return await takeSteps(page, copy);

@@ -45,6 +45,7 @@ export async function checkFeedback(codeServer: CodeServer): Promise<TestReport[
       try {
         const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
         page.setDefaultTimeout(60_000);
+        page.setDefaultNavigationTimeout(180_000);
         await page.goto(workbenchUrl({ authority: editor.authority, folder: copy }));
         for (const [title, take] of steps) {
           const start = Date.now();

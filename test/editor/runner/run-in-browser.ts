@@ -30,6 +30,8 @@ export async function runInBrowser(
     try {
       const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
       page.setDefaultTimeout(45_000);
+      // The editor comes up: that is no check.
+      page.setDefaultNavigationTimeout(180_000);
       session.window.answer = answerWith(page);
       const ended = untilEnded(page, session.heardAt, stop);
       // Waited for below, unless the window does not even come up.
