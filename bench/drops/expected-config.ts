@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+import type { Location } from "../../server/src/core/text/text-range.ts";
 import type { DrawnDrop } from "./draw-drop.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
@@ -26,8 +27,11 @@ const listKeys = [
 /** Every way in which the drop may be understood: which list of the target takes it, which of several `$ref`s moves. */
 export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
   // What is let go of where it was taken hold of stays.
-  if (position !== "inside" && moved.includes(target)) return [{ moved: [], lists: new Map() }];
-  const places = moved.map(({ at }) => before.at(at.file, at.range.start)[0]);
+  if (position !== "inside" && moved.some(({ at }) => isSamePlace(at, target.at)))
+    return [{ moved: [], lists: new Map() }];
+  // Of a file pulled in twice both rows stand for the same text.
+  const different = moved.filter(({ at }, i) => moved.findIndex((other) => isSamePlace(other.at, at)) === i);
+  const places = different.map(({ at }) => before.at(at.file, at.range.start)[0]);
   const known = places.filter((place) => place !== undefined);
   if (known.length < places.length) return [];
   return before.at(target.at.file, target.at.range.start).flatMap((at): ExpectedConfig[] => {
@@ -42,6 +46,10 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
       ...inside.flatMap((place) => addedList(known, place)),
     ];
   });
+}
+
+function isSamePlace(a: Location, b: Location): boolean {
+  return a.file === b.file && a.range.start === b.range.start;
 }
 
 /** Of an element that is a file of its own: the object in that file. */

@@ -68,7 +68,8 @@ export function proveDrops(
     if (!answer.ok) {
       proof.refused++;
       proof.reasons[answer.reason] = (proof.reasons[answer.reason] ?? 0) + 1;
-      if (!/^[A-Z].*\.$/.test(answer.reason)) proof.faults.push(`${told(drop)}: refused without a sentence`);
+      if (!/^[A-Z“].*\.$/s.test(answer.reason))
+        proof.faults.push(`${told(drop)}: refused without a sentence`);
       continue;
     }
     const after = applied(texts, answer.edits);

@@ -136,7 +136,7 @@ function inserted(
     return [insert(at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
-  const base = indentationAt(text, range.start);
+  const base = indentationAt(text, from);
   const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
   const blank = blankBehindComma(text, places);
   if (anchor) return [insert(from, blank + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];

@@ -118,6 +118,140 @@ describe("Dropping in the navigation", () => {
     assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
   });
 
+  it("does not take the last out of a list that the service wants filled", () => {
+    const text =
+      '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
+    const answer = drop(text, ["T"], "inside", "2");
+    assert.match(answer.ok ? "fine" : answer.reason, /would leave “tabs” empty/);
+    assert.ok(
+      drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2")
+        .ok,
+    );
+  });
+
+  it("refuses to take an operation out from under its specification", () => {
+    const files = new Map([
+      [
+        "docs.json",
+        '{ "navigation": { "groups": [{ "group": "API", "openapi": "a.json", "pages": ["GET /users", "x"] }, { "group": "More", "pages": ["y"] }, { "group": "Both", "openapi": ["b.json", "a.json"], "pages": [] }] } }',
+      ],
+      [
+        "a.json",
+        '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/users": { "get": { "responses": {} } } } }',
+      ],
+      ["b.json", '{ "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": {} }'],
+    ]);
+    const site = siteOf(files);
+    const into = (name: string, group: string) => {
+      const answer = dropInNavigation(site, [nodeNamed(site, name)], {
+        target: nodeNamed(site, group),
+        position: "inside",
+      });
+      return answer.ok ? "fine" : answer.reason;
+    };
+    assert.match(into("GET /users", "More"), /^“GET \/users” is in a\.json, .*readers would lose its page/);
+    assert.equal(into("x", "More"), "fine");
+    assert.equal(into("GET /users", "Both"), "fine");
+    assert.equal(into("API", "More"), "fine");
+  });
+
+  it("leaves comments where they are, and blank lines", () => {
+    const text = `{
+  "navigation": {
+    "pages": [
+      // for beginners
+      "a", // the first
+      /* odd */ "b",
+
+      // for all others
+      "c" // the last
+    ]
+  }
+}
+`;
+    assert.equal(
+      dropped(text, ["a"], "after", "c"),
+      `{
+  "navigation": {
+    "pages": [
+      // for beginners
+      // the first
+      /* odd */ "b",
+
+      // for all others
+      "c", // the last
+      "a"
+    ]
+  }
+}
+`,
+    );
+    assert.equal(
+      dropped(text, ["c"], "before", "b"),
+      `{
+  "navigation": {
+    "pages": [
+      // for beginners
+      "a", // the first
+      "c",
+      /* odd */ "b"
+
+      // for all others
+      // the last
+    ]
+  }
+}
+`,
+    );
+  });
+
+  it("keeps a comma behind the last, and writes none where there was none", () => {
+    const text =
+      '{\n  "navigation": { "groups": [\n    { "group": "G", "pages": ["a", "b",] },\n    { "group": "H", "pages": [\n      "c"\n    ] }\n  ] }\n}';
+    assert.equal(
+      dropped(text, ["b"], "after", "c"),
+      text.replace('"a", "b",', '"a",').replace('"c"', '"c",\n      "b"'),
+    );
+    assert.equal(
+      dropped(text, ["c"], "before", "a"),
+      text.replace('"a"', '"c", "a"').replace('[\n      "c"\n    ]', "[]"),
+    );
+  });
+
+  it("moves what a $ref pulls in by its $ref, and writes lines of another file in this one's", () => {
+    const files = new Map([
+      [
+        "docs.json",
+        '{\n  "navigation": {\n    "tabs": [\n      { "$ref": "./t.json" },\n      {\n        "tab": "U",\n        "groups": []\n      }\n    ]\n  }\n}\n',
+      ],
+      [
+        "t.json",
+        '{\r\n\t"tab": "T",\r\n\t"groups": [\r\n\t\t{\r\n\t\t\t"group": "G",\r\n\t\t\t"pages": ["a"]\r\n\t\t}\r\n\t]\r\n}\r\n',
+      ],
+    ]);
+    const site = siteOf(files);
+    const textAfter = (name: string, position: DropPlace["position"], target: string, file: string) => {
+      const answer = dropInNavigation(site, [nodeNamed(site, name)], {
+        target: nodeNamed(site, target),
+        position,
+      });
+      assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+      const own = answer.edits.flatMap((edit) =>
+        edit.kind === "edit" && edit.file === file ? edit.edits : [],
+      );
+      return applyEdits(files.get(file) ?? "", own);
+    };
+    assert.equal(
+      textAfter("T", "after", "U", "docs.json"),
+      '{\n  "navigation": {\n    "tabs": [\n      {\n        "tab": "U",\n        "groups": []\n      },\n      { "$ref": "./t.json" }\n    ]\n  }\n}\n',
+    );
+    assert.equal(
+      textAfter("G", "inside", "U", "docs.json"),
+      '{\n  "navigation": {\n    "tabs": [\n      { "$ref": "./t.json" },\n      {\n        "tab": "U",\n        "groups": [\n          {\n            "group": "G",\n            "pages": ["a"]\n          }\n        ]\n      }\n    ]\n  }\n}\n',
+    );
+    assert.equal(textAfter("G", "inside", "U", "t.json"), '{\r\n\t"tab": "T",\r\n\t"groups": []\r\n}\r\n');
+  });
+
   it("any row of drops leaves a file that says the same of every page and group, elsewhere untouched", function () {
     this.timeout(60_000);
     const config = fc.constantFrom(

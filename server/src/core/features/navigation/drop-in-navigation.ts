@@ -3,6 +3,7 @@ import { nodeAt } from "../../config/edit-config.ts";
 import type { JsonArray, JsonFile } from "../../config/json-tree.ts";
 import { listText, textForFile } from "../../config/text-for-file.ts";
 import type { NavElement, NavNode } from "../../config/navigation.ts";
+import { neverEmpty } from "../../config/read-navigation.ts";
 import { writtenArray, writtenItem } from "../../config/written-items.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
@@ -12,6 +13,7 @@ import type { FileEdit } from "../../text/text-edit.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { isWithin, type DropAnswer, type DropPlace } from "./drop.ts";
 import { dropTarget, type DropTarget } from "./drop-target.ts";
+import { lostOperation } from "./lost-operation.ts";
 import { whatIsLost } from "./what-is-lost.ts";
 import { writtenPlace, type WrittenPlace } from "./written-place.ts";
 
@@ -27,8 +29,17 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
     return refuse("A part of the navigation cannot be moved into itself.");
+  const shared = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
+    isInSeveralPlaces(site, node),
+  );
+  if (shared)
+    return refuse(
+      `The file ${shared.node.file} is pulled in at several places by $ref. Move the $ref by hand.`,
+    );
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
+  const lost = lostOperation(site, moved, answer.target.element);
+  if (lost !== undefined) return refuse(lost);
   const edits = editsOf(site, moved, answer.target);
   if (typeof edits === "string") return refuse(edits);
   const list = [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
@@ -38,6 +49,16 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
 
 function refuse(reason: string): DropAnswer {
   return { ok: false, reason };
+}
+
+/** A row is named by where its text stands, so of a file pulled in twice it cannot be told which `$ref` is meant. */
+function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
+  if (node.kind !== "object" || !node.pulledInBy) return false;
+  const { elements } = navigationOf(config);
+  return (
+    elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start)
+      .length > 1
+  );
 }
 
 /** In the order of the navigation, without what goes along inside of another. */
@@ -84,14 +105,23 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   if (list) {
     const gone = leaving.get(list)?.gone ?? new Set<number>();
     leaving.delete(list);
-    const staying = target.before.flatMap((node) => writtenItem(list.items, node) ?? []);
+    const staying = list.items.slice(0, placeIn(list, target));
     const after = staying.findLast(({ range }) => !gone.has(range.start))?.range;
     if (gone.size < texts.length || !isAsItWas(list, gone, after))
       addEdits(edits, file.path, changeItems(file, list, { gone, texts, after }));
   } else addEdits(edits, file.path, newList(file, target, texts));
-  for (const { place, gone } of leaving.values())
+  for (const { place, gone } of leaving.values()) {
+    if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
+      return `It would leave “${place.key}” empty, and the service refuses a site with such a list. Put another part there first.`;
     addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
+  }
   return edits;
+}
+
+/** How many items as they are written stand in front of it, a `$ref` that leads nowhere among them. */
+function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
+  const item = beside && writtenItem(items, beside.item);
+  return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
 }
 
 /** Whether all that go come back to where they were. */

@@ -8,8 +8,8 @@ export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The items of the array in front of what is dropped. */
-  readonly before: readonly JsonNode[];
+  /** The item of the array beside which it goes; absent for the end. */
+  readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
 export type FoundTarget =
@@ -29,9 +29,8 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
     return refuse(`This ${wordFor[element.kind]} is a link, so it holds nothing. Take its href out first.`);
   const beside = isInside ? undefined : listOf(element, target);
   if (beside && wanted.includes(beside.key)) {
-    const at = beside.array.items.indexOf(target.node);
-    const before = beside.array.items.slice(0, position === "before" ? at : at + 1);
-    return { ok: true, target: { element, ...beside, before } };
+    const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
+    return { ok: true, target: { element, ...beside, beside: at } };
   }
   const own = element.keptKey;
   const key =
@@ -44,7 +43,10 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   const list = element.childKeys.find((each) => each.key === key);
   if (list && !list.array)
     return refuse(`“${key}” is no list here, so nothing can be put into it. The problems list shows where.`);
-  return { ok: true, target: { element, key, array: list?.array, before: list?.array?.items ?? [] } };
+  return {
+    ok: true,
+    target: { element, key, array: list?.array },
+  };
 }
 
 function refuse(reason: string): FoundTarget {

@@ -26,7 +26,7 @@ export function whatIsLost({ config }: Site, edits: EditsByFile): string | undef
   ) {
     const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
     return shared
-      ? `${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
+      ? `The file ${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
       : "The file has a fault here that has to be mended first. The problems list shows it.";
   }
   return shown(now) < shown(old)

@@ -1,5 +1,5 @@
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json-tree.ts";
-import type { NavNode } from "../../config/navigation.ts";
+import type { DivisionKey, NavNode } from "../../config/navigation.ts";
 import { writtenArray, writtenItem } from "../../config/written-items.ts";
 import type { Site } from "../../site/site.ts";
 
@@ -9,13 +9,16 @@ export interface WrittenPlace {
   /** As its file writes it: the same for all that stand in it. */
   readonly array: JsonArray;
   readonly item: JsonNode;
+  /** Under which the list stands: `tabs`. */
+  readonly key: DivisionKey;
 }
 
 /** Undefined for what stands in no list that can be written. */
 export function writtenPlace({ config }: Site, { node, parent }: NavNode): WrittenPlace | undefined {
-  const list = parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
+  const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
+  const list = child?.array;
   const file = list && config.files.find(({ path }) => path === list.file);
   const array = file && writtenArray(file, list);
   const item = array && writtenItem(array.items, node);
-  return item && { file, array, item };
+  return item && { file, array, item, key: child.key };
 }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { layouts } from "../../bench/drops/layouts.ts";
+import { proveDrops } from "../../bench/drops/prove-drops.ts";
+import { SiteReading } from "../../bench/moves/read-site.ts";
+import { textsOf } from "../../bench/moves/texts-of.ts";
+import { readConfigSources } from "../harness/site-of.ts";
+import { seedOf, thorough } from "../harness/thorough.ts";
+
+// The proof of `bench/drops.ts` with the sites of this project: rows of drops, each from where the one before has led.
+describe("Rows of drops in the navigation", function () {
+  this.timeout(600_000);
+
+  const prove = (folder: string, layout: string, count: number) => {
+    const texts = textsOf(folder);
+    const config = [...readConfigSources(texts).keys()].filter((path) => texts.has(path));
+    const written = new Map(config.map((path) => [path, texts.get(path) ?? ""]));
+    const seed = String(seedOf(1));
+    const site = new SiteReading("mintlify").read(texts);
+    const proof = proveDrops(
+      site,
+      layouts[layout]?.(written, seed) ?? written,
+      count,
+      `${seed} ${folder} ${layout}`,
+    );
+    assert.deepEqual(proof.faults, []);
+    assert.equal(proof.made, count);
+    // What a drop brings by what it is: a list without its last, the same page or name twice in one menu, a language
+    // without a page, another default beside the first, settings that no longer reach or now do.
+    const own =
+      /^openapi\/operation-on-several-pages$|^nav\/(empty-element|page-listed-twice|language-gap|slug-collision|duplicate-\w+|several-default-versions|directory-without-root|expanded-without-effect)$/;
+    assert.deepEqual(
+      Object.keys(proof.problems).filter((code) => !own.test(code)),
+      [],
+    );
+  };
+
+  it("200 in the sample site", () => prove("sample/site", "as written", thorough(200, 500)));
+
+  for (const layout of Object.keys(layouts))
+    it(`the site split over several files, ${layout}`, () =>
+      prove("test/sites/split", layout, thorough(40, 500)));
+
+  for (const site of [
+    "root-anchors",
+    "root-dropdowns",
+    "root-groups",
+    "root-languages",
+    "root-pages",
+    "root-products",
+    "root-tabs",
+    "root-versions",
+  ])
+    it(site, () => prove(`test/sites/${site}`, "all at once", thorough(20, 500)));
+});
