@@ -254,7 +254,6 @@ const vscode = {
       ...nothing,
       message: "",
       description: "",
-      badge: undefined,
       onDidChangeVisibility: never,
     }),
     createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),

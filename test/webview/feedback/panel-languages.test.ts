@@ -40,6 +40,9 @@ const full = stateOf(entries, {
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
 const { project: _, ...nothing } = stateOf([], { freshness: { kind: "none", warnings: [] } });
 
+/** Reasons in full are English; they stand under “Details”. */
+const refusal = { kind: "key-refused", status: 401, message: "The service refuses the key (401)." } as const;
+
 interface Sight {
   readonly state: FeedbackState;
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -116,6 +119,13 @@ const sights: Readonly<Record<string, Sight>> = {
   },
   "reading": { state: { ...full, freshness: { kind: "loading", received: 1200, warnings: [] } }, prepare: list },
   "the cache": { state: { ...full, freshness: { kind: "cached", refreshedAt: now - day, warnings: [] } }, prepare: list },
+  "a failure": {
+    state: { ...full, freshness: { kind: "failed", refreshedAt: now - day, warnings: [], failure: refusal } },
+    prepare: list,
+  },
+  "a failure from the start": {
+    state: { ...empty, freshness: { kind: "failed", warnings: [], failure: refusal } },
+  },
   "no feedback": { state: empty },
   "no key": { state: { ...empty, hasKey: false } },
   "nothing set up": { state: nothing },
@@ -189,7 +199,7 @@ function plainWords(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {
     const texts = [document.title];
     for (const element of document.querySelectorAll("body *")) {
-      if (element.closest("script, style, kbd, [class=dwf-key]")) continue;
+      if (element.closest("script, style, kbd, details pre")) continue;
       for (const name of ["title", "aria-label", "placeholder", "alt", "aria-description"])
         if (element.hasAttribute(name)) texts.push(element.getAttribute(name));
       for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data);

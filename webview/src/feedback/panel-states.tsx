@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { firstQuery } from "../../../server/src/feedback/view/list-query.ts";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-facts.ts";
+import { failureWords } from "./failure-words.ts";
 import { isNarrowed } from "./filters.tsx";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-state.ts";
@@ -120,21 +121,22 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
   if (!failure) return null;
   const { kind, status, message, details } = failure;
   const isAboutKey = kind === "key-refused" || kind === "not-allowed";
+  // The whole reason is told in English; who reads another language has it below the words of theirs.
+  const isInEnglish = document.documentElement.lang === "en";
+  const reason = [isInEnglish ? undefined : message, status, kind, details];
   return (
     <>
-      <p>
-        <VisibleText text={message} />
-      </p>
+      <p>{isInEnglish ? <VisibleText text={message} /> : failureWords(say, failure)}</p>
       <p class="dwf-card-actions">
         {isAboutKey && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
         <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={say("tryAgain")} />
       </p>
-      {(details !== undefined || status !== undefined) && (
+      {(!isInEnglish || details !== undefined || status !== undefined) && (
         <details>
           <summary>{say("details")}</summary>
           <pre class="dwf-code">
-            <VisibleText text={[status, kind, details].filter((part) => part !== undefined).join(" · ")} />
+            <VisibleText text={reason.filter((part) => part !== undefined).join(" · ")} />
           </pre>
         </details>
       )}
