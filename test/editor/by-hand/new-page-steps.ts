@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
@@ -123,15 +123,20 @@ async function choose(page: Page, title: string, label: string): Promise<void> {
 
 async function openFile(page: Page, file: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor();
+  const input = page.locator(".quick-input-widget input").first();
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first();
+  // A busy machine hears a key late, or before the workbench does.
+  const comes = (what: Locator) =>
+    what.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
   await until(async () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
-    const input = page.locator(".quick-input-widget input").first();
-    if (!(await input.isVisible())) return false;
+    if (!(await comes(input))) return false;
     await input.fill(file);
-    await page.waitForTimeout(1000);
-    return row.isVisible();
+    return comes(row);
   }, `${file} among the files`);
   await row.click();
   await page.locator(".tab.active", { hasText: path.basename(file) }).waitFor();
