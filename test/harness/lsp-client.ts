@@ -148,12 +148,12 @@ export class LspClient {
     });
   }
 
-  /** The first message from `since` on that fits; rejects after ten seconds or when the server has ended. */
+  /** The first message from `since` on that fits; rejects after forty seconds or when the server has ended. */
   async message(
     fits: (message: WireMessage) => boolean,
     what: string,
     since = 0,
-    seconds = 10,
+    seconds = 40,
   ): Promise<WireMessage> {
     const end = performance.now() + seconds * 1000;
     for (let at = since; ;) {
