@@ -116,6 +116,7 @@ export const nastyRequests: readonly NastyRequest[] = [
   text("a less-than sign in front", "<picture.png"),
   text("ends of lines", "one\ntwo\r\nthree\rfour\n\n"),
   text("tabs and other controls", "a\tb\u0001c\u001bd\u007fe\u2028f\u2029g\u00a0h\ufeffi"),
+  text("an empty line in front of others", "\n  a\nb\n\n"),
   text("a number", "42", json),
   text("quotes at both ends over several lines", '"\nx\n"'),
   text("an urlencoded form", "a=1&b=%26%3D+%25&c=", ["Content-Type", "application/x-www-form-urlencoded"]),

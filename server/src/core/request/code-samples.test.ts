@@ -76,6 +76,21 @@ describe("codeSamples", () => {
     assert.ok(code("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
   });
 
+  it("keep an empty first line in Dart, whose literals over several lines leave one out", () => {
+    const lines = (text: string) => code("dart", { method: "POST", body: { kind: "text", text } });
+    assert.ok(lines("\na\nb").includes('utf8.encode("\\na\\nb")'));
+    assert.ok(lines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));
+    assert.ok(lines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
+  });
+
+  it("name parts with letters of the world as OkHttp lets them, with the headers behind", () => {
+    const parts = [{ kind: "value", name: "\u00e4", value: "x", headers: [["X-A", "1"]] }] as const;
+    const body = { kind: "parts", type: "multipart/form-data", parts } as const;
+    const wanted =
+      'Headers.Builder().addUnsafeNonAscii("Content-Disposition", "form-data; name=\\"\u00e4\\"").add("X-A", "1").build()';
+    assert.ok(code("kotlin", { method: "POST", body }).includes(wanted));
+  });
+
   it("lets nothing in a text mean anything to the language", () => {
     const text = "${a} #{b} $(c) `d` \\(e) %f% $g";
     const of = (language: string) => code(language, { method: "POST", body: { kind: "text", text } });

@@ -51,8 +51,9 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
+/** Of a literal over several lines the first is left out where it is blank. */
 function bodyText(text: string): string {
-  return isRawBlock(text, /'''|'$/) ? `r'''${text}'''` : written(text, writing);
+  return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
 }
 
 function quote(text: string): string {

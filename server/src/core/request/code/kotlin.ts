@@ -55,8 +55,12 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
 }
 
 function partLine({ name, value, filename, contentType, headers = [] }: CodePart): string {
-  const more = headers.map(([header, text]) => `, ${quote(header)}, ${written(text, writing)}`).join("");
-  const header = `Headers.headersOf("Content-Disposition", ${quote(disposition(name, filename))}${more})`;
+  const called = disposition(name, filename);
+  const rest = headers.map(([header, text]) => `${quote(header)}, ${written(text, writing)}`);
+  // OkHttp refuses other letters in a header, but for those that are put in by this name.
+  const header = /[^\x20-\x7e]/.test(called)
+    ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quote(called)})${rest.map((pair) => `.add(${pair})`).join("")}.build()`
+    : `Headers.headersOf(${[`"Content-Disposition", ${quote(called)}`, ...rest].join(", ")})`;
   const content =
     filename === undefined
       ? `${bytesOf(value ?? "")}.toRequestBody(${mediaType(contentType)})`
