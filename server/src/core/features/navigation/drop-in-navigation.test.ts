@@ -37,24 +37,8 @@ function dropped(
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
 
-const many = `{
-\t"navigation": {
-\t\t"groups": [
-\t\t\t{
-\t\t\t\t"group": "One",
-\t\t\t\t"pages": [
-\t\t\t\t\t"a",
-\t\t\t\t\t"b",
-\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }
-\t\t\t\t]
-\t\t\t},
-\t\t\t{
-\t\t\t\t"group": "Two",   "pages": []
-\t\t\t}
-\t\t]
-\t}
-}
-`;
+const many =
+  '{\n\t"navigation": {\n\t\t"groups": [\n\t\t\t{\n\t\t\t\t"group": "One",\n\t\t\t\t"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"b",\n\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }\n\t\t\t\t]\n\t\t\t},\n\t\t\t{\n\t\t\t\t"group": "Two",   "pages": []\n\t\t\t}\n\t\t]\n\t}\n}\n';
 
 describe("Dropping in the navigation", () => {
   it("moves a page behind another, within its list and into another", () => {
