@@ -14,6 +14,13 @@ export interface Drawing {
   ) => { readonly nodes: readonly ViewNode[] } | { readonly fault: string };
   /** Undefined where the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
+  /** Where something may be drawn plainly at first, because what it takes is not read yet, or would keep others waiting. */
+  readonly later?: {
+    /** How many things were drawn plainly so far. */
+    readonly count: () => number;
+    /** Whether what was drawn plainly is to be drawn anew now. */
+    readonly isNow: () => boolean;
+  };
 }
 
 /** Nothing drawn: code without colours, formulas as written. */

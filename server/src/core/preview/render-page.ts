@@ -9,6 +9,7 @@ import { newFuel } from "./interpret/fuel.ts";
 import { readScope, type PageScope } from "./interpret/page-scope.ts";
 import { keepGoodBlocks, type DrawnBlock } from "./keep-good-blocks.ts";
 import { footnoteList, footnotesOf, type PageFootnotes } from "./page-footnotes.ts";
+import { idOf, namedBlocks } from "./named-blocks.ts";
 import { pageHead } from "./page-head.ts";
 import { readParts, type PagePart, type PageParts } from "./page-parts.ts";
 import type { ReadBlock } from "./read-block.ts";
@@ -26,6 +27,8 @@ export interface RenderedPage {
   readonly wanted: readonly SitePath[];
   /** Names of classes on the page, for a style sheet of utility classes. */
   readonly classNames: ReadonlySet<string>;
+  /** Something is drawn plainly that can be drawn better (`Drawing.later`). */
+  readonly isRough: boolean;
   readonly memo: PageMemo;
 }
 
@@ -34,12 +37,17 @@ interface PageMemo {
   readonly drawing: Drawing;
   readonly read: PageParts;
   readonly moduleKey: string;
-  readonly scope: PageScope;
+  readonly scope: Drawn<PageScope>;
   readonly known: KnownParts;
   /** The parts as they are drawn by themselves, and as they are shown while some cannot be read. */
   readonly plain: readonly PlainBlock[];
   readonly drawn: readonly DrawnBlock[];
-  readonly endpoint: PageView["endpoint"];
+  readonly endpoint: Drawn<PageView["endpoint"]>;
+}
+
+interface Drawn<Value> {
+  readonly value: Value;
+  readonly isRough: boolean;
 }
 
 /**
@@ -55,6 +63,7 @@ const mostForgotten = 500;
 interface PlacedBlock {
   readonly block: RenderedBlock;
   readonly start: number;
+  readonly isRough: boolean;
 }
 
 interface PlainBlock extends DrawnBlock {
@@ -80,8 +89,12 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     before !== undefined &&
     before.moduleKey === moduleKey &&
     before.drawing === drawing &&
+    stays(before.scope, drawing) &&
     sameSource(before.source, source);
-  const scope = isSame ? before.scope : readScope(modules.flatMap(treeOf), source, { drawing, footnotes });
+  const scoped = isSame
+    ? before.scope
+    : roughly(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
+  const scope = scoped.value;
   const known = knownIn(isSame ? before : undefined, parts.length);
   const anchorsIn = anchorReader(page, lines);
   const fuel = newFuel();
@@ -89,11 +102,12 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     const own = anchorsIn(part);
     const key = own.size === 0 ? "" : [...own].join(" ");
     const was = isSame ? before.plain[index] : undefined;
-    if (was?.part === part && was.key === key) return was;
-    const placed = known.get(part.block)?.get(key) ?? {
-      block: renderPart(part, (tree) => renderBlock(tree, scope, own, fuel)),
-      start: part.range.start,
-    };
+    if (was?.part === part && was.key === key && stays(was.placed, drawing)) return was;
+    const found = known.get(part.block)?.get(key);
+    const placed =
+      found && stays(found, drawing)
+        ? found
+        : placedBlock(part, drawing, (tree) => renderBlock(tree, scope, own, fuel));
     remember(known, part.block, key, placed);
     return {
       part,
@@ -105,22 +119,26 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     };
   });
   const kept = keepGoodBlocks(drawn, before?.drawn ?? []);
-  const notes = footnoteBlock(footnotes, scope);
+  const { value: notes, isRough: hasRoughNotes } = roughly(drawing, () => footnoteBlock(footnotes, scope));
   const { classNames, wanted, styles } = gathered([...drawn.map(({ placed }) => placed.block), ...notes]);
   const endpoint =
-    isSame && before.source.endpoint === source.endpoint
+    isSame && before.source.endpoint === source.endpoint && stays(before.endpoint, drawing)
       ? before.endpoint
-      : source.endpoint &&
-        readEndpointPage(source.endpoint, {
-          describe: markdownDescriber(scope),
-          highlight: drawing.highlight,
-        });
+      : roughly(
+          drawing,
+          () =>
+            source.endpoint &&
+            readEndpointPage(source.endpoint, {
+              describe: markdownDescriber(scope),
+              highlight: drawing.highlight,
+            }),
+        );
   return {
     view: {
       path: source.path,
       head: pageHead(page, source),
-      blocks: [...named(kept), ...notes.map((block) => noteBlock(block, lines))],
-      ...(endpoint && { endpoint }),
+      blocks: [...namedBlocks(kept), ...notes.map((block) => noteBlock(block, lines))],
+      ...(endpoint.value && { endpoint: endpoint.value }),
       contents: contentsOf(page, lines, previous?.view.contents),
       issues: [...scope.issues, ...kept.flatMap(({ issues }) => issues)],
       palette: drawing.palette(),
@@ -128,8 +146,21 @@ export function renderPage(source: PageSource, drawing: Drawing, previous?: Rend
     },
     wanted: [...new Set([...scope.wanted, ...wanted])].filter((path) => !source.files.has(path)),
     classNames,
-    memo: { source, drawing, read, moduleKey, scope, known, plain: drawn, drawn: kept, endpoint },
+    isRough:
+      [scoped, endpoint, ...drawn.map(({ placed }) => placed)].some((each) => each.isRough) || hasRoughNotes,
+    memo: { source, drawing, read, moduleKey, scope: scoped, known, plain: drawn, drawn: kept, endpoint },
   };
+}
+
+/** Whether it need not be drawn anew. */
+function stays({ isRough }: { readonly isRough: boolean }, { later }: Drawing): boolean {
+  return !(isRough && later?.isNow());
+}
+
+function roughly<Value>({ later }: Drawing, draw: () => Value): Drawn<Value> {
+  const before = later?.count();
+  const value = draw();
+  return { value, isRough: later?.count() !== before };
 }
 
 function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
@@ -166,6 +197,15 @@ function isModule({ block }: PagePart): boolean {
 
 function treeOf({ block, range, lines }: PagePart): BlockTree[] {
   return block.tree ? [{ ...block.tree, range, line: lines[0] }] : [];
+}
+
+function placedBlock(
+  part: PagePart,
+  drawing: Drawing,
+  render: (tree: BlockTree) => RenderedBlock,
+): PlacedBlock {
+  const { value, isRough } = roughly(drawing, () => renderPart(part, render));
+  return { block: value, start: part.range.start, isRough };
 }
 
 /** A part that cannot be read at all is shown as it is written. */
@@ -214,41 +254,6 @@ function movedIssues(
       ? { ...issue, range: { start: issue.range.start + by, end: issue.range.end + by } }
       : issue,
   );
-}
-
-const ids = new WeakMap<readonly ViewNode[], string>();
-
-/** Blocks with ids by what is painted; of equal ones the second has a `-2` behind it. Those that paint nothing are left out. */
-function named(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
-  const uses = new Map<string, number>();
-  return drawn.flatMap((block): ViewBlock[] => {
-    const { nodes, fault } = block;
-    if (nodes.length === 0 && !fault) return [];
-    const id = idOf(nodes);
-    const use = (uses.get(id) ?? 0) + 1;
-    uses.set(id, use);
-    return [viewOf(block, use === 1 ? id : `${id}-${use}`)];
-  });
-}
-
-const views = new WeakMap<DrawnBlock, ViewBlock>();
-
-/** The same value for as long as the block is. */
-function viewOf(block: DrawnBlock, id: string): ViewBlock {
-  const known = views.get(block);
-  if (known?.id === id) return known;
-  const { part, nodes, fault } = block;
-  const view = { id, lines: part.lines, nodes, ...(fault && { fault }) };
-  views.set(block, view);
-  return view;
-}
-
-function idOf(nodes: readonly ViewNode[]): string {
-  const known = ids.get(nodes);
-  if (known !== undefined) return known;
-  const id = `b${hashText(JSON.stringify(nodes))}`;
-  ids.set(nodes, id);
-  return id;
 }
 
 function footnoteBlock(footnotes: PageFootnotes, scope: PageScope): RenderedBlock[] {

@@ -4,6 +4,7 @@ import type { ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import { ChangedPages, type ReadChanges } from "./changed-pages.ts";
 import { FormerPage, type ReadFormer } from "./former-page.ts";
+import type { Care } from "./preview-protocol.ts";
 import type { RenderingThread } from "./preview-thread.ts";
 
 export interface PageComparing {
@@ -40,6 +41,11 @@ export class PageComparison {
       compared: this.#former !== undefined,
       changedPages: (site && this.#pages?.byHref(site)) ?? {},
     };
+  }
+
+  /** Code in other colours than before would count as changed. */
+  get care(): Care {
+    return this.#former ? "complete" : "whole";
   }
 
   turn(on: boolean): void {

@@ -48,16 +48,19 @@ export function pageRenderers(folder: string): () => RenderPage {
   const recent = new RecentPages();
   return () => {
     let last: RenderedPage | undefined;
-    return async (source, care = "whole") => {
+    let times = 0;
+    return async (source, asked = "complete") => {
+      times = asked === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
+      const care = times > mostTimes ? "complete" : asked;
       const kit = kitFor(source);
       const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, kit.drawingFor(care), before);
       recent.put(last);
       const { view, wanted, classNames } = last;
       const isStyled = styles.knows(classNames);
-      if (care === "whole" && !isStyled) await styles.learn(classNames);
+      if (care !== "quick" && !isStyled) await styles.learn(classNames);
       const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
-      const isRough = care === "quick" && (kit.lacksGrammars || !isStyled);
+      const isRough = last.isRough || (care === "quick" && !isStyled);
       const { codeTheme } = source;
       const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
       const styles_ = sheets.join("\n");
@@ -73,7 +76,7 @@ export function codeColours(folder: string): (request: ColourRequest) => Omit<Co
     const key = `${themes.light} ${themes.dark}`;
     const kit = kits.get(key) ?? newKit(folder, themes);
     kits.set(key, kit);
-    const drawing = kit.drawingFor("whole");
+    const drawing = kit.drawingFor("complete");
     const lines = drawing.highlight(code, lang) ?? [];
     return { kind: "coloured", lines, palette: drawing.palette() };
   };
@@ -98,26 +101,40 @@ class RecentPages {
 
 const mostRecent = 8;
 
+/** A text that is asked for again so often as it is has something that is never done. */
+const mostTimes = 500;
+
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
 /** What draws with one pair of themes. */
 interface DrawingKit {
-  /** The same value for as long as it draws the same. */
+  /** The same value each time. */
   readonly drawingFor: (care: Care) => Drawing;
-  /** Code was left without colours, as its grammar would have had to be read. */
-  readonly lacksGrammars: boolean;
 }
+
+/**
+ * How long one rendering may colour code that it has not coloured before, so that the next key does not wait for a page
+ * full of code. Milliseconds.
+ */
+const colouringTime: Readonly<Record<Care, number>> = { quick: 60, whole: 100, complete: Infinity };
 
 function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEditor?: CodeTheme): DrawingKit {
   let highlighter: ReadingHighlighter | undefined;
   let mayRead = false;
-  let lacksGrammars = false;
+  let timeLeft = 0;
+  let plainly = 0;
   const icons = new Map<IconLibrary, IconDrawings | undefined>();
-  let drawing: Drawing = {
+  const drawing: Drawing = {
     highlight: (code, language) => {
       if (mayRead) highlighter ??= readHighlighter(folder, themes, ofEditor);
-      const lines = highlighter?.(code, language, mayRead);
-      lacksGrammars ||= !lines && !mayRead && (!highlighter || highlighter.isMissing());
+      if (timeLeft <= 0 || !highlighter) {
+        if (timeLeft <= 0 || !mayRead) plainly++;
+        return undefined;
+      }
+      const from = performance.now();
+      const lines = highlighter(code, language, mayRead);
+      timeLeft -= performance.now() - from;
+      if (!lines && !mayRead && highlighter.isMissing()) plainly++;
       return lines;
     },
     palette: () => highlighter?.palette() ?? noPalette,
@@ -127,17 +144,13 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
       const drawings = icons.get(library);
       return drawings && iconView(library, drawings, name, style);
     },
+    later: { count: () => plainly, isNow: () => mayRead && timeLeft > 0 },
   };
   return {
     drawingFor: (care) => {
-      mayRead = care === "whole";
-      // What was drawn without colours is drawn anew.
-      if (mayRead && lacksGrammars) drawing = { ...drawing };
-      if (mayRead) lacksGrammars = false;
+      mayRead = care !== "quick";
+      timeLeft = colouringTime[care];
       return drawing;
-    },
-    get lacksGrammars() {
-      return lacksGrammars;
     },
   };
 }

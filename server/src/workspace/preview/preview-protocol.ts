@@ -14,8 +14,11 @@ export type PreviewRequest =
     }
   | { readonly kind: "forget"; readonly preview: number };
 
-/** `quick`: by what is loaded already; `whole`: with what has to be loaded for it, grammars of code among it. */
-export type Care = "quick" | "whole";
+/**
+ * `quick`: by what is loaded already; `whole`: with what has to be loaded for it, grammars of code among it, as far as it
+ * takes no long time: the rest comes when it is asked for again; `complete`: however long it takes.
+ */
+export type Care = "quick" | "whole" | "complete";
 
 /** What of a `PageSource` is another than the thread has; of `files` only those that are. */
 export type SourceChange = Pick<PageSource, "path"> &

@@ -14,7 +14,6 @@ import { LongerWaits } from "./longer-waits.ts";
 import { PageComparison } from "./page-comparison.ts";
 import { PageFlow } from "./page-flow.ts";
 import type { PreviewHost } from "./preview-host.ts";
-import type { Care } from "./preview-protocol.ts";
 import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
 import { everyReader, readFromPage } from "./read-from-page.ts";
 import { renderFaults } from "./render-faults.ts";
@@ -242,7 +241,7 @@ export class PreviewSession {
     this.#ask(source, versionOf?.(file) ?? 0, "quick");
   }
 
-  #ask(source: PageSource, textVersion: number, care: Care): void {
+  #ask(source: PageSource, textVersion: number, care = this.#comparison.care): void {
     const { id, thread, host } = this.#options;
     thread
       .render(id, source, care)
@@ -259,7 +258,7 @@ export class PreviewSession {
         // What it imports is read first, so that nothing is shown as missing for a moment.
         if (this.#imports.want(outcome.part.wanted)) return this.#render();
         this.#flow.flush();
-        if (outcome.part.isRough && this.#source === source) this.#ask(source, textVersion, "whole");
+        if (outcome.part.isRough && this.#source === source) this.#ask(source, textVersion);
         return this.#tellIssues(outcome.part.page.issues, source);
       case "too-slow":
       case "too-much-memory":

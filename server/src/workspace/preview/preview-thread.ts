@@ -38,11 +38,11 @@ export interface PreviewThreadOptions {
 const firstFactor = 4;
 
 /**
- * Rendering with care can take a second, in which nothing else is rendered: it begins when nothing has been wanted quickly
- * for a while, so that a tab opened behind another, or the next key, need not wait for it. `longest`: for those who never
+ * What is rendered with care keeps all else waiting: it begins when nothing has been wanted quickly for a while, so that a
+ * tab opened behind another, or the next key, need not wait for it. `longest`: for those who never
  * pause. Milliseconds.
  */
-const rest = { usual: 300, longest: 2000 };
+const rest = { usual: 400, longest: 2000 };
 
 /** How long the thread itself may take to start, on a machine that is busy. */
 const startMilliseconds = 20_000;
@@ -82,7 +82,7 @@ export class PreviewThread {
   }
 
   /** Never rejects. */
-  render(preview: number, source: PageSource, care: Care = "whole"): Promise<RenderOutcome> {
+  render(preview: number, source: PageSource, care: Care = "complete"): Promise<RenderOutcome> {
     if (this.#ended) return Promise.resolve({ kind: "ended" });
     this.#waiting.get(preview)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
@@ -137,7 +137,7 @@ export class PreviewThread {
     const jobs = [...this.#waiting.values()];
     const now = performance.now();
     const quick = jobs.find(({ care }) => care === "quick");
-    const careful = jobs.find(({ care }) => care === "whole");
+    const careful = jobs.find(({ care }) => care !== "quick");
     if (careful) {
       const latest = careful.asked + rest.longest;
       const isDue = Math.min(this.#lastQuick + rest.usual, latest) <= now;

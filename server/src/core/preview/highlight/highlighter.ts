@@ -61,7 +61,8 @@ export function createHighlighter(
   let taken: readonly CodeColour[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
-  const known = new Map<string, readonly (readonly CodePiece[])[]>();
+  /** Undefined for what cannot be read, which is not tried again. */
+  const known = new Map<string, readonly (readonly CodePiece[])[] | undefined>();
 
   const pieceOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
     const style = variants["light"]?.fontStyle ?? 0;
@@ -97,8 +98,7 @@ export function createHighlighter(
         return undefined;
       }
       const key = `${name} ${hashText(code)}`;
-      const done = known.get(key);
-      if (done) return done;
+      if (known.has(key)) return known.get(key);
       const lines = tokens(() =>
         shiki.codeToTokensWithThemes(code, {
           lang: name,
@@ -107,7 +107,6 @@ export function createHighlighter(
           tokenizeTimeLimit: millisecondsPerLine,
         }),
       )?.map((line) => joined(line.map(pieceOf)));
-      if (!lines) return undefined;
       if (known.size >= mostKnown) known.delete(known.keys().next().value ?? "");
       known.set(key, lines);
       return lines;

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { plainDrawing, type Drawing } from "./drawing.ts";
+import type { PageSource } from "./page-source.ts";
+import { renderPage } from "./render-page.ts";
+
+const source = (text: string): PageSource => ({
+  path: "start.mdx",
+  text,
+  files: new Map(),
+  facts: {
+    variables: new Map(),
+    iconLibrary: "fontawesome",
+    singleDollarMaths: false,
+    codeThemes: { light: "github-light-default", dark: "github-dark-default" },
+    isMintlify: false,
+  },
+  audience: { reader: "human", signedIn: false, groups: [] },
+});
+
+const code = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
+
+/** Colours so many pieces of code a rendering; the others stay plain. */
+function slowDrawing() {
+  let [left, plainly] = [0, 0];
+  const coloured: string[] = [];
+  const drawing: Drawing = {
+    ...plainDrawing,
+    highlight: (text) => {
+      if (left <= 0) {
+        plainly++;
+        return undefined;
+      }
+      left--;
+      coloured.push(text.trim());
+      return [[[text, 0]]];
+    },
+    later: { count: () => plainly, isNow: () => left > 0 },
+  };
+  return { drawing, coloured, allow: (count: number) => (left = count) };
+}
+
+describe("what is drawn later", () => {
+  const text = ["one", "two", "three", "four", "five"].map(code).join("\n\nWords.\n\n");
+
+  it("comes as it is asked for again, from the top, each piece once", () => {
+    const { drawing, coloured, allow } = slowDrawing();
+    let page = renderPage(source(text), drawing);
+    assert.deepEqual([page.isRough, coloured], [true, []]);
+    for (const [expected, isRough] of [
+      [["one", "two"], true],
+      [["one", "two", "three", "four"], true],
+      [["one", "two", "three", "four", "five"], false],
+    ] as const) {
+      allow(2);
+      page = renderPage(source(text), drawing, page);
+      assert.deepEqual([coloured, page.isRough], [expected, isRough]);
+    }
+    allow(9);
+    assert.equal(renderPage(source(text), drawing, page).isRough, false);
+    assert.equal(coloured.length, 5);
+  });
+
+  it("keeps no key waiting: what is there stays as it is, coloured or not", () => {
+    const { drawing, coloured, allow } = slowDrawing();
+    allow(2);
+    const page = renderPage(source(text), drawing);
+    allow(0);
+    const next = renderPage(source(`${text}\n\nMore words.`), drawing, page);
+    assert.equal(next.isRough, true);
+    assert.deepEqual(coloured, ["one", "two"]);
+    const [before, now] = [page.view.blocks, next.view.blocks];
+    assert.deepEqual(now.slice(0, before.length), before);
+  });
+
+  it("ends the same as drawn at once, in exports and footnotes too", () => {
+    const written = `export const box = <div>{"x"}</div>\n\n${text}\n\nA note.[^1]\n\n[^1]: See\n\n    \`\`\`ts\n    note\n    \`\`\`\n`;
+    const slow = slowDrawing();
+    let page = renderPage(source(written), slow.drawing);
+    for (let i = 0; i < 20 && page.isRough; i++) {
+      slow.allow(1);
+      page = renderPage(source(written), slow.drawing, page);
+    }
+    const quick = slowDrawing();
+    quick.allow(99);
+    assert.equal(page.isRough, false);
+    assert.deepEqual(page.view.blocks, renderPage(source(written), quick.drawing).view.blocks);
+  });
+});
