@@ -7,7 +7,7 @@ import { findTestFiles } from "../../tools/test-files/find-test-files.ts";
 import { runFiles, type FileResult } from "../../tools/test-files/run-files.ts";
 import { project } from "../harness/source-files.ts";
 
-const one = (title: string, body: string) => `it("${title}", function () { this.timeout(300); ${body} });\n`;
+const one = (title: string, body: string) => `it("${title}", function () { ${body} }).timeout(300);\n`;
 const files: Readonly<Record<string, string>> = {
   "fine.test.ts": one("passes", "") + 'it("waits");\nit.skip("is left", () => {});\n',
   "wrong.test.ts":

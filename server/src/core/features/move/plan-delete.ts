@@ -2,7 +2,7 @@ import type { WrittenRedirect } from "../../config/add-redirects.ts";
 import { addRedirects } from "../../config/add-redirects.ts";
 import { quoted } from "../../config/edit-config.ts";
 import { valueOf, type JsonArray } from "../../config/json-tree.ts";
-import { removeItems } from "../../config/remove-items.ts";
+import { removeItems, removeProperty } from "../../config/remove-items.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
@@ -65,11 +65,16 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
     const read = readPageEntry(text);
     return read.kind === "page" && gone.has(fileOf.get(read.slug) ?? "");
   };
+  const fileAt = (path: SitePath) => site.config.files.find((each) => each.path === path);
+  for (const { root, node } of navigationOf(site.config).elements) {
+    const file = root && isGone(root.value) ? fileAt(root.file) : undefined;
+    if (file) addEdits(edits, file.path, removeProperty(file, node, "root"));
+  }
   const arrays = new Set<JsonArray>();
   for (const { parent, text } of navigationOf(site.config).entries)
     if (isGone(text)) for (const { array } of parent.childKeys) if (array) arrays.add(array);
   for (const array of arrays) {
-    const file = site.config.files.find(({ path }) => path === array.file);
+    const file = fileAt(array.file);
     if (!file) continue;
     const going = new Set(
       array.items
@@ -102,7 +107,8 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const beside = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
-    const target = beside?.[0] ?? above(slug, fileOf, gone) ?? "";
+    // `/` for the first page, as readers know it.
+    const target = (beside?.[0] ?? above(slug, fileOf, gone) ?? "").replace(/(^|\/)index$/, "");
     return urlsOf(slug)
       .map((url) => url.slice(1))
       .filter((url) => url !== "" && url !== target && findRedirect(site, url) === undefined)
