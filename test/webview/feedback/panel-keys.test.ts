@@ -67,7 +67,9 @@ describe("the feedback panel by keys", function () {
     await page.getByText("All", { exact: true }).click();
     await says(page, "a");
     await page.keyboard.press("j");
+    await says(page, "b");
     await page.keyboard.press("k");
+    await says(page, "a");
     await page.keyboard.press("l");
     await heard(stage, 'triage a {"mark":"later"}');
     await page.locator("button[aria-pressed=true]", { hasText: "Later" }).waitFor();
