@@ -117,8 +117,14 @@ async function accept(page: Page, title: string): Promise<void> {
 }
 
 async function choose(page: Page, title: string, label: string): Promise<void> {
-  await (await field(page, title)).fill(label);
-  await widget(page, title).locator(".monaco-list-row", { hasText: label }).first().click();
+  const input = await field(page, title);
+  const row = widget(page, title).locator(".monaco-list-row.focused", { hasText: label });
+  // The list may be filled anew behind what was typed, and what shows of a row may stand above the next.
+  await until(async () => {
+    if ((await input.inputValue()) !== label) await input.fill(label);
+    return row.first().isVisible();
+  }, `${label} is offered`);
+  await input.press("Enter");
 }
 
 async function openFile(page: Page, file: string): Promise<void> {

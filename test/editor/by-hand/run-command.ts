@@ -12,6 +12,9 @@ export async function runCommand(page: Page, name: string): Promise<void> {
       .waitFor({ timeout: 2000 })
       .then(() => true)
       .catch(() => false);
+    // A click may meet another row when the list is sorted anew under it.
+    const chosen = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: name });
+    if (isThere && (await chosen.first().isVisible())) return page.keyboard.press("Enter");
     if (isThere) return row.first().click();
     await page.keyboard.press("Escape");
   }
