@@ -6,12 +6,18 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
   for (let tries = 0; tries < 20; tries++) {
     await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget input").first().fill(`>${name}`);
+    // A key may go to a page that is being shown, and then no palette comes.
+    const input = page.locator(".quick-input-widget input").first();
+    const isOpen = await input.fill(`>${name}`, { timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
     const isThere = await row
       .first()
       .waitFor({ timeout: 2000 })
       .then(() => true)
       .catch(() => false);
+    if (!isOpen) continue;
     // A click may meet another row when the list is sorted anew under it.
     const chosen = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: name });
     if (isThere && (await chosen.first().isVisible())) return page.keyboard.press("Enter");
