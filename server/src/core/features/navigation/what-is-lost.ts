@@ -8,8 +8,21 @@ import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 
-/** Why the edits cannot be made: the configuration is read once more as it would be, and nothing may be lost that was shown. */
-export function whatIsLost({ config }: Site, edits: EditsByFile): string | undefined {
+/** How many are to come by an edit. */
+export interface Added {
+  readonly entries: number;
+  readonly elements: number;
+}
+
+/**
+ * Why the edits cannot be made, in a sentence: the configuration is read once more as it would be, nothing may be lost that
+ * was shown, and what is added has to be there, once.
+ */
+export function whatIsLost(
+  { config }: Site,
+  edits: EditsByFile,
+  added: Added = { entries: 0, elements: 0 },
+): string | undefined {
   const sources = new Map(
     config.files.map((file): [string, JsonFile | null] => {
       const own = edits.get(file.path);
@@ -21,15 +34,15 @@ export function whatIsLost({ config }: Site, edits: EditsByFile): string | undef
   // Of all files together: a comment that goes from one to another is no new fault.
   if (
     faultsIn(after) > faultsIn(config) ||
-    now.entries.length !== old.entries.length ||
-    now.elements.length !== old.elements.length
+    now.entries.length !== old.entries.length + added.entries ||
+    now.elements.length !== old.elements.length + added.elements
   ) {
     const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
     return shared
       ? `The file ${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
       : "The file has a fault here that has to be mended first. The problems list shows it.";
   }
-  return shown(now) < shown(old)
+  return shown(now) < shown(old) + added.entries
     ? "The service would leave pages out there, as it shows one kind of list only."
     : undefined;
 }

@@ -8,13 +8,13 @@ import { importEdit } from "../importable-names.ts";
 import type { DropAnswer } from "../navigation/drop.ts";
 import { addGroup, insertInto } from "../navigation/edit-navigation.ts";
 import { nodeAt } from "../navigation/node-at.ts";
+import { whatIsLost } from "../navigation/what-is-lost.ts";
 import type { NewGroup } from "../navigation/why-no-group.ts";
 import { pageCaret } from "../page-caret-context.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import { counterpartHomes } from "./counterpart-homes.ts";
 import { fillTemplate, type FilledTemplate } from "./fill-template.ts";
 import { makesOwnPages } from "./page-homes.ts";
-import { whatIsLostBy } from "./what-is-lost.ts";
 import { frontmatterEnd } from "./own-template.ts";
 import type { PageTemplate } from "./page-template.ts";
 import type { PagelessOperation } from "./pageless-operations.ts";
@@ -98,7 +98,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     take(byFile, other.edits);
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fill(`${slug}.mdx`).text });
   }
-  const lost = whatIsLostBy(site, byFile, 1 + others.length);
+  const lost = whatIsLost(site, byFile, { entries: 1 + others.length, elements: where.group ? 1 : 0 });
   if (lost !== undefined) return { ok: false, reason: lost };
   return {
     ...done,
