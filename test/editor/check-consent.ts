@@ -151,11 +151,15 @@ async function chooseToFetch(page: Page, text: string): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
 }
 
+/** The editor shows a message for some seconds, and keeps it in its list. */
 async function untilMessage(page: Page, text: string): Promise<string> {
-  const message = page.locator(".notifications-toasts .notification-list-item-message", { hasText: text });
+  const message = page.locator(".notification-list-item-message", { hasText: text });
   // While it is fetching, a message says so.
   const ended = message.filter({ hasNotText: "Fetching" }).first();
-  await ended.waitFor({ timeout: 90_000 });
+  await ended.waitFor({ timeout: 30_000 }).catch(async () => {
+    await runCommand(page, "Notifications: Show Notifications");
+    await ended.waitFor({ timeout: 60_000 });
+  });
   return (await ended.innerText()).trim();
 }
 

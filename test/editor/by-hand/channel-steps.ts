@@ -40,7 +40,7 @@ async function talk(page: Page, site: string): Promise<void> {
   await shown.getByRole("button", { name: "Connect", exact: true }).click(patience);
   const dialog = page.locator(".monaco-dialog-box");
   await dialog.waitFor(patience);
-  assert.ok((await dialog.innerText()).includes(server.origin));
+  assert.ok((await dialog.innerText()).includes(server.origin.replace(/^http/, "ws")));
   assert.equal(server.openings.length, 0);
   await dialog.locator(".monaco-button", { hasText: "Only This Time" }).click(patience);
   await shown.getByText("Connected to 127.0.0.1").waitFor(patience);
