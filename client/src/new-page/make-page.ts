@@ -18,12 +18,23 @@ export async function makePage(
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
+  // What came there meanwhile, by a pull, is somebody's.
+  if (await isThere(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
   if (await vscode.workspace.applyEdit(edit)) return;
   await vscode.workspace.fs.delete(uri);
-  void vscode.window.showErrorMessage(
-    vscode.l10n.t("No page was made, as a file has changed meanwhile. Try again."),
+  void vscode.window.showErrorMessage(changed());
+}
+
+function changed(): string {
+  return vscode.l10n.t("No page was made, as a file has changed meanwhile. Try again.");
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
   );
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { serveSockets } from "../../harness/socket-harness.ts";
@@ -22,17 +22,32 @@ async function talk(page: Page, site: string): Promise<void> {
       socket.send('{"said":7}');
     });
   });
-  await writeFile(path.join(site, "rooms.yaml"), specificationOf(new URL(server.origin).host));
-  await writeFile(
-    path.join(site, "room.mdx"),
-    "---\ntitle: A room\nasyncapi: rooms.yaml room\n---\n\nWhere people talk.\n",
-  );
-  const config = JSON.parse(await readFile(path.join(site, "docs.json"), "utf8")) as {
-    navigation: { groups: unknown[] };
-  };
+  const docs = path.join(site, "docs.json");
+  const before = await readFile(docs, "utf8");
+  const config = JSON.parse(before) as { navigation: { groups: unknown[] } };
   config.navigation.groups.push({ group: "Rooms", pages: ["room"] });
-  await writeFile(path.join(site, "docs.json"), JSON.stringify(config, null, 2));
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "room.mdx" }).dblclick(patience);
+  const files: readonly (readonly [string, string])[] = [
+    [path.join(site, "rooms.yaml"), specificationOf(new URL(server.origin).host)],
+    [
+      path.join(site, "room.mdx"),
+      "---\ntitle: A room\nasyncapi: rooms.yaml room\n---\n\nWhere people talk.\n",
+    ],
+  ];
+  const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "room.mdx" });
+  // The window was loaded again a moment ago: an editor that does not watch the folder yet misses what comes into it.
+  await untilTrue("the new page in the Explorer", async () => {
+    for (const [file, text] of files) await writeFile(file, text);
+    await writeFile(docs, JSON.stringify(config, null, 2));
+    const isThere = await row.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+    for (const [file] of files) await rm(file);
+    await writeFile(docs, before);
+    return false;
+  });
+  await row.dblclick(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "Where people talk" }).waitFor(patience);
   await runCommand(page, "Docwright: Open Preview to the Side");
   const shown = preview(page);
