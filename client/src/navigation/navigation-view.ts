@@ -15,6 +15,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly #view: vscode.TreeView<NavigationRow>;
   readonly #subscriptions: vscode.Disposable[];
   #top: readonly NavigationRow[] = [];
+  /** The newest answer, until the editor asks for it. */
+  #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
 
   constructor(server: LanguageServer) {
@@ -29,7 +31,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#subscriptions = [
       this.#view,
       this.#changed,
-      server.onDidChangeNavigation(() => this.#changed.fire(undefined)),
+      server.onDidChangeNavigation(() => void this.#renew()),
       server.onDidChangeStatus((state) => this.#follow(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
       this.#view.onDidChangeVisibility(() => void this.#reveal(vscode.window.activeTextEditor)),
@@ -45,7 +47,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
     if (row) return childRows(row);
-    const sites = (await this.#server.ask<SiteNavigation[]>(navigation)) ?? [];
+    const sites = await (this.#fetched ?? this.#fetch());
+    this.#fetched = undefined;
     const rows = topRows(sites);
     if (rows.length === 0) this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
     this.#top = rows;
@@ -62,6 +65,22 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #fetch(): Promise<readonly SiteNavigation[]> {
+    return (await this.#server.ask<SiteNavigation[]>(navigation)) ?? [];
+  }
+
+  /**
+   * The editor forgets all rows before it asks for new ones, and a command on a row that is forgotten reaches none: so the
+   * new ones are there before it is told.
+   */
+  async #renew(): Promise<void> {
+    const fetched = this.#view.visible ? this.#fetch() : undefined;
+    this.#fetched = fetched;
+    await fetched?.catch(() => undefined);
+    if (this.#fetched !== fetched) return;
+    this.#changed.fire(undefined);
   }
 
   /** The row of the page that is being edited; nothing is opened or focused for it. */

@@ -11,15 +11,22 @@ export function newPageCommands(
   server: LanguageServer,
   view: Pick<NavigationView, "chosen">,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
-  const row = (argument: unknown) => view.chosen(argument)[0];
+  const startAt = (argument: unknown) => {
+    const start = startOf(view.chosen(argument)[0]);
+    if (!start)
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t("Choose a page or group of the navigation first: what is new goes behind it."),
+      );
+    return start;
+  };
   return {
     "docwright.newPage": (given) => newPage(server, given instanceof vscode.Uri ? { uri: given } : {}),
     "docwright.navigation.addPage": (argument) => {
-      const start = startOf(row(argument));
+      const start = startAt(argument);
       return start && newPage(server, start);
     },
     "docwright.navigation.addGroup": (argument) => {
-      const start = startOf(row(argument));
+      const start = startAt(argument);
       return start && newGroup(server, start);
     },
   };

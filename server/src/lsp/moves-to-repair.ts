@@ -9,9 +9,17 @@ import { ofEverySite } from "./of-every-site.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
-/** `docwright/movesToRepair`: of every site as it is once all that was typed has been read. */
+/**
+ * `docwright/movesToRepair`: of every site as it is once all that was typed has been read. The disk is read again, as what
+ * a person has just moved may not have been told by the editor yet.
+ */
 export async function movesToRepairIn(session: Session, token: CancellationToken): Promise<MovesToRepair[]> {
-  return session.git ? ofEverySite(session, token, ofSite) : [];
+  if (!session.git) return [];
+  return ofEverySite(session, token, async (live, _session, signal) => {
+    await live.scan();
+    await live.whenCurrent();
+    return ofSite(live, session, signal);
+  });
 }
 
 async function ofSite(

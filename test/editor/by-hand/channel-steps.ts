@@ -3,7 +3,8 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { serveSockets } from "../../harness/socket-harness.ts";
-import { patience, preview, untilTrue } from "./playground-page.ts";
+import { patience, untilTrue } from "./patience.ts";
+import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 

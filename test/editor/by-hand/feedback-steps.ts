@@ -10,11 +10,11 @@ import {
   type RunningFeedbackService,
 } from "../../../sample/services/feedback/start-feedback-service.ts";
 import { windowActions } from "../runner/window-actions.ts";
+import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
 const run = promisify(execFile);
-const patience = { timeout: 60_000 };
 const contact = "quayside.canary@readers.example";
 const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(alert)</b> \u202eback";
 const onCode = "This hides what I type, say so.";
@@ -226,8 +226,8 @@ async function loadAgain(page: Page): Promise<void> {
   // Whoever is offline is shown what was known.
   await running().stop();
   await page.reload();
-  await page.locator(".tab", { hasText: "Reader Feedback" }).first().click({ timeout: 60_000 });
-  await panelOf(page).getByText(onCode).first().waitFor({ timeout: 60_000 });
+  await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
+  await panelOf(page).getByText(onCode).first().waitFor(patience);
   assert.equal(running().requests.length, asked);
   await keepPicture(page, "feedback-again");
 }
@@ -281,14 +281,6 @@ async function answer(page: Page, title: string, text: string): Promise<void> {
   await widget.waitFor(patience);
   await widget.locator("input").first().fill(text);
   await page.keyboard.press("Enter");
-}
-
-async function untilTrue(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patience.timeout;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -13,7 +13,8 @@ import {
   goodCertificate,
   type TestCertificate,
 } from "../../harness/test-certificates.ts";
-import { answerQuestion, openPlayground, patience, preview, send, untilTrue } from "./playground-page.ts";
+import { patience, untilTrue } from "./patience.ts";
+import { answerQuestion, openPlayground, preview, send } from "./playground-page.ts";
 import type { Step } from "./step.ts";
 
 export const certificateSteps: readonly Step[] = [

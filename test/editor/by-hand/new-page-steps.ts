@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
+import { chooseInMenu } from "./choose-in-menu.ts";
+import { untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
+import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
 /** A page is made from the palette, from a folder of the Explorer and from a row of the tree, and taken back at once. */
@@ -31,26 +34,32 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   await input.fill("guides/rotate-keys");
   await accept(page, "New Page: Path");
   await choose(page, "New Page: Place", "most likely");
-  await page.locator(".quick-input-widget", { hasText: "de/guides/rotate-keys" }).waitFor();
-  await page.keyboard.press("Enter");
-  await until(() => existsSync(made), "the page is there");
+  const translations = page.locator(".quick-input-widget", { hasText: "de/guides/rotate-keys" });
+  await translations.waitFor();
+  await untilTrue("the page is there", async () => {
+    if (await translations.isVisible()) await page.keyboard.press("Enter");
+    await page.waitForTimeout(300);
+    return existsSync(made);
+  });
   await page.locator(".tab.active", { hasText: "rotate-keys.mdx" }).waitFor();
-  await until(() => selected(page), "the first placeholder is chosen");
-  await saveAll(page, () => docs(site).includes('"guides/rotate-keys"'));
+  await untilTrue("the first placeholder is chosen", () => selected(page));
+  await saveAll(page, "what is saved as it should be", () => docs(site).includes('"guides/rotate-keys"'));
   const german = () => readFileSync(path.join(site, "navigation/de-v2.json"), "utf8");
   assert.ok(german().includes('"de/guides/rotate-keys"'));
   assert.match(readFileSync(made, "utf8"), /^---\ntitle: "Rotate keys"\ndescription: "What readers can do/);
-  await undoAll(page);
-  await until(() => !existsSync(made), "the page is gone with one undo");
-  assert.ok(!existsSync(path.join(site, "de/guides/rotate-keys.mdx")), "the translation goes along");
-  await saveAll(page, () => docs(site) === before && !german().includes("rotate-keys"));
+  const translation = path.join(site, "de/guides/rotate-keys.mdx");
+  await undoAll(page, () => !existsSync(made) && !existsSync(translation));
+  await saveAll(
+    page,
+    "what is saved as it should be",
+    () => docs(site) === before && !german().includes("rotate-keys"),
+  );
 }
 
 async function fromExplorer(page: Page, site: string): Promise<void> {
   await runCommand(page, "File: Focus on Files Explorer");
   const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "guides" }).first();
-  await folder.click({ button: "right" });
-  await page.locator(".monaco-menu .action-item", { hasText: "New Page" }).first().click();
+  await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"));
   await choose(page, "New Page: Template", "Blank");
   await type(page, "New Page: Title", "Costs");
   const input = await field(page, "New Page: Path");
@@ -58,12 +67,16 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   await accept(page, "New Page: Path");
   await choose(page, "New Page: Place", "In no menu");
   await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();
-  await until(() => selected(page), "the first placeholder is chosen");
+  await untilTrue("the first placeholder is chosen", () => selected(page));
   await page.keyboard.type("What it costs.");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Nothing.");
   const text = () => readFileSync(path.join(site, "guides/costs.mdx"), "utf8");
-  await saveAll(page, () => text().endsWith("Nothing.") || text().endsWith("Nothing.\n"));
+  await saveAll(
+    page,
+    "what is saved as it should be",
+    () => text().endsWith("Nothing.") || text().endsWith("Nothing.\n"),
+  );
   assert.match(
     text(),
     /^---\ntitle: "Costs"\ndescription: "What it costs\."\nhidden: true\n---\n\nNothing\.\n?$/,
@@ -76,8 +89,7 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
     .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
     .locator(".monaco-list-row", { hasText: "Tracking" })
     .first();
-  await row.click({ button: "right" });
-  await page.locator(".monaco-menu .action-item", { hasText: "New Group" }).first().click();
+  await chooseInMenu(page, row, "New Group", widget(page, "New Group: Title"));
   await type(page, "New Group: Title", "Recipes");
   const icon = await field(page, "New Group: Icon");
   await icon.fill("no-such-icon");
@@ -89,7 +101,7 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
   await type(page, "New Page: Title", "First recipe");
   await accept(page, "New Page: Path");
   await page.locator(".tab.active", { hasText: "first-recipe.mdx" }).waitFor();
-  await saveAll(page, () =>
+  await saveAll(page, "what is saved as it should be", () =>
     /"group": "Recipes",\s+"icon": "book",\s+"pages": \[\s*"[\w/-]*first-recipe"/.test(docs(site)),
   );
 }
@@ -109,21 +121,21 @@ async function type(page: Page, title: string, text: string): Promise<void> {
 
 /** What is typed is judged first, so the key is struck until something else is asked. */
 async function accept(page: Page, title: string): Promise<void> {
-  await until(async () => {
+  await untilTrue(`${title} is answered`, async () => {
     await page.keyboard.press("Enter");
     await page.waitForTimeout(500);
     return !(await widget(page, title).isVisible());
-  }, `${title} is answered`);
+  });
 }
 
 async function choose(page: Page, title: string, label: string): Promise<void> {
   const input = await field(page, title);
   const row = widget(page, title).locator(".monaco-list-row.focused", { hasText: label });
   // The list may be filled anew behind what was typed, and what shows of a row may stand above the next.
-  await until(async () => {
+  await untilTrue(`${label} is offered`, async () => {
     if ((await input.inputValue()) !== label) await input.fill(label);
     return row.first().isVisible();
-  }, `${label} is offered`);
+  });
   await input.press("Enter");
 }
 
@@ -137,47 +149,29 @@ async function openFile(page: Page, file: string): Promise<void> {
       () => true,
       () => false,
     );
-  await until(async () => {
+  await untilTrue(`${file} among the files`, async () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
     if (!(await comes(input))) return false;
     await input.fill(file);
     return comes(row);
-  }, `${file} among the files`);
+  });
   await row.click();
   await page.locator(".tab.active", { hasText: path.basename(file) }).waitFor();
 }
 
-/** One undo in the page; of an edit in several files the editor asks whether all are meant. */
-async function undoAll(page: Page): Promise<void> {
+/** One undo in the page, until `isUndone`; of an edit in several files the editor asks whether all are meant. */
+async function undoAll(page: Page, isUndone: () => boolean): Promise<void> {
   await page.locator(".editor-instance .view-lines").first().click();
+  await page.locator(".monaco-editor.focused").first().waitFor();
   await page.keyboard.press("Control+z");
   const all = page.locator(".monaco-dialog-box").getByRole("button", { name: /Undo in \d+ Files/ });
-  if (
-    await all.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    )
-  )
-    await all.click();
+  await untilTrue("all that was made to go with one undo", async () => {
+    if (await all.isVisible()) await all.click({ timeout: 3000 });
+    return isUndone();
+  });
 }
 
 async function selected(page: Page): Promise<boolean> {
   return (await page.locator(".editor-instance .selected-text").count()) > 0;
-}
-
-async function saveAll(page: Page, isRight: () => boolean): Promise<void> {
-  await until(async () => {
-    await runCommand(page, "File: Save All Files");
-    await page.waitForTimeout(300);
-    return isRight();
-  }, "what is saved is as it should be");
-}
-
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end;) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  throw new Error(`Not seen within 90 seconds: ${what}.`);
 }

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FrameLocator, Locator, Page } from "playwright-core";
+import { patience } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
-
-export const patience = { timeout: 60_000 };
 
 /** The document of the preview that is to be seen. */
 export function preview(page: Page): FrameLocator {
@@ -34,13 +32,4 @@ export async function answerQuestion(page: Page, button: string): Promise<string
   await dialog.locator(".monaco-button", { hasText: button }).click(patience);
   await dialog.waitFor({ state: "detached", ...patience });
   return words;
-}
-
-/** What `find` answers as soon as it is something, asked again and again; a failure is asked again too. */
-export async function untilTrue<T>(what: string, find: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + patience.timeout; ; await sleep(50)) {
-    const found = await find().catch(() => undefined);
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-  }
 }

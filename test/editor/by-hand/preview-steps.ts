@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { patience, preview, untilTrue } from "./playground-page.ts";
+import { patience, untilTrue } from "./patience.ts";
+import { preview } from "./playground-page.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 

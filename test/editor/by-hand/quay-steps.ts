@@ -4,7 +4,8 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import type { EchoServer } from "../../harness/echo-server.ts";
 import { serveSignIn } from "../../harness/sign-in-server.ts";
-import { answerQuestion, openPlayground, patience, preview, send, untilTrue } from "./playground-page.ts";
+import { patience, untilTrue } from "./patience.ts";
+import { answerQuestion, openPlayground, preview, send } from "./playground-page.ts";
 import { serveQuays, wordsOf, type QuayPage } from "./quays.ts";
 import type { Step } from "./step.ts";
 

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { chooseInMenu } from "./choose-in-menu.ts";
+import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
+import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
 /** A page is moved by keyboard and by drag in the tree, renamed with a preview of every edit, and repaired after a move elsewhere. */
@@ -24,7 +27,7 @@ async function movesByKey(page: Page, site: string): Promise<void> {
     const header = page.locator(".pane-header", { hasText: view });
     if ((await header.getAttribute("aria-expanded")) === "true") await header.click();
   }
-  await row(page, "Authentication").click({ timeout: 60_000 });
+  await row(page, "Authentication").click(patience);
   await page.keyboard.press("Alt+ArrowUp");
   await saved(
     page,
@@ -37,9 +40,9 @@ async function movesByKey(page: Page, site: string): Promise<void> {
 async function movesByDrag(page: Page, site: string): Promise<void> {
   // The tree follows the move before: rows that change places under the pointer would be another one's drag.
   const top = async (text: string) => (await row(page, text).boundingBox())?.y ?? 0;
-  await until(
-    async () => (await top("Quickstart")) > (await top("Authentication")),
+  await untilTrue(
     "the rows have changed places",
+    async () => (await top("Quickstart")) > (await top("Authentication")),
   );
   await row(page, "Quickstart").dragTo(row(page, "Tracking"));
   await saved(page, site, "docs.json", (text) => {
@@ -49,32 +52,18 @@ async function movesByDrag(page: Page, site: string): Promise<void> {
 }
 
 async function renamesPage(page: Page, site: string): Promise<void> {
-  // The tree may have been made anew by the drag before, and has the focus again with a click on it.
   const input = page.locator(".quick-input-widget", { hasText: "The new path" }).locator("input").first();
-  const entry = page.locator(".monaco-menu .action-item", { hasText: "Move or Rename Page" }).first();
-  await until(async () => {
-    await row(page, "Authentication").click({ button: "right" });
-    const isThere = await entry.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) await entry.click();
-    return input.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
-  }, "the new path is asked for");
+  await chooseInMenu(page, row(page, "Authentication"), "Move or Rename Page", input);
   await input.fill("guides/sign-in");
   await page.keyboard.press("Enter");
-  await page.locator("#refactorPreview").waitFor();
-  await page.getByRole("button", { name: "Apply" }).click();
+  await applyEdits(page);
   await saved(page, site, "docs.json", (text) => text.includes('"guides/sign-in"'));
-  await until(() => existsSync(path.join(site, "guides/sign-in.mdx")), "the page is at its new place");
-  await until(
-    () => !existsSync(path.join(site, "guides/authentication.mdx")),
+  await untilTrue("the page is at its new place", () => existsSync(path.join(site, "guides/sign-in.mdx")));
+  await untilTrue(
     "it is at its old place no more",
+    () => !existsSync(path.join(site, "guides/authentication.mdx")),
   );
-  await until(() => existsSync(path.join(site, "de/guides/sign-in.mdx")), "the translation goes along");
+  await untilTrue("the translation goes along", () => existsSync(path.join(site, "de/guides/sign-in.mdx")));
   await saved(page, site, "changelog.mdx", (text) => text.includes("(/guides/sign-in#keys"));
 }
 
@@ -82,29 +71,27 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   const webhooks = path.join(site, "guides/webhooks");
   renameSync(path.join(webhooks, "verify-signatures.mdx"), path.join(webhooks, "signatures.mdx"));
   await runCommand(page, "Docwright: Repair Moves");
-  await page.getByRole("button", { name: "Show Edits" }).click();
-  await page.getByRole("button", { name: "Apply" }).click();
+  const question = page.locator(".monaco-dialog-box", { hasText: "guides/webhooks/signatures.mdx" });
+  await question.getByRole("button", { name: "Show Edits" }).click();
+  await question.waitFor({ state: "detached" });
+  await applyEdits(page);
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
 }
 
-/** Everything is saved, again and again until the file says it. */
-async function saved(
-  page: Page,
-  site: string,
-  file: string,
-  isThere: (text: string) => boolean,
-): Promise<void> {
-  await until(async () => {
-    await runCommand(page, "File: Save All Files");
-    await page.waitForTimeout(300);
-    return isThere(readFileSync(path.join(site, file), "utf8"));
-  }, `${file} is as it should be`);
+/** The list of edits is filled before it hears a click. */
+async function applyEdits(page: Page): Promise<void> {
+  const list = page.locator("#refactorPreview");
+  const apply = page.getByRole("button", { name: "Apply" });
+  await list.waitFor();
+  await untilTrue("the edits to be applied", async () => {
+    await apply.click({ timeout: 3000 });
+    await apply.waitFor({ state: "hidden", timeout: 3000 });
+    return true;
+  });
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end;) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  throw new Error(`Not seen within 90 seconds: ${what}.`);
+/** Everything is saved until the file says it. */
+function saved(page: Page, site: string, file: string, isThere: (text: string) => boolean): Promise<void> {
+  const text = () => readFileSync(path.join(site, file), "utf8");
+  return saveAll(page, `${file} as it should be`, () => isThere(text()));
 }

@@ -1,0 +1,23 @@
+import type { Locator, Page } from "playwright-core";
+import { untilTrue } from "./patience.ts";
+
+const soon = { timeout: 3000 };
+
+/**
+ * Chooses an entry of the menu of `target`, until `follows` is there. A menu hears no click in its first moments, and a
+ * list that is filled anew takes its menu away.
+ */
+export async function chooseInMenu(
+  page: Page,
+  target: Locator,
+  entry: string,
+  follows: Locator,
+): Promise<void> {
+  const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
+  await untilTrue(`${entry} in the menu`, async () => {
+    if (!(await item.isVisible())) await target.click({ button: "right", ...soon });
+    await item.click(soon);
+    await follows.waitFor(soon);
+    return true;
+  });
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { windowActions } from "../runner/window-actions.ts";
+import { patience } from "./patience.ts";
+import { runCommand } from "./run-command.ts";
+import type { Step } from "./step.ts";
+
+/** A name that never leads anywhere. */
+const host = "specs.harbour.invalid";
+
+/** How a person is asked before a specification is fetched. */
+export const fetchSteps: readonly Step[] = [
+  ["consent to fetch asks before anything is fetched, and fetches nothing when the answer is no", refuse],
+  ["consent to fetch says in plain words what could not be fetched from a host agreed to", agree],
+  ["consent to fetch refuses an address of this machine without asking", refuseAddress],
+  ["consent to fetch forgets a host", forget],
+];
+
+async function refuse(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Fetch Specification");
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  await rows.filter({ hasText: host }).waitFor(patience);
+  await keepPicture(page, "fetch-choose");
+  await rows.filter({ hasText: host }).click();
+  const dialog = page.locator(".monaco-dialog-box");
+  await dialog.waitFor(patience);
+  await keepPicture(page, "consent");
+  const words = await dialog.innerText();
+  assert.match(words, /Fetch a specification from specs\.harbour\.invalid\?/);
+  assert.match(words, /https:\/\/specs\.harbour\.invalid\/ships\.json/);
+  for (const name of ["Only This Time", "Always from This Host", "Cancel"])
+    await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached", ...patience });
+  assert.equal(await page.locator(".notification-list-item").count(), 0);
+}
+
+async function agree(page: Page): Promise<void> {
+  await chooseToFetch(page, host);
+  await page
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always from This Host" })
+    .click(patience);
+  const words = await untilMessage(page, "ships.json");
+  await keepPicture(page, "fetch-failed");
+  assert.match(words, /^https:\/\/specs\.harbour\.invalid\/ships\.json .*\.$/);
+  assert.doesNotMatch(words, /ENOTFOUND|EAI_AGAIN|Error/);
+}
+
+async function refuseAddress(page: Page): Promise<void> {
+  await runCommand(page, "Notifications: Clear All Notifications");
+  await chooseToFetch(page, "localhost");
+  const words = await untilMessage(page, "tides.json");
+  await keepPicture(page, "fetch-refused");
+  assert.match(words, /^The address lies inside a private network .*: https:\/\/localhost\/tides\.json$/);
+  assert.equal(await page.locator(".monaco-dialog-box").count(), 0);
+}
+
+async function forget(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Forget Hosts");
+  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: host });
+  await row.waitFor(patience);
+  await keepPicture(page, "forget-hosts");
+  await row.click(patience);
+  await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
+  await row.waitFor({ state: "hidden", ...patience });
+  await runCommand(page, "Docwright: Forget Hosts");
+  await untilMessage(page, "There is no host that you have agreed to.");
+}
+
+async function chooseToFetch(page: Page, text: string): Promise<void> {
+  await runCommand(page, "Docwright: Fetch Specification");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
+}
+
+/** The editor shows a message for some seconds, and keeps it in its list. */
+async function untilMessage(page: Page, text: string): Promise<string> {
+  const message = page.locator(".notification-list-item-message", { hasText: text });
+  // While it is fetching, a message says so.
+  const ended = message.filter({ hasNotText: "Fetching" }).first();
+  await ended.waitFor({ timeout: 30_000 }).catch(async () => {
+    await runCommand(page, "Notifications: Show Notifications");
+    await ended.waitFor(patience);
+  });
+  return (await ended.innerText()).trim();
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  await windowActions.get("takePicture")?.(page, name);
+}
