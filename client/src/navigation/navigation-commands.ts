@@ -15,7 +15,7 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
   const places = (row: unknown) => view.chosen(row).flatMap(placeOf);
   const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
   const step = (row: unknown, direction: "up" | "down") => {
-    const nodes = places(row).slice(0, 1);
+    const nodes = places(row);
     return nodes.length > 0 && changeNavigation(server, { kind: "step", nodes, direction });
   };
   return {

@@ -106,12 +106,12 @@ export class LiveSite {
 
   /** Whether what is known of the file is older than its text. */
   isBehind(path: SitePath): boolean {
-    return (
-      this.#unseen.has(path) ||
-      this.#specsWaiting.has(path) ||
-      this.#specsInWork.includes(path) ||
-      this.#syntax.isReading(path)
-    );
+    return this.isUnread(path) || this.#syntax.isReading(path);
+  }
+
+  /** Whether the file's text has not been read yet; the verdict on its syntax, which comes later, is another thing. */
+  isUnread(path: SitePath): boolean {
+    return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
   }
 
   /** Resolves when problems of the file can be told that hold for its present text; MDX waits for all pages. */
@@ -152,6 +152,7 @@ export class LiveSite {
   rest(): void {
     if (this.#ended || this.#scan) return;
     this.#studies.look();
+    this.#syntax.expect(this.#options.from.openPaths?.() ?? []);
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
 

@@ -59,6 +59,11 @@ export class LiveSyntax {
     this.#reading.set(path, { text, done });
   }
 
+  /** These are looked at. Where one is a page the next key asks for its verdict, which need not wait for a thread to start. */
+  expect(open: Iterable<SitePath>): void {
+    for (const path of open) if (this.#textOf(path) !== undefined) return this.#reader.warmUp(1);
+  }
+
   /** Whether the verdict on the page is still to come. */
   isReading(path: SitePath): boolean {
     return this.#reading.has(path);

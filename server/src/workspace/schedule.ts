@@ -109,7 +109,8 @@ export class Schedule {
   /** After a scan everything is new, and whoever asks first would wait for all that is derived of it. */
   #prepareAnswers(site: LiveSite): void {
     if (this.#listener.answersAreAsked !== true) return;
-    if (!site.current || this.#preparedFor.get(site) === site.scans) return;
+    // At rest between two stages of a scan there are no pages yet.
+    if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
     this.#preparedFor.set(site, site.scans);
     runInSlices(prepareAnswers(site.current.site)).catch((error: unknown) =>
       this.#listener.onFailed(`preparing answers in ${site.root}`, error),

@@ -132,7 +132,12 @@ export class SiteStore {
 
   /** Whether what is known of the file is older than its text. */
   isBehind({ site, path }: SitePlace): boolean {
-    return site.isBehind(path) || this.#queue.has(join(site.root, path));
+    return this.isUnread({ site, path }) || site.isBehind(path);
+  }
+
+  /** Whether the file's text has not been read yet, whatever is known of its syntax. */
+  isUnread({ site, path }: SitePlace): boolean {
+    return site.isUnread(path) || this.#queue.has(join(site.root, path));
   }
 
   isAtRest(site: LiveSite): boolean {

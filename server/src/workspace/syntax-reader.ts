@@ -64,9 +64,9 @@ export class SyntaxReader {
     });
   }
 
-  /** Starts the threads, so that the first pages need not wait for them. */
-  warmUp(): void {
-    for (const thread of this.#threads) thread.warmUp();
+  /** Starts threads, all of them or so many, so that the first pages need not wait for them. */
+  warmUp(threads = this.#threads.length): void {
+    for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
   }
 
   /** Keeps what has been found for later runs. */

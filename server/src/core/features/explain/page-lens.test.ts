@@ -31,7 +31,7 @@ describe("What stands above a page", () => {
     lens(
       '//- docs.json\n{ "navigation": { "pages": [[|"a"|]] } }\n//- a.mdx\n---\n[|title: A|]\nhidden: true\n---\n',
       "a.mdx",
-      "not shown: hidden: true in its frontmatter keeps it out of the menus",
+      "not shown: “hidden: true” in its frontmatter keeps it out of the menus",
     );
     lens(
       '//- docs.json\n{ "navigation": { "pages": ["b"] } }\n//- a.mdx\n# [|Hello|]\n//- b.mdx\nHi',

@@ -10,7 +10,7 @@ import { placementsOf } from "./placements.ts";
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {
   readonly range: TextRange;
-  /** `shown in Guides › Basics · 12 links`, `not shown: the group Basics is hidden` */
+  /** `shown in Guides › Basics · 12 links`, `not shown: the group “Basics” is hidden` */
   readonly title: string;
   /** Its entry in docs.json; absent where there is none. */
   readonly place: Location | undefined;
@@ -34,7 +34,7 @@ export function pageLens(
   }
   const [first, ...more] = placementsOf(site, slugOf(file) ?? "");
   const place = first && placeOfPlacement(first);
-  if (!shown) return { range, title: shortened(`not shown: ${(because ?? "").replace(/`/g, "")}`), place };
+  if (!shown) return { range, title: shortened(`not shown: ${inQuotes(because ?? "")}`), place };
   const way = first ? wayTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
   const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
@@ -44,6 +44,11 @@ export function pageLens(
 function linksOf(site: Site, file: SitePath): string {
   const links = usesOfThing(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
   return links === 0 ? "no links" : links === 1 ? "1 link" : `${links} links`;
+}
+
+/** A lens is plain text, in which `hidden: true` without marks would read as words of the sentence. */
+function inQuotes(markdown: string): string {
+  return markdown.replace(/`([^`]*)`/g, "“$1”");
 }
 
 function shortened(text: string): string {

@@ -41,10 +41,19 @@ describe("Hints of what is inherited", () => {
       "Users ← directory: card",
       "Users ← boost: 2",
       "GET /users ← boost: 2",
-      "GET /users ← api.json",
       "a ← boost: 2",
       "api.json GET /users ← boost: 2",
     ]));
+
+  it("tell which of several specifications an operation is read from", () =>
+    assert.deepEqual(
+      hints(`//- docs.json
+{ "navigation": { "groups": [{ "group": "Users", "openapi": ["other.json", "api.json"], "pages": ["GET /users"] }] } }
+//- other.json
+{ "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": { "/tides": { "get": { "responses": {} } } } }
+${spec}`),
+      ["GET /users ← api.json"],
+    ));
 
   it("say where they come from, and lead there", () => {
     const { files } = parseFixture(site);

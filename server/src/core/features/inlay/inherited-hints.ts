@@ -28,8 +28,8 @@ const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
  * What elements and pages of the navigation have from the elements above them, in the order of the text: behind an element's
- * title its specifications, directory and boost; behind an operation without a file the specification that it is read from;
- * behind a page its boost. Those of one file that stand in `within`.
+ * title its specifications, directory and boost; behind an operation without a file which of several specifications it is
+ * read from; behind a page its boost. Those of one file that stand in `within`.
  */
 export function inheritedHints(site: Site, file: SitePath, within: TextRange): readonly InheritedHint[] {
   const { elements, entries } = navigationOf(site.config);
@@ -44,8 +44,9 @@ export function inheritedHints(site: Site, file: SitePath, within: TextRange): r
     ...endpointEntries(site).flatMap(({ entry, resolution }): InheritedHint[] => {
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
-      if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found" || !openapi)
-        return [];
+      if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
+      // Of a single one the element around says it, by its text or by its own hint.
+      if (!openapi || openapi.value.length < 2) return [];
       const label = firstPart(specName(resolution.spec.path), longestValue);
       return [hintOf(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),

@@ -45,7 +45,7 @@ export function changeNavigation(site: Site, change: NavigationChange): DropAnsw
     case "move":
       return target ? dropInNavigation(site, known, { target, position: change.position }) : changed;
     case "step":
-      return node ? stepInNavigation(site, node, change.direction) : changed;
+      return stepInNavigation(site, known, change.direction);
     case "add-page":
       return target ? addPage(site, target, change.path, change.title) : changed;
     case "add-group":

@@ -1,7 +1,8 @@
 import { insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
 import { insertItems } from "../../config/insert-items.ts";
-import type { JsonArray } from "../../config/json-tree.ts";
+import type { JsonArray, JsonNode } from "../../config/json-tree.ts";
 import type { NavElement, NavNode } from "../../config/navigation.ts";
+import { neverEmpty } from "../../config/read-navigation.ts";
 import { removeItems } from "../../config/remove-items.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
@@ -15,16 +16,24 @@ import { nodeAt } from "./node-at.ts";
 import { whyNoGroup, type NewGroup } from "./why-no-group.ts";
 import { writtenPlace, type WrittenPlace } from "./written-place.ts";
 
-/** One place up or down among its neighbours. */
-export function stepInNavigation(site: Site, node: NavNode, direction: "up" | "down"): DropAnswer {
-  const array = arrayAround(node);
-  const at = array?.items.indexOf(node.node) ?? -1;
-  const neighbour = array?.items[direction === "up" ? at - 1 : at + 1];
-  if (!array || at < 0 || !neighbour) return { ok: true, edits: [] };
+/** One place up or down among their neighbours; several of one list go together. */
+export function stepInNavigation(
+  site: Site,
+  nodes: readonly NavNode[],
+  direction: "up" | "down",
+): DropAnswer {
+  const [array, ...others] = new Set(nodes.map(arrayAround));
+  if (others.length > 0)
+    return refuse("They stand in several lists. Choose neighbours, or move them one by one.");
+  const chosen = new Set(nodes.map(({ node }) => node.range.start));
+  const isChosen = ({ range }: JsonNode) => chosen.has(range.start);
+  const items = array?.items ?? [];
+  const neighbour =
+    direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
+  if (!neighbour) return { ok: true, edits: [] };
   const target = nodeAt(site, { file: neighbour.file, range: neighbour.range });
-  if (!target)
-    return { ok: false, reason: "What stands beside it is no part of the navigation. Move it by hand." };
-  return dropInNavigation(site, [node], { target, position: direction === "up" ? "before" : "after" });
+  if (!target) return refuse("What stands beside it is no part of the navigation. Move it by hand.");
+  return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
 /** Lists a page behind an entry or at the end of a group, and makes its file when there is none. */
@@ -87,12 +96,17 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
     own.starts.add(place.item.range.start);
   }
   const edits: EditsByFile = new Map();
-  for (const { place, starts } of going.values())
+  for (const { place, starts } of going.values()) {
+    if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
+      return refuse(
+        `It would leave “${place.key}” empty, and the service refuses a site with such a list. Take out what stands around it, or put another part there first.`,
+      );
     addEdits(
       edits,
       place.file.path,
       removeItems(place.file, place.array, ({ start }) => starts.has(start)),
     );
+  }
   return { ok: true, edits: asList(edits) };
 }
 

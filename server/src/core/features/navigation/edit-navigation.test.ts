@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { NavNode } from "../../config/navigation.ts";
+import { navigationOf } from "../../site/navigation-of.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import type { DropAnswer } from "./drop.ts";
+import { removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
+
+const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
+
+/** The entry or element with this text or label. */
+function nodeNamed(site: Site, name: string): NavNode {
+  const { entries, elements } = navigationOf(site.config);
+  const found =
+    entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
+  assert.ok(found, name);
+  return found;
+}
+
+function textAfter(text: string, answer: DropAnswer): string {
+  assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+  const [edit] = answer.edits;
+  return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
+}
+
+describe("Moving rows of the navigation one place", () => {
+  const pages = (...names: readonly string[]) =>
+    `{ "navigation": { "pages": [${names.map((name) => `"${name}"`).join(", ")}, { "group": "G", "pages": ["x"] }] } }`;
+  const stepped = (names: readonly string[], direction: "up" | "down", text = pages("a", "b", "c", "d")) => {
+    const site = siteWith(text);
+    return stepInNavigation(
+      site,
+      names.map((name) => nodeNamed(site, name)),
+      direction,
+    );
+  };
+  const after = (names: readonly string[], direction: "up" | "down") =>
+    textAfter(pages("a", "b", "c", "d"), stepped(names, direction));
+
+  it("changes places with the neighbour", () => {
+    assert.equal(after(["b"], "up"), pages("b", "a", "c", "d"));
+    assert.equal(after(["b"], "down"), pages("a", "c", "b", "d"));
+  });
+
+  it("several go together, in the order in which they stand", () => {
+    assert.equal(after(["c", "b"], "up"), pages("b", "c", "a", "d"));
+    assert.equal(after(["b", "c"], "down"), pages("a", "d", "b", "c"));
+  });
+
+  it("nothing goes beyond the end of its list", () => {
+    assert.equal(after(["a", "b"], "up"), pages("a", "b", "c", "d"));
+    assert.deepEqual(stepped(["G"], "down"), { ok: true, edits: [] });
+  });
+
+  it("those of several lists stay, with the reason", () => {
+    const answer = stepped(["a", "x"], "up");
+    assert.ok(!answer.ok);
+    assert.match(answer.reason, /several lists/);
+  });
+});
+
+describe("Taking rows out of the navigation", () => {
+  const tabs =
+    '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a"] }, { "tab": "U", "groups": [{ "group": "G", "pages": ["b"] }] }] } }';
+  const removed = (...names: readonly string[]) => {
+    const site = siteWith(tabs);
+    return removeFromNavigation(
+      site,
+      names.map((name) => nodeNamed(site, name)),
+    );
+  };
+
+  it("leaves the others as they are written", () => {
+    assert.equal(textAfter(tabs, removed("T")), tabs.replace('{ "tab": "T", "pages": ["a"] }, ', ""));
+    assert.equal(textAfter(tabs, removed("G")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
+  });
+
+  it("leaves no list empty that the service refuses to be so", () => {
+    const answer = removed("T", "U");
+    assert.ok(!answer.ok);
+    assert.match(answer.reason, /“tabs” empty/);
+  });
+});
