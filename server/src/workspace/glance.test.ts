@@ -8,9 +8,9 @@ describe("A first look at changed files", () => {
   let folder: TempFolder;
   let glance: Glance | undefined;
   let looks = 0;
-  const begin = (empty: number) => {
+  const begin = (writing: number) => {
     looks = 0;
-    glance = new Glance(() => looks++, { quiet: 5, longest: 30, empty });
+    glance = new Glance(() => looks++, { quiet: 5, longest: 30, writing });
     return glance;
   };
   const looked = async () => {
@@ -37,6 +37,9 @@ describe("A first look at changed files", () => {
     begin(60_000).news([folder.at("a.mdx")]);
     await sleep(100);
     assert.equal(looks, 0);
+    writeFileSync(folder.at("a.mdx"), "W".repeat(8192));
+    await sleep(100);
+    assert.equal(looks, 0, "half of it");
     writeFileSync(folder.at("a.mdx"), "Words");
     await looked();
   });

@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { Pause } from "./pause.ts";
 
-/** Milliseconds: nothing more came for so long, it has gone on for so long, a file has been empty for so long. */
-const usual = { quiet: 5, longest: 30, empty: 300 };
+/** Milliseconds: nothing more came for so long, it has gone on for so long, a file has seemed to be written for so long. */
+const usual = { quiet: 5, longest: 30, writing: 300 };
 
 /**
- * A first look at files that have just changed, before it is known what else has. Whoever writes a file empties it first,
- * and on a busy machine some time goes by before its text comes: an empty file is waited for, so that nobody sees their page
+ * A first look at files that have just changed, before it is known what else has. Whoever writes a file empties it first, and
+ * on a busy machine some time goes by before all of its text is there: that is waited for, so that nobody sees their page
  * vanish and come again.
  */
 export class Glance {
@@ -18,8 +18,8 @@ export class Glance {
     this.#pause = new Pause(
       () => {
         this.#pause.end();
-        const hasWaited = performance.now() - (this.#since ?? 0) > waits.empty;
-        if (!hasWaited && [...this.#changed].some(isEmpty)) return this.#pause.begin();
+        const hasWaited = performance.now() - (this.#since ?? 0) > waits.writing;
+        if (!hasWaited && [...this.#changed].some(isBeingWritten)) return this.#pause.begin();
         this.#forget();
         look();
       },
@@ -46,9 +46,12 @@ export class Glance {
   }
 }
 
-function isEmpty(path: string): boolean {
+/** Systems write whole pages of memory. Few files end with one, and those are seen a moment later. */
+const memoryPage = 4096;
+
+function isBeingWritten(path: string): boolean {
   try {
-    return statSync(path).size === 0;
+    return statSync(path).size % memoryPage === 0;
   } catch {
     return false;
   }

@@ -190,7 +190,12 @@ export interface PageImport {
   /** The source alone, without its quotes. */
   readonly range: TextRange;
   /** Names it brings in: `Note` (imported as `default`), `A as B`, `* as All`. */
-  readonly names: readonly { readonly imported: string; readonly local: string }[];
+  readonly names: readonly {
+    readonly imported: string;
+    readonly local: string;
+    /** `A as A`: the page's own name for it is written, though it is the same. */
+    readonly isWrittenTwice?: true;
+  }[];
 }
 
 export interface PageExport extends ModuleExport {

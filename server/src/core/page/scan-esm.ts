@@ -81,7 +81,10 @@ function namesOf(clause: string): PageImport["names"] {
   const braces = /\{([^{}]*)\}/.exec(clause);
   const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
     const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
-    return imported === undefined ? [] : [{ imported, local: local ?? imported }];
+    if (imported === undefined) return [];
+    return [
+      { imported, local: local ?? imported, ...(local === imported && { isWrittenTwice: true as const }) },
+    ];
   });
   const outside = clause.replace(/\{[^{}]*\}/, "").split(",");
   const whole = outside.flatMap((part) => {

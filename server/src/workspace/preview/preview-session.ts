@@ -8,6 +8,7 @@ import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import type { LiveSite } from "../live-site.ts";
+import { EmptiedPage } from "./emptied-page.ts";
 import { EndpointModels, type EndpointSpecs } from "./endpoint-models.ts";
 import { ImportedFiles } from "./imported-files.ts";
 import { LongerWaits } from "./longer-waits.ts";
@@ -54,6 +55,7 @@ export class PreviewSession {
   /** A click has led to the target. */
   #followed = false;
   readonly #waits = new LongerWaits();
+  readonly #emptied = new EmptiedPage();
   readonly #frame: FrameNews;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
@@ -127,6 +129,7 @@ export class PreviewSession {
     this.#ended = true;
     this.#flow.end();
     this.#waits.end();
+    this.#emptied.end();
     this.#frame.end();
     this.#comparison.turn(false);
     this.#options.site.rendered.forget(this);
@@ -236,6 +239,8 @@ export class PreviewSession {
     }
     const source = withKnownFacts(this.#source, read);
     if (this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
+    const before = this.#source?.path === source.path ? this.#source.text : undefined;
+    if (this.#emptied.isHeld(before, source.text, () => this.#render())) return;
     this.#source = source;
     this.#comparison.look(shown.kind === "page" ? source : undefined);
     this.#ask(source, versionOf?.(file) ?? 0, "quick");

@@ -33,8 +33,8 @@ export function renameExport(
   }
   for (const { at, kind } of exportUses(site, file, name)) {
     const page = site.references.get(at.file);
-    const isAlias = page && localName(site, page, file, name) !== name;
-    if (kind === "import" || !isAlias) addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
+    if (kind === "import" || !page || !hasNameOfItsOwn(site, page, file, name))
+      addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
   if (text === undefined) return { ok: false, reason: `${file} cannot be read.` };
@@ -44,6 +44,14 @@ export function renameExport(
   addEdits(edits, file, [{ range: own.range, newText: newName }]);
   if (!site.references.has(file)) addEdits(edits, file, mentionsInCode(text, name, newName, own.range));
   return { ok: true, edits };
+}
+
+/** Whether a page calls it by a name that stays: `{ Note as Hint }`, also `{ Note as Note }`. */
+function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
+  if (localName(site, page, file, name) !== name) return true;
+  return page.imports.some(({ names }) =>
+    names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice),
+  );
 }
 
 /** Another name for what a page imports, in this page alone: `import Note from` or `{ Note as Hint }`. */

@@ -19,8 +19,8 @@ const longestHeading = 500;
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
+  if (!heading) return renameElement(site, page, id, newName);
   const edits: EditsByFile = new Map();
-  if (!heading) return renameElement(site, page, id, newName, edits);
   const words = headingWords(page, heading, newName);
   if (!words.ok) return words;
   const own = words.edit;
@@ -57,19 +57,14 @@ export function headingWords(
       };
 }
 
-function renameElement(
-  site: Site,
-  page: PageReferences,
-  id: string,
-  newName: string,
-  edits: EditsByFile,
-): RenameOutcome {
+/** Another `id` for an element; links follow. */
+export function renameElement(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const anchor = page.anchors.find((each) => each.id === id);
   if (!anchor)
     return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
     return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
-  addEdits(edits, page.path, [{ range: anchor.range, newText: newName }]);
+  const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   followAnchor(site, page, id, newName, edits);
   return { ok: true, edits };
 }

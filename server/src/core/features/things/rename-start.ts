@@ -19,8 +19,20 @@ export function renameStart(site: Site, file: SitePath, offset: number): RenameS
   const local = localNameAt(site, file, found, text);
   if (local !== undefined) return { found, range: found.range, name: local };
   const range = nameRange(found, text);
-  const name = nameOf(site, found.thing);
+  const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.thing);
   return name === undefined ? undefined : { found, range, name };
+}
+
+/** The `id` of an element in which it is written, also where a heading has the same one; undefined elsewhere. */
+export function elementIdAt(
+  site: Site,
+  file: SitePath,
+  { thing, isOwn }: SiteThingAt,
+  { start, end }: TextRange,
+): string | undefined {
+  if (thing.kind !== "anchor" || !isOwn) return undefined;
+  const anchors = site.references.get(file)?.anchors ?? [];
+  return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
 
 /** The tag of a part of pages is renamed in this page alone: the file keeps its name. */

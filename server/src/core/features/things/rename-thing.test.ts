@@ -70,7 +70,23 @@ describe("Renaming a heading", () => {
   it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
 });
 
+describe("Renaming an element's id", () => {
+  it("leaves a heading that has the same one", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](#diff)\n\n<div id="di$0ff">\n  ### Diff\n</div>`,
+      "changes",
+      '//- a.mdx\n[x](#changes)\n\n<div id="changes">\n  ### Diff\n</div>',
+    ));
+});
+
 describe("Renaming a component", () => {
+  it("leaves the name by which a page calls it, also where that is the same", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
+      "Cost",
+      '//- a.mdx\nimport { Cost as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Cost = () => 1;',
+    ));
+
   it("of a snippet, in the file and in every page that imports it", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Price>\n  <Price.Part />\n</Price>\n//- b.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\nexport const Other = 1;\n\n<Price />`,

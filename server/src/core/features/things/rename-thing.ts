@@ -3,8 +3,8 @@ import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { renameExport, renameLocal } from "./rename-export.ts";
-import { renameAnchor } from "./rename-heading.ts";
-import { localNameAt, textOf, type RenameStart } from "./rename-start.ts";
+import { renameAnchor, renameElement } from "./rename-heading.ts";
+import { elementIdAt, localNameAt, textOf, type RenameStart } from "./rename-start.ts";
 import { variableKeys, variableUses } from "./variable-places.ts";
 
 export type RenameOutcome =
@@ -19,7 +19,7 @@ export type RenameOutcome =
 export function renameThing(
   site: Site,
   file: SitePath,
-  { found }: RenameStart,
+  { found, range: named }: RenameStart,
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
@@ -33,7 +33,11 @@ export function renameThing(
       return undefined;
     case "anchor": {
       const own = site.references.get(thing.file);
-      return own ? renameAnchor(site, own, thing.id, newName) : undefined;
+      if (!own) return undefined;
+      const id = elementIdAt(site, file, found, named);
+      return id === undefined
+        ? renameAnchor(site, own, thing.id, newName)
+        : renameElement(site, own, id, newName);
     }
     case "export":
       return renameExport(site, thing.file, thing.name, newName, readText);
