@@ -1,13 +1,19 @@
 import path from "node:path";
 import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { newPageSteps } from "./by-hand/new-page-steps.ts";
+import { treeSteps } from "./by-hand/tree-steps.ts";
 import { runByHand } from "./runner/run-by-hand.ts";
 import type { TestReport } from "./runner/session.ts";
 
 const project = path.resolve(__dirname, "../..");
 
-/** New pages as a person makes them, by keys and clicks alone: what is asked for is no business of suites in the editor. */
+/** The navigation and new pages as a person changes and makes them, by keys and clicks alone: what is asked for is no business of suites in the editor. */
 export function checkNewPage(codeServer: CodeServer): Promise<TestReport[]> {
   const site = path.join(project, "sample/site");
-  return runByHand(codeServer, { name: "new-page", site, extension: project, steps: newPageSteps });
+  return runByHand(codeServer, {
+    name: "new-page",
+    site,
+    extension: project,
+    steps: [...treeSteps, ...newPageSteps],
+  });
 }

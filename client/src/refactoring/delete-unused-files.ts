@@ -17,7 +17,7 @@ interface FileItem extends vscode.QuickPickItem {
 
 /**
  * `docwright.deleteUnusedFiles`: a list of the files of which readers see nothing. Those that nothing in the site names are
- * ticked, pages are not; what is chosen goes as one edit that can be undone at once.
+ * ticked, pages are not; what is chosen goes at once, and a button brings it back.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for files that nothing uses");
@@ -56,7 +56,44 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   }
   if (!(await isAgreed(chosen))) return false;
   const request = { root, files: chosen.map(({ path }) => path) };
-  return applyPlanned(server, await server.ask<PlannedEdit>(deleteFiles, request));
+  const kept = await contentsOf(chosen);
+  const isDone = await applyPlanned(server, await server.ask<PlannedEdit>(deleteFiles, request));
+  if (isDone) void offerBack(kept);
+  return isDone;
+}
+
+/** Larger files are not kept in memory, in bytes together. */
+const mostKept = 200_000_000;
+
+type Kept = readonly (readonly [vscode.Uri, Uint8Array])[];
+
+/** Nothing where it is too much. The editor's own undo belongs to open texts, and images have none. */
+async function contentsOf(files: readonly UnusedFile[]): Promise<Kept> {
+  if (!canBeKept(files)) return [];
+  const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
+  return Promise.all(uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const));
+}
+
+function canBeKept(files: readonly UnusedFile[]): boolean {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) <= mostKept;
+}
+
+async function offerBack(kept: Kept): Promise<void> {
+  if (kept.length === 0) return;
+  const back = vscode.l10n.t("Bring Back");
+  const told =
+    kept.length === 1
+      ? vscode.l10n.t("One file was deleted.")
+      : vscode.l10n.t("{0} files were deleted.", kept.length);
+  if ((await vscode.window.showInformationMessage(told, back)) !== back) return;
+  // What has been made anew at such a place meanwhile is left alone.
+  const isThere = (uri: vscode.Uri) =>
+    Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+      () => true,
+      () => false,
+    );
+  for (const [uri, content] of kept)
+    if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
 
 function itemsOf(files: readonly UnusedFile[]): FileItem[] {
@@ -97,7 +134,12 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
     files.length === 1
       ? vscode.l10n.t("Delete one file ({0})?", size)
       : vscode.l10n.t("Delete {0} files ({1})?", files.length, size),
-    { modal: true, detail: vscode.l10n.t("Undo brings them back while the editor is open.") },
+    {
+      modal: true,
+      detail: canBeKept(files)
+        ? vscode.l10n.t("A message that follows can bring them back, for as long as it is there.")
+        : vscode.l10n.t("They are too large to be kept in memory: the editor cannot bring them back."),
+    },
     remove,
   );
   return choice === remove;

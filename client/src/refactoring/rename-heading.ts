@@ -25,6 +25,7 @@ export async function renameHeading(server: LanguageServer, given: unknown): Pro
     title: vscode.l10n.t("Rename Heading and Keep Its Anchor"),
     prompt: vscode.l10n.t("Links to the heading stay as they are, also those of other sites."),
     value: name,
+    ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A heading needs words.") : undefined),
   });
   if (newName === undefined || newName === name) return;

@@ -32,7 +32,7 @@ async function waitFor(
   while (!token.isCancellationRequested) {
     documents.flush();
     place = sites.siteOf(path);
-    const isKnown = place !== undefined && isLoaded(place) && !sites.isUnread(place);
+    const isKnown = place !== undefined && isLoaded(place) && !sites.isBehind(place, "text");
     if (isKnown && !documents.isBehind) return place;
     place = await sites.whenReady(path);
     if (!place) return undefined;

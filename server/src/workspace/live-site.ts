@@ -91,12 +91,8 @@ export class LiveSite {
 
   /** Whether all that has changed has been read; pages that nobody looks at may still be parsed. */
   get isCurrent(): boolean {
-    return (
-      this.#scan === undefined &&
-      this.#specReading === undefined &&
-      this.#studies.isCurrent &&
-      this.#syntax.isCurrent
-    );
+    const isReading = this.#scan !== undefined || this.#specReading !== undefined;
+    return !isReading && this.#studies.isCurrent && this.#syntax.isCurrent;
   }
 
   /** How often the whole site has been read. */

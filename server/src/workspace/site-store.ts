@@ -130,14 +130,10 @@ export class SiteStore {
     this.#queue.add(paths);
   }
 
-  /** Whether what is known of the file is older than its text. */
-  isBehind({ site, path }: SitePlace): boolean {
-    return this.isUnread({ site, path }) || site.isBehind(path);
-  }
-
-  /** Whether the file's text has not been read yet, whatever is known of its syntax. */
-  isUnread({ site, path }: SitePlace): boolean {
-    return site.isUnread(path) || this.#queue.has(join(site.root, path));
+  /** Whether what is known of the file is older than its text; of `text`: whether that has not even been read. */
+  isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
+    const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
+    return isOlder || this.#queue.has(join(site.root, path));
   }
 
   isAtRest(site: LiveSite): boolean {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { chooseInMenu } from "./choose-in-menu.ts";
+import { openFile } from "./open-file.ts";
 import { untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
@@ -43,10 +44,15 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   });
   await page.locator(".tab.active", { hasText: "rotate-keys.mdx" }).waitFor();
   await untilTrue("the first placeholder is chosen", () => selected(page));
-  await saveAll(page, "what is saved as it should be", () => docs(site).includes('"guides/rotate-keys"'));
   const german = () => readFileSync(path.join(site, "navigation/de-v2.json"), "utf8");
-  assert.ok(german().includes('"de/guides/rotate-keys"'));
-  assert.match(readFileSync(made, "utf8"), /^---\ntitle: "Rotate keys"\ndescription: "What readers can do/);
+  await saveAll(
+    page,
+    "both entries",
+    () => docs(site).includes('"guides/rotate-keys"') && german().includes('"de/guides/rotate-keys"'),
+  );
+  await saveAll(page, "the page from its template", () =>
+    readFileSync(made, "utf8").startsWith('---\ntitle: "Rotate keys"\ndescription: "What readers can do'),
+  );
   const translation = path.join(site, "de/guides/rotate-keys.mdx");
   await undoAll(page, () => !existsSync(made) && !existsSync(translation));
   await saveAll(
@@ -137,27 +143,6 @@ async function choose(page: Page, title: string, label: string): Promise<void> {
     return row.first().isVisible();
   });
   await input.press("Enter");
-}
-
-async function openFile(page: Page, file: string): Promise<void> {
-  await page.locator(".monaco-workbench .part.editor").waitFor();
-  const input = page.locator(".quick-input-widget input").first();
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first();
-  // A busy machine hears a key late, or before the workbench does.
-  const comes = (what: Locator) =>
-    what.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-  await untilTrue(`${file} among the files`, async () => {
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+p");
-    if (!(await comes(input))) return false;
-    await input.fill(file);
-    return comes(row);
-  });
-  await row.click();
-  await page.locator(".tab.active", { hasText: path.basename(file) }).waitFor();
 }
 
 /** One undo in the page, until `isUndone`; of an edit in several files the editor asks whether all are meant. */

@@ -1,5 +1,9 @@
+import type { PageSource } from "../../core/preview/page-source.ts";
+
 /** How long a page may seem to be written before what there is of it is believed, in milliseconds. */
 const longest = 300;
+
+type PageText = Pick<PageSource, "path" | "text">;
 
 /** Systems write whole pages of memory; in bytes. */
 const memoryPage = 4096;
@@ -13,8 +17,8 @@ export class EmptiedPage {
   #isBelieved = false;
 
   /** Whether the text is not to be shown yet in place of `before`. `again` is run when it is to be believed after all. */
-  isHeld(before: string | undefined, now: string, again: () => void): boolean {
-    if (before === undefined || !seemsUnfinished(before, now)) {
+  isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
+    if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
       return false;
     }

@@ -127,10 +127,7 @@ export class PreviewSession {
 
   end(): void {
     this.#ended = true;
-    this.#flow.end();
-    this.#waits.end();
-    this.#emptied.end();
-    this.#frame.end();
+    for (const part of [this.#flow, this.#waits, this.#emptied, this.#frame]) part.end();
     this.#comparison.turn(false);
     this.#options.site.rendered.forget(this);
     this.#options.thread.forget(this.#options.id);
@@ -239,8 +236,7 @@ export class PreviewSession {
     }
     const source = withKnownFacts(this.#source, read);
     if (this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
-    const before = this.#source?.path === source.path ? this.#source.text : undefined;
-    if (this.#emptied.isHeld(before, source.text, () => this.#render())) return;
+    if (this.#emptied.isHeld(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#comparison.look(shown.kind === "page" ? source : undefined);
     this.#ask(source, versionOf?.(file) ?? 0, "quick");

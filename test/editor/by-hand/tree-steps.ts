@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { openFile } from "./open-file.ts";
+import { untilTrue } from "./patience.ts";
+import { runCommand } from "./run-command.ts";
+import { saveAll } from "./save-all.ts";
+import type { Step } from "./step.ts";
+
+/** Each change of the tree goes with one undo; what else is made by an edit of several files, too. */
+export const treeSteps: readonly Step[] = [
+  ["a group gets another title by F2 in the tree", renamesRow],
+  ["rows that are chosen together move together", movesRows],
+  ["a row is taken out of the navigation by Delete", removesRow],
+  ["files that nothing uses are deleted, and come back", deletesUnused],
+  ["a heading gets other words and keeps its anchor", keepsAnchor],
+  ["a mint.json becomes a docs.json, with a report of what stays behind", upgrades],
+];
+
+const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
+
+const row = (page: Page, text: string): Locator =>
+  page
+    .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
+    .locator(".monaco-list-row", { hasText: text })
+    .first();
+
+async function renamesRow(page: Page, site: string): Promise<void> {
+  await undone(page, site, async () => {
+    await inTree(page, "Tracking", "F2", page.locator(".quick-input-widget", { hasText: "Rename" }));
+    const input = page.locator(".quick-input-widget input").first();
+    assert.equal(await input.inputValue(), "Tracking");
+    await input.fill("Follow shipments");
+    await input.press("Enter");
+    await saved(page, site, (text) => text.includes('"group": "Follow shipments"'));
+    await row(page, "Follow shipments").waitFor();
+  });
+}
+
+async function movesRows(page: Page, site: string): Promise<void> {
+  const order = (text: string) =>
+    ["index", "quickstart", "guides/authentication"]
+      .map((name) => [text.indexOf(`"${name}"`), name] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, name]) => name)
+      .join(" ");
+  assert.equal(order(docs(site)), "index quickstart guides/authentication");
+  await undone(page, site, async () => {
+    await row(page, "Quickstart").click();
+    await row(page, "Authentication").click({ modifiers: ["ControlOrMeta"] });
+    await page.keyboard.press("Alt+ArrowUp");
+    await saved(page, site, (text) => order(text) === "quickstart guides/authentication index");
+  });
+}
+
+async function removesRow(page: Page, site: string): Promise<void> {
+  await undone(page, site, async () => {
+    await row(page, "Authentication").click();
+    await page.keyboard.press("Delete");
+    await saved(page, site, (text) => !text.includes('"guides/authentication"'));
+  });
+  assert.ok(existsSync(path.join(site, "guides/authentication.mdx")), "the file stays");
+}
+
+async function deletesUnused(page: Page, site: string): Promise<void> {
+  const old = path.join(site, "images/old-harbour.svg");
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
+  writeFileSync(old, drawing);
+  await untilTrue("the file among those that nothing uses", async () => {
+    await page.keyboard.press("Escape");
+    await runCommand(page, "Docwright: Delete Unused Files");
+    const list = page.locator(".quick-input-widget", { hasText: "Delete Unused Files of" });
+    await list.waitFor({ timeout: 10_000 });
+    const entry = list.locator(".monaco-list-row", { hasText: "old-harbour.svg" });
+    await entry.waitFor({ timeout: 3000 });
+    return true;
+  });
+  const list = page.locator(".quick-input-widget", { hasText: "Delete Unused Files of" });
+  await list.locator("input[type=text], input:not([type])").first().fill("old-harbour");
+  await list.locator(".monaco-list-row", { hasText: "old-harbour.svg" }).waitFor();
+  const all = list.locator(".quick-input-check-all");
+  // Those that are not shown keep their ticks: nothing but this one is to go.
+  assert.equal(await list.locator(".monaco-list-row").count(), 1);
+  if (await all.isVisible()) await list.locator("input").first().press("Enter");
+  else await page.keyboard.press("Enter");
+  await page.locator(".monaco-dialog-box").getByRole("button", { name: "Delete", exact: true }).click();
+  await untilTrue("the file is gone", () => !existsSync(old));
+  // Beside an extension in development messages stay in their list.
+  await runCommand(page, "Notifications: Show Notifications");
+  const told = page.locator(".notification-list-item", { hasText: "One file was deleted." });
+  await told.getByRole("button", { name: "Bring Back" }).click();
+  await untilTrue("the file is there again", () => existsSync(old));
+  assert.equal(readFileSync(old, "utf8"), drawing);
+}
+
+async function keepsAnchor(page: Page, site: string): Promise<void> {
+  const file = path.join(site, "quickstart.mdx");
+  const before = readFileSync(file, "utf8");
+  const heading = /^## (.*)$/m.exec(before)?.[1] ?? "";
+  await openFile(page, "quickstart.mdx");
+  await page.locator(".monaco-editor .view-line", { hasText: heading }).first().click();
+  const asks = page.locator(".quick-input-widget", { hasText: "Keep Its Anchor" }).locator("input").first();
+  const anchor = heading.toLowerCase().replace(/\s+/g, "-");
+  const line = `## See a shipment arrive {#${anchor}}`;
+  await untilTrue("the heading with its anchor", async () => {
+    await runCommand(page, "Docwright: Rename Heading and Keep Its Anchor");
+    await asks.waitFor({ timeout: 5000 });
+    assert.equal(await asks.inputValue(), heading);
+    await asks.fill("See a shipment arrive");
+    await asks.press("Enter");
+    await page
+      .locator(".monaco-editor .view-line", { hasText: "See a shipment arrive" })
+      .first()
+      .waitFor({ timeout: 5000 });
+    return true;
+  });
+  await saveAll(page, "the page with the heading", () => readFileSync(file, "utf8").includes(line));
+}
+
+async function upgrades(page: Page, site: string): Promise<void> {
+  const folder = path.join(site, "former");
+  mkdirSync(folder);
+  const mint = {
+    name: "Former",
+    colors: { primary: "#0A5C63" },
+    navigation: [{ group: "Start", pages: ["start"] }],
+    analytics: { ga4: { measurementId: "G-1234567" } },
+  };
+  writeFileSync(path.join(folder, "start.mdx"), "---\ntitle: Start\n---\n\nWords.\n");
+  writeFileSync(path.join(folder, "mint.json"), JSON.stringify(mint, null, 2));
+  await runCommand(page, "Docwright: Upgrade mint.json to docs.json");
+  const list = page.locator("#refactorPreview");
+  await list.waitFor();
+  await page
+    .locator(".monaco-editor .view-line", { hasText: "From mint.json to docs.json" })
+    .first()
+    .waitFor();
+  const apply = page.getByRole("button", { name: "Apply" });
+  await untilTrue("the edits to be applied", async () => {
+    await apply.click({ timeout: 3000 });
+    await apply.waitFor({ state: "hidden", timeout: 3000 });
+    return true;
+  });
+  await untilTrue("mint.json is gone", () => !existsSync(path.join(folder, "mint.json")));
+  const made = () =>
+    JSON.parse(readFileSync(path.join(folder, "docs.json"), "utf8")) as Record<string, unknown>;
+  await saveAll(page, "the new docs.json", () => made()["navigation"] !== undefined);
+  assert.deepEqual(made()["navigation"], { groups: mint.navigation });
+  assert.deepEqual(made()["integrations"], mint.analytics);
+}
+
+/** A key struck on a row of the tree, until what follows is there. */
+async function inTree(page: Page, text: string, key: string, follows: Locator): Promise<void> {
+  await runCommand(page, "Focus on Navigation View");
+  await untilTrue(`what ${key} leads to`, async () => {
+    await row(page, text).click();
+    await page.keyboard.press(key);
+    await follows.waitFor({ timeout: 3000 });
+    return true;
+  });
+}
+
+/** What is done to docs.json in the tree, and its one undo. */
+async function undone(page: Page, site: string, take: () => Promise<void>): Promise<void> {
+  const before = docs(site);
+  await runCommand(page, "Focus on Navigation View");
+  await row(page, "Tracking").waitFor();
+  const rows = await shownRows(page);
+  assert.match(rows, /Overview\nQuickstart\nAuthentication/);
+  await take();
+  assert.notEqual(docs(site), before);
+  await openFile(page, "docs.json");
+  await page.locator(".editor-instance .view-lines").first().click();
+  await page.locator(".monaco-editor.focused").first().waitFor();
+  await page.keyboard.press("Control+z");
+  await saveAll(page, "docs.json as it was", () => docs(site) === before);
+  await runCommand(page, "Focus on Navigation View");
+  // A click goes to where a row was when it was looked for.
+  await untilTrue("the tree as it was", async () => (await shownRows(page)) === rows);
+}
+
+/** The titles of the first rows; what stands behind them comes when pages have been checked. */
+async function shownRows(page: Page): Promise<string> {
+  const pane = page.locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) });
+  const rows = await pane.locator(".monaco-list-row .label-name").evaluateAll((elements) =>
+    elements
+      .map((element) => [element.getBoundingClientRect().top, element.textContent ?? ""] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, text]) => text),
+  );
+  return rows.slice(0, 10).join("\n");
+}
+
+function saved(page: Page, site: string, isThere: (text: string) => boolean): Promise<void> {
+  return saveAll(page, "docs.json as it should be", () => isThere(docs(site)));
+}
