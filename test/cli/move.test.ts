@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { giveToNobody, nobody } from "../harness/nobody.ts";
 import { callCli } from "./call-cli.ts";
+import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
 const picture = "not really a picture";
@@ -96,18 +98,26 @@ describe("docwright move", function () {
     assert.match((await callCli(["move", "--help"])).stdout, /^Usage: docwright move FROM TO/);
   });
 
-  it("writes into no file that cannot be written, and puts back what it has begun", async function () {
-    if (process.getuid?.() === 0) {
-      // Root may write anything: a folder that is a file stands for it.
-      writeFileSync(join(folder, "learn"), "in the way");
-      const { exitCode } = await move("guides/start", "learn/first");
-      assert.equal(exitCode, 1);
-    } else {
-      chmodSync(join(folder, "guides"), 0o555);
-      const { exitCode } = await move("guides/start", "learn/first");
-      chmodSync(join(folder, "guides"), 0o755);
-      assert.equal(exitCode, 1);
-    }
+  it("writes into no folder that is a file, and puts back what it has begun", async () => {
+    writeFileSync(join(folder, "learn"), "in the way");
+    const { exitCode } = await move("guides/start", "learn/first");
+    assert.equal(exitCode, 1);
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
+  });
+
+  it("says which file may not be written before it changes any", async function () {
+    if (process.platform === "win32") this.skip();
+    const cli = await BuiltCli.make();
+    try {
+      giveToNobody(folder);
+      chmodSync(join(folder, "guides/next.mdx"), 0o444);
+      const args = ["move", "guides/start", "learn/first", folder];
+      const { exitCode, stderr } = await cli.run(args, nobody === undefined ? {} : { uid: nobody });
+      assert.equal(exitCode, 1);
+      assert.match(stderr, /guides\/next\.mdx may not be written/);
+      for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
+    } finally {
+      cli.remove();
+    }
   });
 });

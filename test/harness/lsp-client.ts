@@ -11,6 +11,7 @@ import type {
   Range,
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
+import { nobody, openToAll } from "./nobody.ts";
 
 /** A message in either direction, as it goes over the wire. */
 export interface WireMessage {
@@ -28,11 +29,17 @@ export interface ClientOptions {
   /** Absolute paths; none: no folder is open. */
   readonly folders?: readonly string[];
   readonly processId?: number | null;
+  /** As somebody who may not read and write everything, also where the tests are run by root. */
+  readonly asNobody?: boolean;
   /** Answers to the server's own requests; `null` where nothing is given. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
+type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody">;
+
 let built: Promise<string> | undefined;
+/** The same where others may read it. */
+let forAll: Promise<string> | undefined;
 
 /** The server as it ships, built once for each run of tests. */
 export function builtServer(): Promise<string> {
@@ -40,12 +47,16 @@ export function builtServer(): Promise<string> {
   return built;
 }
 
-async function buildServer(): Promise<string> {
-  if (builtForAll !== undefined) return join(builtForAll, "server.js");
+async function ownServer(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-server-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  openToAll(folder);
   await buildInto(folder);
   return join(folder, "server.js");
+}
+
+async function buildServer(): Promise<string> {
+  return builtForAll === undefined ? ownServer() : join(builtForAll, "server.js");
 }
 
 /** Drives the language server over its standard input and output, down to single bytes. */
@@ -60,9 +71,10 @@ export class LspClient {
   #rest = Buffer.alloc(0);
   #lastId = 0;
 
-  private constructor(server: string, answers: Readonly<Record<string, unknown>> = {}) {
+  private constructor(server: string, { answers = {}, asNobody = false }: SpawnOptions) {
     this.#answers = answers;
-    this.child = spawn(process.execPath, [server, "--stdio"]);
+    const who = asNobody && nobody !== undefined ? { uid: nobody, gid: nobody } : {};
+    this.child = spawn(process.execPath, [server, "--stdio"], who);
     this.child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.child.stdin.on("error", () => undefined);
@@ -71,8 +83,9 @@ export class LspClient {
   }
 
   /** A server process to which nothing has been said. */
-  static async spawn(options: Pick<ClientOptions, "answers"> = {}): Promise<LspClient> {
-    return new LspClient(await builtServer(), options.answers);
+  static async spawn(options: SpawnOptions = {}): Promise<LspClient> {
+    const server = await (options.asNobody ? (forAll ??= ownServer()) : builtServer());
+    return new LspClient(server, options);
   }
 
   /** A server that has been initialized with these folders. */

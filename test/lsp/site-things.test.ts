@@ -4,6 +4,7 @@ import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { MovedFilesEdit } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -234,7 +235,10 @@ describe("pages, headings and files over the protocol", () => {
   });
 
   it("says before anything is changed that a file may not be written", async function () {
-    if (process.getuid?.() === 0) return this.skip();
+    this.timeout(60_000);
+    await client.stop();
+    giveToNobody(folder.root);
+    client = await LspClient.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("guides/next.mdx"), 0o444);
     await assert.rejects(
       client.request("textDocument/rename", { ...at("docs.json", "guides/start"), newName: "first" }),

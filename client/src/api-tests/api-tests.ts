@@ -78,9 +78,14 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    if (this.#controller.items.size === 0) await this.#discover();
+    // All means all that the site shows now, also what has been written since the tree was looked at.
+    if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {
+      if (![...this.#controller.items].some(([, item]) => testsBelow(request, item).length > 0))
+        run.appendOutput(
+          `${vscode.l10n.t("No site here shows its readers a request that can be sent.")}\r\n`,
+        );
       for (const [, item] of this.#controller.items) {
         const site = this.#sites.get(item);
         const chosen = testsBelow(request, item);

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -40,6 +42,9 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
     const place = plainPlace(folder, change.path);
     if (typeof place === "object") return { path: change.path, reason: place.reason };
     if (textAt(place) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
+    // A file that may not be written could be replaced all the same where its folder may be.
+    if (change.before !== undefined && !mayBeWritten(place))
+      return { path: change.path, reason: "not-writable" };
     places.set(change, place);
   }
   const done: (() => void)[] = [];
@@ -90,6 +95,15 @@ function plainPlace(folder: string, path: string): string | { readonly reason: "
 function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function mayBeWritten(place: string): boolean {
+  try {
+    accessSync(place, constants.W_OK);
+    return true;
   } catch {
     return false;
   }

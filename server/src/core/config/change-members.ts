@@ -131,9 +131,11 @@ function inserted(
   const onOwnLine = places.find(({ start }) => beginsLine(text, start));
   const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
   if (onOwnLine && !sharesLine) {
+    const lineEnd = blankEnd(text, at);
     const indentation = indentationAt(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    return [insert(at, lines.join(",") + (endsWithComma ? "," : ""))];
+    // Blanks at the end of the line in front stay there.
+    return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
   const base = indentationAt(text, from);
@@ -175,7 +177,7 @@ function indentationAt(text: string, offset: number): string {
 function indented(text: string, eol: string, indentation: string): string {
   return text
     .split(/\r?\n/)
-    .map((line, i) => (i === 0 || line.trim() === "" ? line : indentation + line))
+    .map((line, i) => (i === 0 || line === "" ? line : indentation + line))
     .join(eol);
 }
 
