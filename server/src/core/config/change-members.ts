@@ -138,7 +138,7 @@ function inserted(
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
-  const base = indentationAt(text, from);
+  const base = indentationAt(text, anchor ? from : first.start);
   const written = texts.map((each) => (isOneLine ? oneLine(each, eol, base) : indented(each, eol, base)));
   const blank = blankBehindComma(text, places);
   if (anchor) return [insert(from, blank + written.join(`,${blank}`) + (endsWithComma ? "," : ""))];
