@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { patience } from "./patience.ts";
+import { patience, untilTrue } from "./patience.ts";
 import { preview, send } from "./playground-page.ts";
 import { quayToken } from "./quay-steps.ts";
 import { runCommand } from "./run-command.ts";
@@ -147,6 +147,9 @@ async function runTests(page: Page, site: string): Promise<void> {
   await page
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always for This Origin" })
     .click(patience);
+  // Of a test that is still to come the count says the same.
+  await untilTrue("the request of the test", () => asked.length > before);
+  await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
   await page.getByText(/0\/1/).first().waitFor(patience);
   assert.deepEqual(
     asked.slice(before).map(({ url }) => url),
