@@ -56,26 +56,6 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("in front of a first row behind a comment, its lines as deep as that one's", () => {
-    const text = (first: string, second: string) =>
-      `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
-    const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];
-    const two = '{\n          "group": "Two",\n          "pages": ["b"]\n        }';
-    assert.equal(
-      dropped(text(one, `${two},\n        ${three}`), ["Two"], "before", "One"),
-      text(`${two}, ${one}`, three),
-    );
-  });
-
-  it("blanks at the ends of lines stay, and lines of blanks alone move with the others", () => {
-    const before =
-      '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a"   \n      ]\n    },\n    { "group": "H", "pages": [\n      {\n        "group": "I",\n          \n        "pages": ["b"]\n      }\n    ] }\n  ] }\n}\n';
-    assert.equal(
-      dropped(before, ["I"], "after", "a"),
-      '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a",   \n        {\n          "group": "I",\n            \n          "pages": ["b"]\n        }\n      ]\n    },\n    { "group": "H", "pages": [] }\n  ] }\n}\n',
-    );
-  });
-
   it("into a group it goes to its end, into an empty one as its first", () => {
     assert.equal(
       dropped(many, ["d"], "inside", "One"),

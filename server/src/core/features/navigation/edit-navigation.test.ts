@@ -4,7 +4,8 @@ import type { NavNode } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import type { DropAnswer } from "./drop.ts";
+import type { DropAnswer, DropPlace } from "./drop.ts";
+import { dropInNavigation } from "./drop-in-navigation.ts";
 import { removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
@@ -80,5 +81,38 @@ describe("Taking rows out of the navigation", () => {
     const answer = removed("T", "U");
     assert.ok(!answer.ok);
     assert.match(answer.reason, /“tabs” empty/);
+  });
+});
+
+describe("Dropping beside comments and blanks", () => {
+  const dropped = (
+    text: string,
+    names: readonly string[],
+    position: DropPlace["position"],
+    target: string,
+  ) => {
+    const site = siteWith(text);
+    const nodes = names.map((name) => nodeNamed(site, name));
+    return textAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
+  };
+
+  it("in front of a first row behind a comment, its lines as deep as that one's", () => {
+    const text = (first: string, second: string) =>
+      `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
+    const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];
+    const two = '{\n          "group": "Two",\n          "pages": ["b"]\n        }';
+    assert.equal(
+      dropped(text(one, `${two},\n        ${three}`), ["Two"], "before", "One"),
+      text(`${two}, ${one}`, three),
+    );
+  });
+
+  it("blanks at the ends of lines stay, and lines of blanks alone move with the others", () => {
+    const before =
+      '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a"   \n      ]\n    },\n    { "group": "H", "pages": [\n      {\n        "group": "I",\n          \n        "pages": ["b"]\n      }\n    ] }\n  ] }\n}\n';
+    assert.equal(
+      dropped(before, ["I"], "after", "a"),
+      '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a",   \n        {\n          "group": "I",\n            \n          "pages": ["b"]\n        }\n      ]\n    },\n    { "group": "H", "pages": [] }\n  ] }\n}\n',
+    );
   });
 });
