@@ -58,6 +58,7 @@ async function ask(title: string, prompt: string, value = ""): Promise<string | 
     title,
     prompt,
     value,
+    ignoreFocusOut: true,
     valueSelection: [value.length, value.length],
   });
   return text === undefined || text.trim() === "" ? undefined : text.trim();

@@ -30,9 +30,9 @@ async function renamesRow(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
     await inTree(page, "Tracking", "F2", page.locator(".quick-input-widget", { hasText: "Rename" }));
     const input = page.locator(".quick-input-widget input").first();
-    assert.equal(await input.inputValue(), "Tracking");
-    await input.fill("Follow shipments");
-    await input.press("Enter");
+    assert.equal(await input.inputValue({ timeout: 5000 }), "Tracking");
+    await input.fill("Follow shipments", { timeout: 5000 });
+    await input.press("Enter", { timeout: 5000 });
     await saved(page, site, (text) => text.includes('"group": "Follow shipments"'));
     await row(page, "Follow shipments").waitFor();
   });
