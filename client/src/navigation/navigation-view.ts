@@ -47,8 +47,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
     if (row) return childRows(row);
-    const sites = await (this.#fetched ?? this.#fetch());
+    const fetched = this.#fetched;
+    // Before it is waited for: what is fetched meanwhile is newer, and is shown after it.
     this.#fetched = undefined;
+    const sites = await (fetched ?? this.#fetch());
     const rows = topRows(sites);
     if (rows.length === 0) this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
     this.#top = rows;

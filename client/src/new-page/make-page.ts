@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
 import type { NewPageEdit } from "../../../server/src/protocol.ts";
 import type { LanguageServer } from "../language-client.ts";
+import { isThere } from "../is-there.ts";
 
 /**
  * Makes a page and its entry as one edit, with the caret at the first placeholder. Placeholders come alive only in the
@@ -29,13 +30,6 @@ export async function makePage(
 
 function changed(): string {
   return vscode.l10n.t("No page was made, as a file has changed meanwhile. Try again.");
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The edit with the page made over the empty file, and without the text that comes as a snippet. */

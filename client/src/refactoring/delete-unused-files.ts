@@ -5,6 +5,7 @@ import {
   type PlannedEdit,
   type UnusedFiles,
 } from "../../../server/src/protocol.ts";
+import { isThere } from "../is-there.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned } from "./apply-planned.ts";
 import { sizeInWords } from "./size-in-words.ts";
@@ -71,7 +72,11 @@ type Kept = readonly (readonly [vscode.Uri, Uint8Array])[];
 async function contentsOf(files: readonly UnusedFile[]): Promise<Kept> {
   if (!canBeKept(files)) return [];
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
-  return Promise.all(uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const));
+  const read = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
+  // What cannot be read is gone already.
+  return (await Promise.allSettled(read)).flatMap((each) =>
+    each.status === "fulfilled" ? [each.value] : [],
+  );
 }
 
 function canBeKept(files: readonly UnusedFile[]): boolean {
@@ -87,11 +92,6 @@ async function offerBack(kept: Kept): Promise<void> {
       : vscode.l10n.t("{0} files were deleted.", kept.length);
   if ((await vscode.window.showInformationMessage(told, back)) !== back) return;
   // What has been made anew at such a place meanwhile is left alone.
-  const isThere = (uri: vscode.Uri) =>
-    Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-      () => true,
-      () => false,
-    );
   for (const [uri, content] of kept)
     if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }

@@ -6,12 +6,12 @@ import { openRegular } from "../preview-server/bundle-files.ts";
 import type { PreviewedSite } from "../preview-server/previewed-site.ts";
 import { startPreviewServer } from "../preview-server/preview-server.ts";
 import { download } from "../relay/download.ts";
-import { Glance } from "../workspace/glance.ts";
 import { iconStore } from "../workspace/icon-store.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { realPlaceOf } from "../workspace/node-disk.ts";
 import { changedAtHead } from "../workspace/preview/changed-at-head.ts";
 import { textAtHead } from "../workspace/preview/text-at-head.ts";
+import { Pause } from "../workspace/pause.ts";
 import { consentTo } from "../workspace/preview/component-runs.ts";
 import { OpenPreviews } from "../workspace/preview/open-previews.ts";
 import { RemoteSpecs } from "../workspace/remote-specs.ts";
@@ -28,6 +28,8 @@ import { visibleText } from "./visible-text.ts";
 export type StartedPreview =
   | { readonly ok: true; readonly url: string; readonly close: () => Promise<void> }
   | { readonly ok: false; readonly reason: string };
+
+const glanceMilliseconds = { quiet: 5, longest: 30 };
 
 /** Reads the site, follows its files and serves it. Each error that is found is a line. */
 export async function previewSite(
@@ -59,11 +61,16 @@ export async function previewSite(
   });
   readers.pages.warmUp();
   // Pages that are shown need not wait until it is known what else has changed.
-  const glance = new Glance(() => {
-    for (const site of sites.sites) previews.follow(site);
-  });
+  const glance = new Pause(
+    () => {
+      glance.end();
+      for (const site of sites.sites) previews.follow(site);
+    },
+    glanceMilliseconds.quiet,
+    glanceMilliseconds.longest,
+  );
   const watching = watchFolder(root, (paths) => {
-    glance.news(paths);
+    glance.begin();
     sites.watched(paths);
   });
   const finding = sites.setFolders([root]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { NavNode } from "../../config/navigation.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
@@ -9,15 +10,6 @@ import type { DropPlace } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
-
-/** The entry or element with this text or label. */
-function nodeNamed(site: Site, name: string): NavNode {
-  const { entries, elements } = navigationOf(site.config);
-  const found =
-    entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
-  assert.ok(found, name);
-  return found;
-}
 
 function drop(text: string, names: readonly string[], position: DropPlace["position"], target: string) {
   const site = siteWith(text);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
+import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { NavNode } from "../../config/navigation.ts";
-import { navigationOf } from "../../site/navigation-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import type { DropAnswer, DropPlace } from "./drop.ts";
@@ -9,15 +8,6 @@ import { dropInNavigation } from "./drop-in-navigation.ts";
 import { removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
-
-/** The entry or element with this text or label. */
-function nodeNamed(site: Site, name: string): NavNode {
-  const { entries, elements } = navigationOf(site.config);
-  const found =
-    entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
-  assert.ok(found, name);
-  return found;
-}
 
 function textAfter(text: string, answer: DropAnswer): string {
   assert.ok(answer.ok, answer.ok ? "" : answer.reason);

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import type { NavNode } from "../../server/src/core/config/navigation.ts";
+import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+
+/** The entry or element of the navigation with this text or label. */
+export function nodeNamed(site: Site, name: string): NavNode {
+  const { entries, elements } = navigationOf(site.config);
+  const found =
+    entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
+  assert.ok(found, name);
+  return found;
+}
