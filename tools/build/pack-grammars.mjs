@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { writePacked } from "./pack-json.mjs";
 
 /**
  * Languages that documentation shows code in, by how often the fifteen sites of the corpus do, and what their grammars
@@ -12,7 +13,7 @@ const languages =
     " ",
   );
 
-/** Writes grammars and themes, one file each, and `index.json` with the names that stand for a grammar and what it needs. */
+/** Packs grammars and themes, one file each, and `index.json` with the names that stand for a grammar and what it needs. */
 export async function packGrammars(folder) {
   const places = { grammars: path.join(folder, "grammars"), themes: path.join(folder, "themes") };
   await Promise.all(Object.values(places).map((place) => mkdir(place, { recursive: true })));
@@ -26,9 +27,10 @@ export async function packGrammars(folder) {
     needs[own.name] = Array.from(new Set(list.map(({ name }) => name)));
     for (const alias of [language, ...(own.aliases ?? [])]) if (alias !== own.name) aliases[alias] = own.name;
   }
-  for (const [name, grammar] of grammars)
-    await writeFile(path.join(places.grammars, `${name}.json`), JSON.stringify(grammar));
-  await writeFile(path.join(places.grammars, "index.json"), JSON.stringify({ aliases, needs }));
+  const packed = [...grammars].map(([name, grammar]) =>
+    writePacked(places.grammars, `${name}.json`, JSON.stringify(grammar)),
+  );
+  packed.push(writePacked(places.grammars, "index.json", JSON.stringify({ aliases, needs })));
   const from = path.join(
     path.dirname(createRequire(import.meta.url).resolve("@shikijs/themes/github-light")),
     ".",
@@ -36,8 +38,9 @@ export async function packGrammars(folder) {
   for (const file of await readdir(from)) {
     if (!file.endsWith(".mjs") || file === "index.mjs") continue;
     const { default: theme } = await import(pathToFileURL(path.join(from, file)).href);
-    await writeFile(path.join(places.themes, file.replace(/mjs$/, "json")), JSON.stringify(lean(theme)));
+    packed.push(writePacked(places.themes, file.replace(/mjs$/, "json"), JSON.stringify(lean(theme))));
   }
+  await Promise.all(packed);
 }
 
 /** Of a theme what colours code; its colours of buttons and borders are the editor's business. */

@@ -10,14 +10,17 @@ export async function packJson(from, to) {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith(".json"));
   await Promise.all(
-    names.map(async (name) => {
-      const bytes = await readFile(path.join(from, name));
-      const params = {
-        // The next step up takes twice the time for one per cent.
-        [constants.BROTLI_PARAM_QUALITY]: 10,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      await writeFile(path.join(to, `${name}.br`), await compress(bytes, { params }));
-    }),
+    names.map(async (name) => writePacked(to, name, await readFile(path.join(from, name)))),
   );
+}
+
+/** Writes text as `<name>.br`. */
+export async function writePacked(folder, name, text) {
+  const bytes = Buffer.from(text);
+  const params = {
+    // The next step up takes twice the time for one per cent.
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeFile(path.join(folder, `${name}.br`), await compress(bytes, { params }));
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { IconDrawings } from "../../core/config/icons/icon-drawing.ts";
@@ -13,12 +12,12 @@ import {
 } from "../../core/preview/highlight/highlighter.ts";
 import { iconView } from "../../core/preview/icons/icon-view.ts";
 import { typeset } from "../../core/preview/maths/typeset.ts";
-import { readPackedJson } from "../packed-json.ts";
 import type { PageSource } from "../../core/preview/page-source.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import { renderPage, type RenderedPage } from "../../core/preview/render-page.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes/utility-styles.ts";
 import type { ColourReply, ColourRequest } from "../playground/sample-colours.ts";
+import { readPackedJson } from "../packed-json.ts";
 import type { RenderPage } from "./preview-desk.ts";
 import type { Care } from "./preview-protocol.ts";
 
@@ -168,10 +167,10 @@ function readHighlighter(
   themes: PageSource["facts"]["codeThemes"],
   ofEditor?: CodeTheme,
 ): ReadingHighlighter | undefined {
-  const index = readJson<GrammarIndex>(join(folder, "grammars", "index.json"));
+  const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
   const theme = (name: string, usual: string): PackedJson | undefined =>
-    (/^[\w-]+$/.test(name) ? readJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??
-    readJson<PackedJson>(join(folder, "themes", `${usual}.json`));
+    (/^[\w-]+$/.test(name) ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??
+    readPackedJson<PackedJson>(join(folder, "themes", `${usual}.json`));
   const own = ofEditor && packedTheme(ofEditor);
   const light = own ?? theme(themes.light, usualThemes.light);
   const dark = own ?? theme(themes.dark, usualThemes.dark);
@@ -184,7 +183,7 @@ function readHighlighter(
     isMissing = missing.length > 0;
     if (!isMissing || !mayRead) return lines;
     const grammars = missing.flatMap((name): [string, PackedJson][] => {
-      const grammar = readJson<PackedJson>(join(folder, "grammars", `${name}.json`));
+      const grammar = readPackedJson<PackedJson>(join(folder, "grammars", `${name}.json`));
       return grammar ? [[name, grammar]] : [];
     });
     if (grammars.length < missing.length) return undefined;
@@ -192,12 +191,4 @@ function readHighlighter(
     return highlighter.highlight(code, language);
   };
   return Object.assign(highlight, { palette: highlighter.palette, isMissing: () => isMissing });
-}
-
-function readJson<Content>(file: string): Content | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Content;
-  } catch {
-    return undefined;
-  }
 }
