@@ -45,12 +45,76 @@ describe("a colour theme of the editor", () => {
     for (const text of [
       '{ "include": "./gone.json" }',
       '{ "include": "./dark.json" }',
-      '{ "tokenColors": "./colors.tmTheme" }',
-      '{ "include": "./colors.tmTheme" }',
+      '{ "tokenColors": "./gone.tmTheme" }',
+      '{ "include": "./gone.tmTheme" }',
+      '{ "settings": "./gone.tmTheme" }',
       "<plist/>",
       `{ "a": "${"a".repeat(2_000_001)}" }`,
     ])
       assert.equal((await load({ "themes/dark.json": text })).theme, undefined, text.slice(0, 50));
+  });
+
+  it("is read in TextMate's format too, alone and as part of another", async () => {
+    const colours = `<?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0"><dict>
+        <key>name</key><string>Harbour &amp; Sea</string>
+        <key>settings</key><array>
+          <dict><key>settings</key><dict>
+            <key>background</key><string>#101820</string>
+            <key>foreground</key><string>#F0F0F0</string>
+            <key>caret</key><string>#FFFFFF</string>
+          </dict></dict>
+          <dict>
+            <key>name</key><string>Comment</string>
+            <key>scope</key><string>comment, string.quoted</string>
+            <key>settings</key><dict>
+              <key>fontStyle</key><string>italic</string>
+              <key>foreground</key><string>#75715E</string>
+            </dict>
+          </dict>
+        </array>
+      </dict></plist>`;
+    const files = {
+      "themes/harbour.tmTheme": colours,
+      "themes/dark.json":
+        '{ "tokenColors": "./harbour.tmTheme", "colors": { "editor.background": "#000000" } }',
+      "themes/more.json":
+        '{ "include": "./harbour.tmTheme", "tokenColors": [{ "scope": "keyword", "settings": { "foreground": "#ff0000" } }] }',
+    };
+    const comment = { scopes: ["comment", "string.quoted"], foreground: "#75715E", fontStyle: "italic" };
+    const cases = [
+      ["./themes/harbour.tmTheme", "#101820", [comment]],
+      ["./themes/dark.json", "#000000", [comment]],
+      ["./themes/more.json", "#101820", [comment, { scopes: ["keyword"], foreground: "#ff0000" }]],
+    ] as const;
+    for (const [path, ground, rules] of cases) {
+      const { theme } = await load(files, path);
+      assert.equal(theme?.colours.get("editor.background"), ground, path);
+      assert.equal(theme.colours.get("editor.foreground"), "#F0F0F0", path);
+      assert.deepEqual(theme.rules, rules, path);
+    }
+  });
+
+  it("is none when TextMate's format is broken off, says nothing of colours, or holds what it may not", async () => {
+    for (const text of [
+      "",
+      "<plist><dict><key>settings</key><array><dict>",
+      "<plist><dict><key>settings</key><string>none</string></dict></plist>",
+      "<plist><dict></array></dict></plist>",
+      "<plist><array/></plist>",
+    ]) {
+      const { theme } = await load({ "a.tmTheme": text }, "./a.tmTheme");
+      assert.deepEqual(theme?.rules ?? [], [], text);
+    }
+    const { theme } = await load(
+      {
+        "a.tmTheme":
+          "<plist><dict><key>__proto__</key><dict><key>include</key><string>../../b.json</string></dict></dict></plist>",
+      },
+      "./a.tmTheme",
+    );
+    assert.deepEqual(theme?.rules ?? [], []);
   });
 
   it("reads nothing outside its extension", async () => {

@@ -34,8 +34,8 @@ const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
 };
 
 /**
- * The colour theme that the editor shows, from the extension that brings it. Undefined where that cannot be read: it is
- * installed on another machine, or is in the older format (`.tmTheme`).
+ * The colour theme that the editor shows, from the extension that brings it. Undefined where that cannot be read, as
+ * when it is installed on another machine.
  */
 export async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   const { kind } = vscode.window.activeColorTheme;

@@ -1,3 +1,4 @@
+import { parse as parsePlist } from "fast-plist";
 import type { EditorCodeTheme } from "../../../server/src/protocol.ts";
 import { readJsonc } from "./read-jsonc.ts";
 
@@ -12,8 +13,9 @@ const deepest = 10;
 const largest = 2_000_000;
 
 /**
- * Reads a theme (`./themes/dark.json`) and what it includes, which counts less than what includes it. `read` gets paths
- * inside the extension and no others. Undefined where a file is missing, too large, no JSON, or not of this format.
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in the format of TextMate) and what it includes, which counts
+ * less than what includes it. `read` gets paths inside the extension and no others. Undefined where a file is missing, too
+ * large, or in neither format.
  */
 export async function loadTheme(
   path: string,
@@ -24,26 +26,50 @@ export async function loadTheme(
   if (own === undefined || depth > deepest) return undefined;
   const bytes = await read(own);
   if (!bytes || bytes.length > largest) return undefined;
-  const theme = readJsonc(new TextDecoder().decode(bytes));
+  const text = new TextDecoder().decode(bytes);
+  const theme = /\.jsonc?$/i.test(own) ? readJsonc(text) : readPlist(text);
   if (!isRecord(theme)) return undefined;
-  const { include, colors, tokenColors = [] } = theme;
-  if (!Array.isArray(tokenColors)) return undefined;
-  const base =
-    typeof include === "string"
-      ? await loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${include}`, read, depth + 1)
-      : { colours: new Map<string, string>(), rules: [] };
-  if (!base) return undefined;
-  const named = isRecord(colors) ? Object.entries(colors) : [];
+  const { include, colors, tokenColors = [], settings = [] } = theme;
+  const beside = (file: string) =>
+    loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
+  const base = typeof include === "string" ? await beside(include) : nothing;
+  const elsewhere = typeof tokenColors === "string" ? await beside(tokenColors) : nothing;
+  if (!base || !elsewhere || !Array.isArray(settings)) return undefined;
+  const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
+  if (!Array.isArray(rules)) return undefined;
   return {
     colours: new Map([
       ...base.colours,
-      ...named.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      ...elsewhere.colours,
+      ...settings.flatMap(groundOf),
+      ...textsIn(isRecord(colors) ? colors : {}),
     ]),
-    rules: [...base.rules, ...tokenColors.flatMap(ruleOf)],
+    rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(ruleOf), ...rules.flatMap(ruleOf)],
   };
 }
 
-/** `./themes/../a.json` → `a.json`; undefined for what leads out, or is no JSON. */
+const nothing: ThemeParts = { colours: new Map(), rules: [] };
+
+function readPlist(text: string): unknown {
+  try {
+    return parsePlist(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In TextMate's format the first settings, those without a scope, are of the editor itself. */
+function groundOf(value: unknown): [string, string][] {
+  if (!isRecord(value) || value["scope"] !== undefined || !isRecord(value["settings"])) return [];
+  const { background, foreground } = value["settings"];
+  return textsIn({ "editor.background": background, "editor.foreground": foreground });
+}
+
+function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+}
+
+/** `./themes/../a.json` → `a.json`; undefined for what leads out, or is no theme. */
 function inside(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split("/")) {
@@ -52,7 +78,7 @@ function inside(path: string): string | undefined {
     else if (parts.pop() === undefined) return undefined;
   }
   const own = parts.join("/");
-  return /\.jsonc?$/i.test(own) && !own.includes("\\") ? own : undefined;
+  return /\.(?:jsonc?|tmTheme)$/i.test(own) && !own.includes("\\") ? own : undefined;
 }
 
 function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
