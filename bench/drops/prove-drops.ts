@@ -1,6 +1,9 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { changeNavigation } from "../../server/src/core/features/navigation/change-navigation.ts";
-import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
+import {
+  navigationRows,
+  type NavigationRow,
+} from "../../server/src/core/features/navigation/navigation-rows.ts";
 import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
 import type { Subject } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -55,7 +58,7 @@ export function proveDrops(
   let problems = configProblems(site);
   let raw = new RawConfig(texts);
   for (let turn = 0; turn < 12 * count && proof.made < count && proof.faults.length < mostFaults; turn++) {
-    const drop = drawDrop(placedRows(navigationRows(site) ?? []), random);
+    const drop = drawDrop(placedRows(rowsOf(site)), random);
     if (!drop) break;
     const begin = performance.now();
     const answer = changeNavigation(site, {
@@ -212,4 +215,12 @@ function problemsOf(subject: Subject, site: Site) {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
+}
+
+function rowsOf(site: Site): readonly NavigationRow[] {
+  const steps = navigationRows(site);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value ?? [];
+  }
 }

@@ -30,7 +30,7 @@ export function answerMoves(connection: Connection, session: Session): void {
   connection.onRequest<Explained[], void>(explain, (request: ExplainRequest, token: CancellationToken) =>
     explained(request, token, session),
   );
-  connection.onRequest(navigation, () => session.navigation.answer());
+  connection.onRequest(navigation, () => session.navigation.answer(undefined));
   connection.onRequest<ChangedNavigation, void>(changeNavigation, (change: ChangeNavigation) =>
     changedNavigation(change, session),
   );

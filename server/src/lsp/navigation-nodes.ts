@@ -18,8 +18,17 @@ export class NavigationNodes {
     this.#rate = session.ratings.of(live);
   }
 
-  node({ at, opens, children, operation, ...row }: NavigationRow): NavigationNode {
-    const inner = children.map((child) => this.node(child));
+  *nodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
+    const nodes: NavigationNode[] = [];
+    for (const row of rows) {
+      nodes.push(yield* this.#node(row));
+      yield;
+    }
+    return nodes;
+  }
+
+  *#node({ at, opens, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
+    const inner = yield* this.nodes(children);
     const problems = [
       this.#problemsOf(row, opens),
       ...inner.map((child) => child.problems ?? noProblems),

@@ -1,21 +1,34 @@
 import { navigationRows } from "../core/features/navigation/navigation-rows.ts";
-import type { SiteNavigation } from "../protocol.ts";
+import { navigationChanged, type SiteNavigation } from "../protocol.ts";
+import { AnswerNews } from "../workspace/answer-news.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { NavigationNodes } from "./navigation-nodes.ts";
 import type { Session } from "./session.ts";
 import { nameOf } from "./site-status.ts";
 
-/** `docwright/navigation`: of each site what has been read of it by now. */
-export function siteNavigations(session: Session): SiteNavigation[] {
-  return session.sites.sites.map((live) => {
+export type NavigationNews = AnswerNews<undefined, SiteNavigation[]>;
+
+/** `docwright/navigation`, and whoever has asked is told when the answer is another. */
+export function navigationNews(session: () => Session): NavigationNews {
+  return new AnswerNews<undefined, SiteNavigation[]>({
+    answer: () => siteNavigations(session()),
+    onNews: () => void session().connection.sendNotification(navigationChanged),
+  });
+}
+
+/** Of each site what has been read of it by now; a row a step, as sites list thousands. */
+function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
+  const sites: SiteNavigation[] = [];
+  for (const live of session.sites.sites) {
     const site = live.current?.site;
-    const rows = site && navigationRows(site);
+    const rows = site && (yield* navigationRows(site));
     const told = new NavigationNodes(live, session);
-    return {
+    sites.push({
       root: uriOfPath(live.root),
       name: nameOf(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
-      ...(rows && { rows: rows.map((row) => told.node(row)) }),
-    };
-  });
+      ...(rows && { rows: yield* told.nodes(rows) }),
+    });
+  }
+  return sites;
 }

@@ -5,7 +5,7 @@ import type { SiteReaders } from "../workspace/site-readers.ts";
 import { CoverageNews } from "./coverage-news.ts";
 import { feedbackJoins } from "./feedback-joins.ts";
 import { OwnMoves } from "./own-moves.ts";
-import { NavigationNews } from "./navigation-news.ts";
+import { navigationNews } from "./navigation.ts";
 import { FeedbackRatings } from "./feedback-ratings.ts";
 import type { Session } from "./session.ts";
 
@@ -21,7 +21,7 @@ export function openViews(
   return {
     findIcon: find,
     coverage: new CoverageNews(session),
-    navigation: new NavigationNews(session),
+    navigation: navigationNews(session),
     ownMoves: new OwnMoves(),
     feedback: feedbackJoins(session),
     ratings: new FeedbackRatings(),

@@ -7,7 +7,7 @@ import type { SiteStore } from "../workspace/site-store.ts";
 import type { SpecReader } from "../workspace/spec-reader.ts";
 import type { CoverageNews } from "./coverage-news.ts";
 import type { OwnMoves } from "./own-moves.ts";
-import type { NavigationNews } from "./navigation-news.ts";
+import type { NavigationNews } from "./navigation.ts";
 import type { Documents } from "./documents.ts";
 import type { FeedbackJoins } from "./feedback-joins.ts";
 import type { FeedbackRatings } from "./feedback-ratings.ts";

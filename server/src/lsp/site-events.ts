@@ -16,7 +16,7 @@ export function siteEvents(
   const sendNews = () => {
     sendStatus();
     session().coverage.tell();
-    session().navigation.tell();
+    session().navigation.look();
     session().feedback.look();
   };
   return {

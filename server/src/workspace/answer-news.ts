@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { jsonInSteps } from "./json-in-steps.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
 export interface AnswerSource<Question, Answer> {
-  /** What the answer depends on, told apart by identity; what is in `prepare` besides. */
-  readonly basis: () => readonly object[];
+  /** What the answer depends on, told apart by identity; what is in `prepare` besides. Without it, anything may be. */
+  readonly basis?: () => readonly object[];
   /** What takes long and is worth waiting for a little. */
-  readonly prepare: () => Promise<void>;
+  readonly prepare?: () => Promise<void>;
   readonly answer: (question: Question) => Generator<void, Answer>;
   /** The answer is another one now. */
   readonly onNews: () => void;
@@ -28,45 +29,65 @@ export class AnswerNews<Question, Answer> {
   readonly #from: AnswerSource<Question, Answer>;
   #given: Given<Question> | undefined;
   #comparing = false;
+  /** How often something may have changed; what is worked out in steps may be older than its end. */
+  #looks = 0;
 
   constructor(from: AnswerSource<Question, Answer>) {
     this.#from = from;
   }
 
   async answer(question: Question): Promise<Answer> {
-    const preparing = this.#from.prepare();
+    const preparing = this.#from.prepare?.() ?? Promise.resolve();
     const isReady = await Promise.race([preparing.then(() => true), pause(patience, false, { ref: false })]);
-    const basis = this.#from.basis();
-    const answer = await runInSlices(this.#from.answer(question));
-    const given = { question, basis, answer: JSON.stringify(answer) };
+    const basis = this.#basis();
+    const looks = this.#looks;
+    const { answer, text } = await runInSlices(this.#written(question));
+    const given = { question, basis, answer: text };
     this.#given = given;
     if (!isReady) void preparing.then(() => this.#compareOnce(given));
+    else if (looks !== this.#looks) this.#compareOnce(given);
     return answer;
   }
 
   /** Something may have changed. */
   look(): void {
+    this.#looks++;
     const given = this.#given;
-    if (given && !isSame(given.basis, this.#from.basis())) this.#compareOnce(given);
+    if (given && !isSame(given.basis, this.#basis())) this.#compareOnce(given);
+  }
+
+  #basis(): readonly object[] {
+    return this.#from.basis?.() ?? [{}];
   }
 
   #compareOnce(given: Given<Question>): void {
     if (this.#comparing) return;
     this.#comparing = true;
+    const looks = this.#looks;
     void this.#compare(given).finally(() => {
       this.#comparing = false;
+      if (looks !== this.#looks && this.#given) this.#compareOnce(this.#given);
     });
   }
 
   async #compare(given: Given<Question>): Promise<void> {
-    await this.#from.prepare();
-    const basis = this.#from.basis();
-    const answer = JSON.stringify(await runInSlices(this.#from.answer(given.question)));
+    await this.#from.prepare?.();
+    const basis = this.#basis();
+    const { text: answer } = await runInSlices(this.#written(given.question));
     // Asked again meanwhile, so that the newer answer is the one to be compared with.
     if (this.#given !== given) return;
     const isNews = answer !== given.answer;
     this.#given = isNews ? undefined : { ...given, basis };
     if (isNews) this.#from.onNews();
+  }
+
+  /** With its JSON, by which it is told whether another is news. */
+  *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: string }> {
+    const answer = yield* this.#from.answer(question);
+    yield;
+    const text = yield* jsonInSteps(answer);
+    yield;
+    return { answer, text };
   }
 }
 

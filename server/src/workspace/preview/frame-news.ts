@@ -9,7 +9,7 @@ import { SiteSheets } from "./site-sheets.ts";
 import type { Site } from "../../core/site/site.ts";
 import { runInSlices } from "../run-in-slices.ts";
 import { frameSteps, type LookedAt } from "./frame-steps.ts";
-import { jsonInSteps } from "./json-in-steps.ts";
+import { jsonInSteps } from "../json-in-steps.ts";
 
 type Part = keyof SiteFrame;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet"];
@@ -19,6 +19,9 @@ const pauseMilliseconds = 100;
 
 /** A site that changes faster than it can be worked out is shown all the same. */
 const mostTries = 3;
+
+/** A page of a menu is two; so many take some milliseconds. */
+const fewSteps = 500;
 
 interface FrameNewsOptions {
   readonly drawIcon: DrawIcon;
@@ -65,22 +68,23 @@ export class FrameNews {
     this.#way = [];
   }
 
-  /** This is the site and the page now; what is urgent is sent at once. */
+  /** This is the site and the page now; what is urgent is worked out at once, and sent before all else if it is little. */
   follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shown = { site, slug, audience };
     this.#next = () => {
       const sheet = this.#sheets.textOf(site.files);
       return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet };
     };
-    if (isUrgent) this.#tell();
-    else this.#timer ??= setTimeout(() => void this.#prepare(), pauseMilliseconds);
+    if (!isUrgent) this.#prepareIn(pauseMilliseconds);
+    else if (this.#isSoonMade()) this.#tell();
+    else this.#prepareIn(0);
   }
 
   /** A file has changed that changes nothing else of the site: a style sheet of it, maybe. */
   followSheets(): void {
     const { site } = this.#shown ?? {};
     if (site && this.#sheets.textOf(site.files) !== this.#sent.get("sheet")?.value)
-      this.#timer ??= setTimeout(() => void this.#prepare(), pauseMilliseconds);
+      this.#prepareIn(pauseMilliseconds);
   }
 
   end(): void {
@@ -88,8 +92,25 @@ export class FrameNews {
     this.#preparing?.abort();
   }
 
+  /** Works it out if that takes few steps; what of it takes more is remembered. */
+  #isSoonMade(): boolean {
+    const steps = this.#shown && this.#steps(this.#shown);
+    for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
+    return false;
+  }
+
+  /** In so many milliseconds; what is being worked out already looks again at its end. */
+  #prepareIn(milliseconds: number): void {
+    if (this.#preparing || (this.#timer && milliseconds > 0)) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (milliseconds > 0) this.#timer = setTimeout(() => void this.#prepare(), milliseconds);
+    else void this.#prepare();
+  }
+
   /** Of a site of thousands of pages, in steps between which everything else comes through. */
   async #prepare(): Promise<void> {
+    this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());
     try {
       for (let tries = 0; tries < mostTries; tries++) {
@@ -101,6 +122,8 @@ export class FrameNews {
       this.#tell();
     } catch (error) {
       if (!signal.aborted) throw error;
+    } finally {
+      this.#preparing = undefined;
     }
   }
 
@@ -118,9 +141,6 @@ export class FrameNews {
   }
 
   #tell(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#preparing?.abort();
     const frame = this.#next?.();
     const fresh = frame ? parts.filter((part) => this.#isNews(part, frame[part])) : [];
     if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));

@@ -169,8 +169,9 @@ function readHighlighter(
 ): ReadingHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
   const theme = (name: string, usual: string): PackedJson | undefined =>
-    (/^[\w-]+$/.test(name) ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??
-    readPackedJson<PackedJson>(join(folder, "themes", `${usual}.json`));
+    (/^[\w-]+$/.test(name)
+      ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`))
+      : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${usual}.json`));
   const own = ofEditor && packedTheme(ofEditor);
   const light = own ?? theme(themes.light, usualThemes.light);
   const dark = own ?? theme(themes.dark, usualThemes.dark);

@@ -42,28 +42,41 @@ export interface NavigationRow {
   readonly children: readonly NavigationRow[];
 }
 
-/** The rows below the site, those that no menu shows last. Undefined while docs.json has no navigation. */
-export function navigationRows(site: Site): readonly NavigationRow[] | undefined {
+/**
+ * The rows below the site, those that no menu shows last; a row a step, as sites list thousands. Undefined while docs.json
+ * has no navigation.
+ */
+export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
   const tree = navigationWithPages(site);
   if (!tree) return undefined;
+  yield;
+  const rows = yield* rowsOf(site, tree);
   const unlisted = unlistedPages(site);
-  return [
-    ...rowsOf(site, tree),
-    ...(unlisted.length > 0 ? [{ kind: "unlisted" as const, label: "Unlisted", children: unlisted }] : []),
-  ];
+  if (unlisted.length > 0) rows.push({ kind: "unlisted", label: "Unlisted", children: unlisted });
+  return rows;
 }
 
-function rowsOf(site: Site, { children, globals }: TreeElement): NavigationRow[] {
-  const rows = children.map((child) => rowOf(site, child));
-  return globals ? [...rows, ...rowsOf(site, globals)] : rows;
+function* rowsOf(site: Site, { children, globals }: TreeElement): Generator<void, NavigationRow[]> {
+  const rows = yield* rowsFor(site, children);
+  if (globals) rows.push(...(yield* rowsOf(site, globals)));
+  return rows;
 }
 
-function rowOf(site: Site, node: TreeNode): NavigationRow {
+function* rowsFor(site: Site, nodes: readonly TreeNode[]): Generator<void, NavigationRow[]> {
+  const rows: NavigationRow[] = [];
+  for (const node of nodes) {
+    rows.push(yield* rowOf(site, node));
+    yield;
+  }
+  return rows;
+}
+
+function* rowOf(site: Site, node: TreeNode): Generator<void, NavigationRow> {
   switch (node.kind) {
     case "element":
-      return elementRow(site, node);
+      return elementRow(site, node, yield* rowsOf(site, node));
     case "group":
-      return generatedRow(site, node);
+      return generatedRow(node, yield* rowsFor(site, node.children));
     case "page":
       return pageRow(site, node);
     case "link":
@@ -79,7 +92,7 @@ function rowOf(site: Site, node: TreeNode): NavigationRow {
   }
 }
 
-function elementRow(site: Site, tree: TreeElement): NavigationRow {
+function elementRow(site: Site, tree: TreeElement, children: readonly NavigationRow[]): NavigationRow {
   const { element, hidden } = tree;
   const tag = textIn(element, "tag");
   const icon = textIn(element, "icon");
@@ -96,7 +109,7 @@ function elementRow(site: Site, tree: TreeElement): NavigationRow {
     ...(element.isDefault &&
       (element.kind === "language" || element.kind === "version") && { isDefault: true }),
     ...rootPage(site, element),
-    children: rowsOf(site, tree),
+    children,
   };
 }
 
@@ -107,13 +120,8 @@ function rootPage(site: Site, element: NavElement): { opens?: Location; slug?: s
   return page && slug !== undefined ? { opens: startOf(page.path), slug } : {};
 }
 
-function generatedRow(site: Site, { label, children, hidden }: TreeGroup): NavigationRow {
-  return {
-    kind: "generated",
-    label,
-    ...(hidden && { hidden: "hidden" as const }),
-    children: children.map((child) => rowOf(site, child)),
-  };
+function generatedRow({ label, hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
+  return { kind: "generated", label, ...(hidden && { hidden: "hidden" as const }), children };
 }
 
 function pageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage): NavigationRow {
