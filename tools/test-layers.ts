@@ -71,9 +71,10 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** Some test files, or those in some folders. */
+/** Some test files, or those in some folders. Core starts nothing that ships, which is not built for it. */
 export function layerOfFiles(places: readonly string[]): Layer {
-  return { name: "files", command: [...runTestFiles, ...places], read: readCounts };
+  const product = places.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
+  return { name: "files", command: [...runTestFiles, ...product, ...places], read: readCounts };
 }
 
 /** The runners print what failed themselves. */
