@@ -8,7 +8,7 @@ import { textsOf } from "./moves/texts-of.ts";
 
 // Renames and moves pages, folders and other files of real sites at random, and gives headings, parts of pages, variables
 // and titles other names; applies what follows, and counts the problems that are new or lost; then goes back and compares
-// every byte. Nothing is written to the sites.
+// every byte, once with the first move remembered, as the language server does, once by the text alone. Nothing is written to the sites.
 //   npm run bench:moves -- FOLDER… [--count N] [--seed N] [--site NAME] [--names N] [--keep FILE]
 // `--names` is how many of the names there are, a third of `--count` else. What is kept in FILE is not done again.
 
@@ -31,9 +31,9 @@ function main(args: readonly string[]): void {
     if (kept !== undefined) appendFileSync(kept, `${line}\n`);
   };
   tell(
-    "| site | moves | with redirects | names | refused | new problems | lost | not restored | explained | plan p95 ms |",
+    "| site | moves | with redirects | names | refused | new problems | lost | not restored | not by the text alone | explained | plan p95 ms |",
   );
-  tell("|---|---|---|---|---|---|---|---|---|---|");
+  tell("|---|---|---|---|---|---|---|---|---|---|---|");
   for (const folder of folders) {
     const site = basename(folder) === "docs" ? basename(folder.slice(0, -5)) : basename(folder);
     if (known.includes(`| ${site} | `)) continue;
@@ -47,7 +47,7 @@ function main(args: readonly string[]): void {
       Object.entries(counts)
         .map(([what, number]) => `${what}: ${String(number)}`)
         .join("; ");
-    const faults = (["added", "lost", "notRestored"] as const).map((kind) => [
+    const faults = (["added", "lost", "notRestored", "notByTextAlone"] as const).map((kind) => [
       ...moves[kind],
       ...renames[kind],
     ]);
@@ -61,9 +61,9 @@ function main(args: readonly string[]): void {
       p95.toFixed(1),
     ];
     tell(`| ${site} | ${cells.join(" | ")} |`);
-    for (const [i, kind] of ["added", "lost", "not restored"].entries())
+    for (const [i, kind] of ["added", "lost", "not restored", "not by the text alone"].entries())
       for (const fault of faults[i] ?? []) tell(`${site}: ${kind}: ${fault}`);
     for (const text of moves.explanations) tell(`${site}: explained: ${text}`);
-    if (faults.some((list) => list.length > 0)) process.exitCode = 1;
+    if (faults.slice(0, 3).some((list) => list.length > 0)) process.exitCode = 1;
   }
 }

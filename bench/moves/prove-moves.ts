@@ -1,3 +1,4 @@
+import { madeMove, type MadeMove } from "../../server/src/core/features/move/made-move.ts";
 import { movedFiles, type FileMove } from "../../server/src/core/features/move/moved-files.ts";
 import { counterpartMoves, planMove } from "../../server/src/core/features/move/plan-move.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -21,6 +22,8 @@ export interface MoveProof {
   readonly lost: string[];
   /** Moves that going back did not undo to the last byte. */
   readonly notRestored: string[];
+  /** Those that only are restored because what was made is remembered. */
+  readonly notByTextAlone: string[];
   readonly milliseconds: number[];
 }
 
@@ -39,6 +42,7 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
     added: [],
     lost: [],
     notRestored: [],
+    notByTextAlone: [],
     milliseconds: [],
   };
   while (proof.made < count && proof.refused < 10 * count) {
@@ -59,7 +63,8 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
     const after = reading.read(there);
     const found = problemCounts(after);
     const [added, lost] = [moreIn(found, wanted), moreIn(wanted, found)];
-    const back = goneBack(after, there, moves);
+    const made = madeMove(site, answer.plan, (file) => texts.get(file));
+    const back = goneBack(after, there, moves, [made]);
     const different = whatDiffers(texts, back);
     const why = added.length + lost.length + different.length > 0 && whyOther(texts, back, before, moved);
     if (why) {
@@ -69,6 +74,8 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
       proof.added.push(...added.map((text) => `${name}: ${text}`));
       proof.lost.push(...lost.map((text) => `${name}: ${text}`));
       if (different.length > 0) proof.notRestored.push(`${name}: ${different.slice(0, 3).join(", ")}`);
+      const alone = whatDiffers(texts, goneBack(after, there, moves, []));
+      if (alone.length > 0) proof.notByTextAlone.push(`${name}: ${alone.slice(0, 3).join(", ")}`);
     }
     if (!withRedirects.chance(0.3)) continue;
     proof.redirected++;
@@ -103,8 +110,13 @@ function lostAddresses(
     .map(({ source }) => source);
 }
 
-function goneBack(after: Site, there: Texts, moves: readonly FileMove[]): Texts | undefined {
+function goneBack(
+  after: Site,
+  there: Texts,
+  moves: readonly FileMove[],
+  earlier: readonly MadeMove[],
+): Texts | undefined {
   const back = moves.map(({ from, to }) => ({ from: to, to: from }));
-  const answer = planMove(after, back, { textOf: (file) => there.get(file) });
+  const answer = planMove(after, back, { textOf: (file) => there.get(file), earlier });
   return answer.ok ? afterMove(there, answer.plan, false) : undefined;
 }

@@ -1,11 +1,11 @@
+import { madeRename, renameBack } from "../../server/src/core/features/things/made-rename.ts";
 import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
 import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
 import type { SiteThing } from "../../server/src/core/features/things/site-thing.ts";
 import { navigationOf } from "../../server/src/core/site/navigation-of.ts";
-import type { EditsByFile } from "../../server/src/core/site/migration/link-edits.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { applyEdits } from "../../server/src/core/text/text-edit.ts";
-import type { Location } from "../../server/src/core/text/text-range.ts";
+import { applyEdits, type TextEdit } from "../../server/src/core/text/text-edit.ts";
+import type { Location, SitePath } from "../../server/src/core/text/text-range.ts";
 import { randomFrom, type Random } from "../recall/random.ts";
 import { problemCounts, whatDiffers } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
@@ -17,6 +17,8 @@ export interface RenameProof {
   readonly added: string[];
   readonly lost: string[];
   readonly notRestored: string[];
+  /** Those that only are restored because what was made is remembered. */
+  readonly notByTextAlone: string[];
 }
 
 /** Other names for headings, parts of pages, variables and titles at random, each from the site as it is on the disk. */
@@ -24,7 +26,14 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
   const site = reading.read(texts);
   const before = problemCounts(site);
   const random = randomFrom(seed);
-  const proof: RenameProof = { made: {}, refused: 0, added: [], lost: [], notRestored: [] };
+  const proof: RenameProof = {
+    made: {},
+    refused: 0,
+    added: [],
+    lost: [],
+    notRestored: [],
+    notByTextAlone: [],
+  };
   const kinds = Object.values(placesOf(site)).filter((places) => places.length > 0);
   for (let turn = 0, made = 0; made < count && turn < 10 * count && kinds.length > 0; turn++) {
     const at = random.pick(random.pick(kinds) ?? []);
@@ -54,13 +63,20 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
     const again = renameStart(after, at.file, at.range.start + moved);
     const back = again && renameThing(after, at.file, again, start.name, (file) => there.get(file));
-    const different = whatDiffers(texts, back?.ok ? applied(there, back.edits) : undefined);
+    const earlier = madeRename({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
+    const edits =
+      again && back?.ok
+        ? renameBack({ from: again.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
+        : undefined;
+    const different = whatDiffers(texts, edits && applied(there, edits));
     if (different.length > 0) proof.notRestored.push(`${told}: ${different.slice(0, 2).join(", ")}`);
+    const alone = whatDiffers(texts, back?.ok ? applied(there, back.edits) : undefined);
+    if (alone.length > 0) proof.notByTextAlone.push(`${told}: ${alone.slice(0, 2).join(", ")}`);
   }
   return proof;
 }
 
-function applied(texts: Texts, edits: EditsByFile): Texts {
+function applied(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>): Texts {
   const after = new Map(texts);
   for (const [file, own] of edits) after.set(file, applyEdits(texts.get(file) ?? "", own));
   return after;

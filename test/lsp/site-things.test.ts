@@ -54,8 +54,12 @@ describe("pages, headings and files over the protocol", () => {
     return { textDocument: { uri: uriOf(folder.at(file)) }, position };
   };
   /** Texts and files as they are afterwards; `groups` are what has been agreed to besides. */
-  const after = (edit: WorkspaceEdit | null, groups: readonly string[] = []): Record<string, string> => {
-    const result: Record<string, string> = { ...files };
+  const after = (
+    edit: WorkspaceEdit | null,
+    groups: readonly string[] = [],
+    before = files,
+  ): Record<string, string> => {
+    const result: Record<string, string> = { ...before };
     const annotations = edit?.changeAnnotations ?? {};
     const isAgreed = (id: string | undefined) =>
       id === undefined || !annotations[id]?.needsConfirmation || groups.includes(annotations[id].label);
@@ -232,6 +236,36 @@ describe("pages, headings and files over the protocol", () => {
     const refused = await ask("guides/next");
     assert.ok(!refused.ok);
     assert.match(refused.reason, /is there already/);
+  });
+
+  it("a page that goes back finds every link as it was written", async () => {
+    const before = {
+      ...files,
+      "guides/deep/index.mdx": "Deep\n",
+      "guides/next.mdx": "[a](/guides/deep/index) [b](/guides/deep)\n",
+    };
+    const write = (texts: Readonly<Record<string, string>>, gone: string, come: string) => {
+      for (const [file, text] of Object.entries(texts)) folder.write(file, text);
+      folder.delete(gone);
+      const changed = Object.keys(texts).filter((file) => file !== come);
+      client.watched(
+        ...changed.map((file) => [folder.at(file), 2] as const),
+        [folder.at(gone), 3],
+        [folder.at(come), 1],
+      );
+    };
+    const move = async (from: string, to: string) => {
+      const params = { uri: uriOf(folder.at(from)), to, counterparts: false };
+      const moved = await client.request<MovedFilesEdit>("docwright/moveFiles", params);
+      assert.ok(moved.ok, moved.ok ? "" : moved.reason);
+      return moved.edit;
+    };
+    write(before, "nothing.mdx", "guides/deep/index.mdx");
+    const there = after(await move("guides/deep/index.mdx", "learn/all"), [], before);
+    assert.equal(there["guides/next.mdx"], "[a](/learn/all) [b](/learn/all)\n");
+    write(there, "guides/deep/index.mdx", "learn/all.mdx");
+    const back = after(await move("learn/all.mdx", "guides/deep/index"), [], there);
+    assert.deepEqual(back, before);
   });
 
   it("says before anything is changed that a file may not be written", async function () {

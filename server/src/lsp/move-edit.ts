@@ -1,9 +1,10 @@
 import type { WorkspaceEdit } from "vscode-languageserver/node";
+import { madeMove } from "../core/features/move/made-move.ts";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
 import { splitPlan } from "../core/features/move/split-plan.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
-import { planWithMore } from "../workspace/move-site.ts";
+import { planWithMore, textsFrom } from "../workspace/move-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { counterpartsMoved, lockedWords, redirectsAdded } from "./move-annotations.ts";
 import { groupedEdit } from "./grouped-edit.ts";
@@ -31,7 +32,8 @@ export async function moveEdit(
   const site = live.current?.site;
   if (!site) return { ok: false, reason: "The site is being read. Try again in a moment." };
   const also = wishes.counterparts ? counterpartMoves(site, moves) : [];
-  const answer = await planWithMore(site, moves, also, live.files, session.specs);
+  const earlier = session.recentMoves.of(live);
+  const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
   if (!answer.ok) return answer;
   if (live.current?.site !== site) return { ok: false, reason: "The site has just changed. Try again." };
   const { plan, own } = answer;
@@ -56,5 +58,6 @@ export async function moveEdit(
   );
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
+  session.recentMoves.add(live, madeMove(site, plan, textsFrom(live.files)));
   return { ok: true, edit: session.ownMoves.remember(edit), plan };
 }

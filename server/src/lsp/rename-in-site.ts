@@ -1,4 +1,5 @@
 import type { WorkspaceEdit } from "vscode-languageserver/node";
+import { madeRename, renameBack } from "../core/features/things/made-rename.ts";
 import type { RenameStart } from "../core/features/things/rename-start.ts";
 import { renameThing } from "../core/features/things/rename-thing.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
@@ -29,7 +30,10 @@ export async function renameInSite(
   if (outcome) {
     const locked = whyNotWritable(live.root, outcome.edits.keys());
     if (locked !== undefined) throw refusal(lockedWords(locked));
-    const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+    const names = { from: start.name, to: newName };
+    const all = renameBack(names, outcome.edits, session.recentRenames.of(live), read);
+    session.recentRenames.add(live, madeRename(names, all, read));
+    const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
     return groupedEdit([{ edits }], live, session) ?? null;
   }
   if (thing.kind !== "page" && thing.kind !== "file") return null;

@@ -1,3 +1,4 @@
+import type { MadeMove } from "../core/features/move/made-move.ts";
 import { movedFiles, type FileMove } from "../core/features/move/moved-files.ts";
 import { planMove, type MoveAnswer, type MovePlan } from "../core/features/move/plan-move.ts";
 import { siteBefore } from "../core/features/move/site-before.ts";
@@ -17,13 +18,16 @@ export async function planSiteMove(
   moves: readonly FileMove[],
   from: SiteFiles,
   specs: Pick<SpecReader, "references">,
+  earlier: readonly MadeMove[] = [],
 ): Promise<MoveAnswer> {
   const concernsSpecs = [...movedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
   const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
-  return planMove(site, moves, {
-    textOf: (file) => textOf(readFile(from, file, largestSpecRead)),
-    specReferences: references,
-  });
+  return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
+}
+
+/** The texts of files that moves may edit, specifications among them. */
+export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
+  return (file) => textOf(readFile(from, file, largestSpecRead));
 }
 
 /** Files that several specifications pull in are told of by each. */
@@ -43,10 +47,11 @@ export async function planWithMore(
   also: readonly FileMove[],
   from: SiteFiles,
   specs: Pick<SpecReader, "references">,
+  earlier: readonly MadeMove[],
 ): Promise<PlanWithMore> {
-  const own = await planSiteMove(site, moves, from, specs);
+  const own = await planSiteMove(site, moves, from, specs, earlier);
   if (!own.ok) return own;
-  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], from, specs) : own;
+  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], from, specs, earlier) : own;
   return { ok: true, plan: all.ok ? all.plan : own.plan, own: own.plan };
 }
 

@@ -7,6 +7,8 @@ import { translationsOf } from "../../site/source-page.ts";
 import type { SpecReference } from "../../spec/spec-files.ts";
 import type { FileEdit, TextEdit } from "../../text/text-edit.ts";
 import type { SitePath } from "../../text/text-range.ts";
+import { wayBack } from "../../text/way-back.ts";
+import { takesBack, type MadeMove } from "./made-move.ts";
 import { movedEntries } from "./moved-entries.ts";
 import { movedFiles, movedSlugs, type FileMove, type MovedFiles } from "./moved-files.ts";
 import { movedImports } from "./moved-imports.ts";
@@ -40,6 +42,8 @@ export interface MoveSources {
   readonly textOf?: (file: SitePath) => string | undefined;
   /** Every `$ref` of the specifications that are concerned. */
   readonly specReferences?: readonly SpecReference[];
+  /** What earlier moves made of the site, the last one last: going back restores how things were written. */
+  readonly earlier?: readonly MadeMove[];
 }
 
 const mostMoves = 20_000;
@@ -73,7 +77,7 @@ function isThere({ files }: Site, path: SitePath): boolean {
 function planOf(
   site: Site,
   moved: MovedFiles,
-  { textOf = () => undefined, specReferences = [] }: MoveSources,
+  { textOf = () => undefined, specReferences = [], earlier = [] }: MoveSources,
 ): MovePlan {
   const links = movedLinks(site, moved);
   const redirects = movedRedirects(site, moved);
@@ -88,9 +92,10 @@ function planOf(
     redirects.followed,
   ])
     for (const [file, own] of part) addEdits(edits, file, own);
+  const made = earlier.findLast((one) => takesBack(one, site, moved));
   return {
     moves: [...moved].map(([from, to]) => ({ from, to })),
-    edits: fileEdits(edits),
+    edits: fileEdits(made ? wayBack(made.texts, edits, textOf) : edits),
     redirects: fileEdits(redirects.added),
     addresses: redirects.addresses,
     left: links.left,
@@ -98,7 +103,7 @@ function planOf(
 }
 
 /** Each place once: a value may be a link and a setting at the same time. */
-function fileEdits(edits: EditsByFile): FileEdit[] {
+function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...edits].map(([file, own]) => {
     const byPlace = new Map<string, TextEdit>();
     for (const edit of own) {

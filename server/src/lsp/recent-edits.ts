@@ -1,0 +1,26 @@
+import type { EditedTexts } from "../core/text/way-back.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+
+const most = 20;
+/** Of all texts together, in UTF-16 code units. */
+const mostText = 20_000_000;
+
+/** The last edits that were planned of each site, by which they can be taken back; the oldest go first. */
+export class RecentEdits<Made extends { readonly texts: EditedTexts }> {
+  readonly #bySite = new WeakMap<LiveSite, readonly Made[]>();
+
+  /** The last one last. */
+  of(site: LiveSite): readonly Made[] {
+    return this.#bySite.get(site) ?? [];
+  }
+
+  add(site: LiveSite, made: Made): void {
+    const all = [...this.of(site), made].slice(-most);
+    let length = 0;
+    const first = all.findLastIndex(({ texts }) => {
+      for (const { after } of texts.values()) length += after.length;
+      return length > mostText;
+    });
+    this.#bySite.set(site, all.slice(first + 1));
+  }
+}
