@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { thorough } from "../../../../test/harness/thorough.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { readParts } from "./page-parts.ts";
 import { scanParts } from "./scan-parts.ts";
@@ -36,6 +37,7 @@ const pieces = [
   "}",
   "<",
   "</",
+  "</words",
   ">\n\n",
   "import A from 'a'\n\n",
   "export const a = {\n\n# x\n\n}\n\n",
@@ -59,23 +61,28 @@ const told = ({ outline, references }: ReturnType<typeof scanParts>) => ({
 });
 
 describe("a page that is scanned part by part", () => {
-  it("has the headings and anchors of the whole", () => {
-    fc.assert(
-      fc.property(text, (page) => {
-        assert.deepEqual(
-          told(scanParts("a.mdx", page, readParts(page, dialect))),
-          told(scanPage("a.mdx", page)),
-          JSON.stringify(page),
-        );
-      }),
-      { numRuns: 400 },
-    );
-  });
+  for (const [lineEnd, name] of [
+    ["\n", "of the whole"],
+    ["\r\n", "also with the line ends of Windows"],
+  ] as const)
+    it(`has the headings and anchors ${name}`, () => {
+      fc.assert(
+        fc.property(text, (written) => {
+          const page = written.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
+          assert.deepEqual(
+            told(scanParts("a.mdx", page, readParts(page, dialect))),
+            told(scanPage("a.mdx", page)),
+            JSON.stringify(page),
+          );
+        }),
+        { numRuns: thorough(400, 5000) },
+      );
+    });
 
   it("is not scanned again where nothing has changed", () => {
     const page = Array.from(
       { length: 3000 },
-      (_, n) => `## Part ${n}\n\nSome *words* and <Card>${n}</Card>.\n\n`,
+      (_, n) => `## Part ${n}\r\n\r\nSome *words* and <Card>${n}</Card>.\r\n\r\n`,
     ).join("");
     const before = readParts(page, dialect);
     scanParts("a.mdx", page, before);

@@ -36,7 +36,7 @@ function scanOneByOne(
   bodyStart: number,
 ): PartsScan | undefined {
   // A carriage return alone ends a line, but no paragraph everywhere.
-  if (text.includes("\r")) return undefined;
+  if (/\r(?!\n)/.test(text)) return undefined;
   const headings: RawHeading[] = [];
   const anchors: PageAnchor[] = [];
   for (const { block, range } of parts) {
@@ -73,7 +73,7 @@ function moved({ start, end }: TextRange, by: number): TextRange {
 const before = "\n";
 const behind = "\n\n# \ue001\n";
 /** What goes on behind blank lines. */
-const mayGoOn = /(?:<\/|\bimport|\bexport)\s*$/;
+const mayGoOn = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
 /** A heading that is put behind the part is found where nothing of the part reaches further. */
 function scanPart(part: string): PartScan | "unsure" {
