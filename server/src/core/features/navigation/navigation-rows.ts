@@ -39,6 +39,10 @@ export interface NavigationRow {
   /** Readers do not see it: why. */
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
+  /** A division with an `href`: readers leave the site by it, or go to a page that stands elsewhere. */
+  readonly isLink?: true;
+  /** Of `global`: shown beside everything in the element around it. */
+  readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }
 
@@ -55,7 +59,8 @@ export function navigationRows(site: Site): readonly NavigationRow[] | undefined
 
 function rowsOf(site: Site, { children, globals }: TreeElement): NavigationRow[] {
   const rows = children.map((child) => rowOf(site, child));
-  return globals ? [...rows, ...rowsOf(site, globals)] : rows;
+  if (!globals) return rows;
+  return [...rows, ...rowsOf(site, globals).map((row): NavigationRow => ({ ...row, isGlobal: true }))];
 }
 
 function rowOf(site: Site, node: TreeNode): NavigationRow {
@@ -95,6 +100,7 @@ function elementRow(site: Site, tree: TreeElement): NavigationRow {
     ...(hidden && { hidden }),
     ...(element.isDefault &&
       (element.kind === "language" || element.kind === "version") && { isDefault: true }),
+    ...(!isGroup && element.href && { isLink: true as const }),
     ...rootPage(site, element),
     children: rowsOf(site, tree),
   };
