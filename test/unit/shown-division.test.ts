@@ -116,6 +116,7 @@ describe("The divisions of a navigation", () => {
     assert.ok(en && fr);
     assert.equal(afterEdit("fr › v2", [en, ...others]), undefined);
     assert.equal(afterEdit("fr › v2", []), undefined);
+    assert.equal(afterEdit("en", [division("language de")]), undefined);
     assert.equal(afterEdit("fr", [en, { ...fr, isLink: true, children: [] }]), undefined);
   });
 
@@ -201,6 +202,8 @@ describe("The division of a page that is opened", () => {
   it("is the nearest of several", () => {
     assert.equal(goesTo("en › v2", "fr/both"), "fr › v2");
     assert.equal(goesTo("en › v1", "fr/both"), "fr › v1");
+    const tabs = [division("tab A"), division("tab B", page("b")), division("tab C", page("b"))];
+    assert.equal(words(divisionOfPage(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
   });
 
   it("counts a group or division that opens the page", () => {
