@@ -215,7 +215,8 @@ async function upgrades(page: Page, site: string): Promise<void> {
     .waitFor();
   const apply = page.getByRole("button", { name: "Apply" });
   await untilTrue("the edits to be applied", async () => {
-    await apply.click({ timeout: 3000 });
+    // It may go late, and then there is nothing to click on any more.
+    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
     await apply.waitFor({ state: "hidden", timeout: 3000 });
     return true;
   });
