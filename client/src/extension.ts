@@ -29,7 +29,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
-  const navigation = new NavigationView(server);
+  const navigation = new NavigationView(server, context.workspaceState);
   const feedback = new ReaderFeedback(context, server, log);
   const previews = new PreviewPanels(context, server);
   context.subscriptions.push(

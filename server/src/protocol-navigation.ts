@@ -33,6 +33,10 @@ export interface NavigationNode {
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
+  /** A division that is a link and holds nothing. */
+  readonly isLink?: true;
+  /** Shown beside everything in what it stands in. */
+  readonly isGlobal?: true;
   /** Of its file, and with children of theirs together; absent when there are none. */
   readonly problems?: ProblemCounts;
   /** What readers think of it, once that is known. */

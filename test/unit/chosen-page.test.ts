@@ -9,7 +9,7 @@ const place = (uri: string) => ({
 
 function rowOf(file: string, slug: string): NavigationRow {
   const node = { kind: "page", label: "x", opens: place(file), slug, children: [] } as const;
-  return { kind: "node", id: "1", node, root: "file:///s", parent: undefined };
+  return { kind: "node", id: "1", node, root: "file:///s", parent: undefined, siblings: [node] };
 }
 
 describe("The page that a command means", () => {

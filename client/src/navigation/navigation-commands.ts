@@ -19,6 +19,9 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
     return nodes.length > 0 && changeNavigation(server, { kind: "step", nodes, direction });
   };
   return {
+    "docwright.navigation.switch": () => view.switch(),
+    "docwright.navigation.showOnly": (row) => view.showOnly(row),
+    "docwright.navigation.showEverything": (row) => view.showEverything(row),
     "docwright.navigation.moveUp": (row) => step(row, "up"),
     "docwright.navigation.moveDown": (row) => step(row, "down"),
     "docwright.navigation.remove": (row) => {

@@ -6,14 +6,19 @@ import type { NavigationRow } from "./navigation-row.ts";
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
-/** Drags of rows: into a group or division they go to its end, onto a page behind it. Pages dropped on an editor open. */
+/**
+ * Drags of rows: into a group or division they go to its end, onto a page behind it, below all rows to the end of the division
+ * that alone is shown. Pages dropped on an editor open.
+ */
 export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];
   readonly dragMimeTypes = [mimeType, "text/uri-list"];
   readonly #server: LanguageServer;
+  readonly #shown: () => NavigationPlace | undefined;
 
-  constructor(server: LanguageServer) {
+  constructor(server: LanguageServer, shown: () => NavigationPlace | undefined) {
     this.#server = server;
+    this.#shown = shown;
   }
 
   handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
@@ -24,9 +29,9 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
 
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const nodes = data.get(mimeType)?.value as readonly NavigationPlace[] | undefined;
-    const [at] = target ? placeOf(target) : [];
+    const at = target ? placeOf(target)[0] : this.#shown();
     if (!nodes || nodes.length === 0) return;
-    if (!at || target?.kind !== "node") {
+    if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
           "Only what stands in docs.json takes others beside it. Drop it on a page, group or tab.",
@@ -34,8 +39,8 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
       );
       return;
     }
-    const isHolder = target.node.kind === "group" || target.node.kind === "division";
-    const isSibling = isHolder && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
+    const isHolder = !target || target.node.kind === "group" || target.node.kind === "division";
+    const isSibling = target && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
     const position = isHolder && !isSibling ? "inside" : "after";
     const change: ChangeNavigation = { kind: "move", nodes, target: at, position };
     await changeNavigation(this.#server, change);
@@ -45,9 +50,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
 /** A division dropped on another of its kind is put behind it. */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
-  const siblings = target.parent?.kind === "node" ? target.parent.node.children : [];
-  const list = siblings.length > 0 ? siblings : [target.node];
-  return list.some(
+  return target.siblings.some(
     ({ at }) =>
       at?.uri === uri &&
       at.range.start.line === range.start.line &&

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
-import type { NavigationNode, ProblemCounts } from "../../../server/src/protocol.ts";
+import type { NavigationNode } from "../../../server/src/protocol.ts";
 import { toRange } from "../to-range.ts";
 import type { NavigationRow } from "./navigation-row.ts";
+import { rowIcon } from "./row-icon.ts";
+import { pathInWords, problemMark, rowLabel } from "./row-words.ts";
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -12,15 +14,16 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
     item.id = row.id;
     item.iconPath = new vscode.ThemeIcon("book");
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
-    item.contextValue = "site";
+    item.contextValue = row.shown ? "site narrowed" : "site";
+    if (row.shown) item.description = pathInWords(row.shown);
     return item;
   }
   const { node } = row;
-  const item = new vscode.TreeItem(labelOf(node), node.children.length === 0 ? None : openness(node));
+  const item = new vscode.TreeItem(rowLabel(node), node.children.length === 0 ? None : openness(node));
   item.id = row.id;
   item.description = descriptionOf(node);
   item.tooltip = tooltipOf(node);
-  item.iconPath = iconOf(node);
+  item.iconPath = rowIcon(node);
   item.contextValue = contextOf(node);
   item.accessibilityInformation = { label: spoken(node) };
   const place = node.opens ?? (node.children.length === 0 ? node.at : undefined);
@@ -40,14 +43,11 @@ function openness({ kind, isDefault }: NavigationNode): vscode.TreeItemCollapsib
   return kind === "unlisted" || kind === "generated" || isDefault === false ? Collapsed : Expanded;
 }
 
-function labelOf({ kind, label, children }: NavigationNode): string {
-  return kind === "unlisted" ? vscode.l10n.t("Unlisted ({0})", children.length) : label;
-}
-
 /** Of an operation its method comes first, as in menus; then badges, then what readers think. */
 function descriptionOf(node: NavigationNode): string {
-  const { detail, hidden, isDefault, problems, rating, kind } = node;
+  const { detail, hidden, isDefault, problems, rating, kind, division, label } = node;
   const parts = [
+    ...(division === "language" && label !== rowLabel(node) ? [label] : []),
     ...(kind === "nothing" ? [whyNothing(detail)] : detail === undefined ? [] : [detail]),
     ...(isDefault ? [vscode.l10n.t("default")] : []),
     ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("left out")] : []),
@@ -55,10 +55,6 @@ function descriptionOf(node: NavigationNode): string {
     ...(problems ? [problemMark(problems)] : []),
   ];
   return parts.join(" · ");
-}
-
-function problemMark({ error, warning }: ProblemCounts): string {
-  return error > 0 ? vscode.l10n.t("{0} errors", error) : vscode.l10n.t("{0} warnings", warning);
 }
 
 function whyNothing(detail = ""): string {
@@ -71,52 +67,6 @@ function whyNothing(detail = ""): string {
       return vscode.l10n.t("shows nothing");
   }
 }
-
-const methodColors: Readonly<Record<string, string>> = {
-  GET: "charts.green",
-  POST: "charts.blue",
-  PUT: "charts.orange",
-  PATCH: "charts.yellow",
-  DELETE: "charts.red",
-};
-
-function iconOf({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
-  const color = problems
-    ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
-    : hidden
-      ? new vscode.ThemeColor("disabledForeground")
-      : undefined;
-  switch (kind) {
-    case "division":
-      return new vscode.ThemeIcon(divisionIcons[division ?? ""] ?? "layers", color);
-    case "group":
-    case "generated":
-      return new vscode.ThemeIcon(kind === "group" ? "folder" : "symbol-namespace", color);
-    case "operation":
-      return new vscode.ThemeIcon(
-        "symbol-method",
-        color ?? new vscode.ThemeColor(methodColors[method ?? ""] ?? "charts.foreground"),
-      );
-    case "link":
-      return new vscode.ThemeIcon("link-external", color);
-    case "nothing":
-      return new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("list.warningForeground"));
-    case "unlisted":
-      return new vscode.ThemeIcon("eye-closed");
-    case "page":
-      return new vscode.ThemeIcon(hidden ? "eye-closed" : "file", color);
-  }
-}
-
-const divisionIcons: Readonly<Record<string, string>> = {
-  tab: "browser",
-  language: "globe",
-  version: "versions",
-  product: "package",
-  dropdown: "chevron-down",
-  anchor: "link",
-  "menu item": "list-flat",
-};
 
 function tooltipOf(node: NavigationNode): string {
   const lines = [
@@ -142,9 +92,14 @@ function tooltipOf(node: NavigationNode): string {
   return lines.join("\n");
 }
 
-/** What menus ask for: whether it stands in docs.json, holds others, and is a page. */
-function contextOf({ kind, at, slug }: NavigationNode): string {
-  const words = [kind, ...(at ? ["listed"] : []), ...(slug === undefined ? [] : ["slug"])];
+/** What menus ask for: whether it stands in docs.json, is a page, and can be shown alone. */
+function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
+  const words = [
+    kind,
+    ...(at ? ["listed"] : []),
+    ...(slug === undefined ? [] : ["slug"]),
+    ...(kind === "division" && !isLink ? ["alone"] : []),
+  ];
   return words.join(" ");
 }
 
@@ -155,5 +110,5 @@ function spoken(node: NavigationNode): string {
       : node.kind === "operation"
         ? (node.method ?? "")
         : node.kind;
-  return [kind, labelOf(node), descriptionOf(node)].filter((part) => part !== "").join(", ");
+  return [kind, rowLabel(node), descriptionOf(node)].filter((part) => part !== "").join(", ");
 }

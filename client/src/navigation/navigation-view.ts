@@ -1,32 +1,46 @@
 import * as vscode from "vscode";
-import { navigation, type SiteNavigation } from "../../../server/src/protocol.ts";
+import { navigation, type NavigationNode, type SiteNavigation } from "../../../server/src/protocol.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
+import { chooseDivision } from "./choose-division.ts";
+import { divisionOfPage, showsPage } from "./division-of-page.ts";
 import { NavigationDrops } from "./navigation-drops.ts";
 import { navigationItem } from "./navigation-item.ts";
 import { childRows, findRow, topRows, type NavigationRow } from "./navigation-row.ts";
+import { openPage } from "./open-page.ts";
+import { pathInWords } from "./row-words.ts";
+import { divisionsIn, type DivisionPath } from "./shown-division.ts";
+import { ShownDivisions } from "./shown-divisions.ts";
 
 const viewId = "docwright.navigation";
 
-/** The navigation as readers find it. Asks the server when it is looked at, and again when the answer is another. */
+/**
+ * The navigation as readers find it: all of it, or one division of a site. Asks the server when it is looked at, and again
+ * when the answer is another.
+ */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<NavigationRow>;
   readonly #subscriptions: vscode.Disposable[];
+  readonly #shown: ShownDivisions;
+  #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
+  /** The page that was in front last: only another one takes the tree to where it stands. */
+  #page: string | undefined = openPage();
   /** The newest answer, until the editor asks for it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
 
-  constructor(server: LanguageServer) {
+  constructor(server: LanguageServer, memory: vscode.Memento) {
     this.#server = server;
+    this.#shown = new ShownDivisions(memory);
     this.#setEmpty("reading");
     this.#view = vscode.window.createTreeView(viewId, {
       treeDataProvider: this,
       showCollapseAll: true,
       canSelectMany: true,
-      dragAndDropController: new NavigationDrops(server),
+      dragAndDropController: new NavigationDrops(server, () => this.alone?.at),
     });
     this.#subscriptions = [
       this.#view,
@@ -45,16 +59,55 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return own === undefined || selection.some(({ id }) => id === own.id) ? selection : [own];
   }
 
+  /** The division that alone is to be seen; of several sites that of the page that is open. */
+  get alone(): NavigationNode | undefined {
+    if (!this.#view.visible) return undefined;
+    const page = openPage();
+    const [only, ...others] = this.#sites;
+    const site = others.length === 0 ? only : this.#sites.find(({ root }) => page?.startsWith(`${root}/`));
+    return site && this.#shown.of(site)?.at(-1);
+  }
+
+  /** Lets the person choose what is shown. */
+  async switch(): Promise<void> {
+    const sites = await this.#fetch();
+    if (sites.every(({ rows = [] }) => divisionsIn(rows).length === 0)) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t("The navigation has no languages, versions or tabs, so the tree shows all of it."),
+      );
+      return;
+    }
+    const chosen = await chooseDivision(sites, (site) => this.#shown.of(site));
+    if (!chosen) return;
+    this.#sites = sites;
+    this.#show(chosen.site, chosen.path);
+    if (!this.#view.visible) await vscode.commands.executeCommand(`${viewId}.focus`);
+  }
+
+  /** Shows the division of a row alone. */
+  showOnly(row: unknown): void {
+    const [chosen] = this.chosen(row);
+    if (chosen?.kind !== "node") return;
+    const site = this.#sites.find(({ root }) => root === chosen.root);
+    const path = divisionsIn(site?.rows ?? []).find((each) => each.at(-1) === chosen.node);
+    if (site && path) this.#show(site, path);
+  }
+
+  /** Of the site of a row, or of all. */
+  showEverything(row: unknown): void {
+    const own = row as NavigationRow | undefined;
+    for (const site of this.#sites)
+      if (own?.kind !== "site" || own.id === site.root) this.#show(site, undefined);
+  }
+
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
     if (row) return childRows(row);
     const fetched = this.#fetched;
     // Before it is waited for: what is fetched meanwhile is newer, and is shown after it.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
-    const rows = topRows(sites);
-    if (rows.length === 0) this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
-    this.#top = rows;
-    return rows;
+    this.#goAlong(sites);
+    return this.#arrange(sites);
   }
 
   getTreeItem(row: NavigationRow): vscode.TreeItem {
@@ -85,11 +138,65 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changed.fire(undefined);
   }
 
+  /** What stands in the tree, with its description and buttons. */
+  #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
+    const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
+    // As it is called now, so that it is known again after the next change.
+    for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
+    const rows = topRows(sites, (site) => shown.get(site));
+    const paths = [...shown.values()].filter((path) => path !== undefined);
+    if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
+    else if (rows.length === 0)
+      this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
+    const [path] = paths;
+    // Of several sites each row tells its own.
+    this.#view.description = sites.length === 1 && path ? pathInWords(path) : "";
+    setContext("isNarrowed", paths.length > 0);
+    setContext(
+      "hasDivisions",
+      sites.some(({ rows: all = [] }) => divisionsIn(all).length > 0),
+    );
+    this.#sites = sites;
+    this.#top = rows;
+    return rows;
+  }
+
+  #show(site: SiteNavigation, path: DivisionPath | undefined): void {
+    this.#shown.keep(site, path);
+    this.#page = openPage() ?? this.#page;
+    this.#arrange(this.#sites);
+    this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
+    this.#changed.fire(undefined);
+  }
+
+  /** Where the open page was to be seen and has gone elsewhere, as a new one does when it is listed, the tree follows it. */
+  #goAlong(sites: readonly SiteNavigation[]): void {
+    const page = openPage();
+    if (page === undefined || page !== this.#page) return;
+    for (const site of sites) {
+      const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);
+      const path = before && !this.#elsewhere(before, page) ? this.#elsewhere(site, page) : undefined;
+      if (path) this.#shown.keep(site, path);
+    }
+  }
+
+  /** The division in which a page is to be seen, when that is not the one that is shown. */
+  #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
+    const shown = this.#shown.of(site);
+    return shown && divisionOfPage(site.rows ?? [], shown, page);
+  }
+
   /** The row of the page that is being edited; nothing is opened or focused for it. */
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
-    const row = findRow(this.#top, (node) => node.kind === "page" && node.opens?.uri === uri);
+    const isAnother = uri !== this.#page;
+    this.#page = uri;
+    for (const site of isAnother ? this.#sites : []) {
+      const path = this.#elsewhere(site, uri);
+      if (path) this.#show(site, path);
+    }
+    const row = findRow(this.#top, (node) => showsPage(node, uri));
     if (!row || this.#view.selection.some(({ id }) => id === row.id)) return;
     await this.#view
       .reveal(row, { select: true, focus: false, expand: false })
@@ -102,7 +209,11 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (kind === "stopped") this.#setEmpty("stopped");
   }
 
-  #setEmpty(reason: "reading" | "stopped" | "no-navigation"): void {
-    void vscode.commands.executeCommand("setContext", `${viewId}.empty`, reason);
+  #setEmpty(reason: "reading" | "stopped" | "no-navigation" | "nothing-here"): void {
+    setContext("empty", reason);
   }
+}
+
+function setContext(key: string, value: unknown): void {
+  void vscode.commands.executeCommand("setContext", `${viewId}.${key}`, value);
 }

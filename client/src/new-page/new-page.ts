@@ -3,6 +3,7 @@ import {
   newPage as request,
   newPageChoices,
   type AskNewPageChoices,
+  type NavigationNode,
   type NavigationPlace,
   type NewPageChoices,
   type NewPageEdit,
@@ -11,6 +12,7 @@ import {
 import type { LanguageServer } from "../language-client.ts";
 import { chooseSite } from "../playground/choose-site.ts";
 import { readSettings } from "../settings.ts";
+import { preferHomesIn } from "./in-division.ts";
 import { makePage } from "./make-page.ts";
 import { askCounterparts, askOperation, askPath, askTemplate, askTitle, askWhere } from "./page-steps.ts";
 
@@ -20,6 +22,8 @@ export interface NewPageStart {
   readonly uri?: vscode.Uri;
   /** An entry behind which, or a part of the navigation at whose end. */
   readonly at?: NavigationPlace;
+  /** A division of the navigation whose parts come first when the place is asked for. */
+  readonly within?: NavigationNode;
   /** A group that is made there for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };
 }
@@ -28,14 +32,18 @@ export interface NewPageStart {
  * `docwright.newPage`: asks for a template, title, path and place, and makes the page with its entry as one edit that can
  * be undone at once. Nothing is written before the last answer.
  */
-export async function newPage(server: LanguageServer, { uri, at, group }: NewPageStart): Promise<void> {
+export async function newPage(
+  server: LanguageServer,
+  { uri, at, within, group }: NewPageStart,
+): Promise<void> {
   const near = uri ?? (await nearOpenFile(server));
   if (!near) return;
   const { templatesFolder } = readSettings(near);
   const ask: AskNewPageChoices = { uri: near.toString(), templatesFolder };
-  const choices = await server.ask<NewPageChoices>(newPageChoices, ask);
-  if (!choices) return;
-  if (!choices.ok) return void vscode.window.showWarningMessage(choices.reason);
+  const told = await server.ask<NewPageChoices>(newPageChoices, ask);
+  if (!told) return;
+  if (!told.ok) return void vscode.window.showWarningMessage(told.reason);
+  const choices = within ? preferHomesIn(within, told) : told;
   const template = await askTemplate(choices, at !== undefined);
   const operation = template?.makes === "endpoint" ? await askOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;

@@ -64,7 +64,9 @@ async function fromPalette(page: Page, site: string): Promise<void> {
 
 async function fromExplorer(page: Page, site: string): Promise<void> {
   await runCommand(page, "File: Focus on Files Explorer");
-  const folder = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "guides" }).first();
+  // Not the one of another language, which stands there too once a page in it was open.
+  const folders = page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"]');
+  const folder = folders.filter({ hasText: "guides" }).first();
   await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"));
   await choose(page, "New Page: Template", "Blank");
   await type(page, "New Page: Title", "Costs");

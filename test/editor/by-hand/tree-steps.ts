@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { openFile } from "./open-file.ts";
 import { untilTrue } from "./patience.ts";
+import { windowActions } from "../runner/window-actions.ts";
 import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
@@ -13,6 +14,10 @@ export const treeSteps: readonly Step[] = [
   ["a group gets another title by F2 in the tree", renamesRow],
   ["rows that are chosen together move together", movesRows],
   ["a row is taken out of the navigation by Delete", removesRow],
+  [
+    "the tree shows one division, goes along with a page of another, and shows everything again",
+    switchesDivision,
+  ],
   ["files that nothing uses are deleted, and come back", deletesUnused],
   ["a heading gets other words and keeps its anchor", keepsAnchor],
   ["a mint.json becomes a docs.json, with a report of what stays behind", upgrades],
@@ -20,11 +25,11 @@ export const treeSteps: readonly Step[] = [
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
 
+const pane = (page: Page): Locator =>
+  page.locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) });
+
 const row = (page: Page, text: string): Locator =>
-  page
-    .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
-    .locator(".monaco-list-row", { hasText: text })
-    .first();
+  pane(page).locator(".monaco-list-row", { hasText: text }).first();
 
 async function renamesRow(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
@@ -61,6 +66,78 @@ async function removesRow(page: Page, site: string): Promise<void> {
     await saved(page, site, (text) => !text.includes('"guides/authentication"'));
   });
   assert.ok(existsSync(path.join(site, "guides/authentication.mdx")), "the file stays");
+}
+
+async function switchesDivision(page: Page, site: string): Promise<void> {
+  await openFile(page, "docs.json");
+  await runCommand(page, "Focus on Navigation View");
+  await row(page, "Tracking").waitFor();
+  const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
+  await inTitle(page, "Show One Language, Version or Tab", list);
+  const choices = list.locator(".monaco-list-row");
+  await choices.first().waitFor();
+  assert.match((await choices.first().getAttribute("aria-label")) ?? "", /^Everything, shown now/);
+  await windowActions.get("takePicture")?.(page, "tree-choose");
+  const input = list.locator("input").first();
+  await input.fill("Anleitungen");
+  await list.locator(".monaco-list-row.focused", { hasText: "German › v2 › Track" }).waitFor();
+  await input.press("Enter");
+  await shows(page, "German · v2 · Track · Anleitungen", /^Erste Schritte\n(.*\n)*Sendungen verfolgen\n/);
+  assert.equal(await row(page, "Tracking").count(), 0);
+  await row(page, "Unlisted").waitFor();
+  await movesInDivision(page, site);
+  await windowActions.get("takePicture")?.(page, "tree-of-division");
+  await openFile(page, "guides/authentication.mdx");
+  await shows(page, "English · v2 · Track · Guides", /^Get started\n(.*\n)*Authentication\n/);
+  await row(page, "Authentication").and(page.locator(".selected")).waitFor();
+  await windowActions.get("takePicture")?.(page, "tree-went-along");
+  await page.reload();
+  await runCommand(page, "Focus on Navigation View");
+  await shows(page, "English · v2 · Track · Guides", /^Get started\n/);
+  const english = pane(page).locator(".monaco-list-row .label-name").getByText("English", { exact: true });
+  await inTitle(page, "Show Everything", english.first());
+  await shows(page, "", /^English\n/);
+}
+
+/** In the tree of a division rows move as in that of everything. */
+async function movesInDivision(page: Page, site: string): Promise<void> {
+  const german = path.join(site, "navigation/de-v2.json");
+  const before = readFileSync(german, "utf8");
+  const order = (text: string) => text.indexOf('"de/index"') < text.indexOf('"de/quickstart"');
+  assert.ok(order(before));
+  for (const [key, isBack] of [
+    ["Alt+ArrowDown", false],
+    ["Alt+ArrowUp", true],
+  ] as const) {
+    await row(page, "Überblick").click();
+    await page.keyboard.press(key);
+    await saveAll(page, "the list as it should be", () => order(readFileSync(german, "utf8")) === isBack);
+    await runCommand(page, "Focus on Navigation View");
+  }
+  assert.equal(readFileSync(german, "utf8"), before);
+}
+
+/** The words beside the site's name, and the rows below it. */
+async function shows(page: Page, description: string, rows: RegExp): Promise<void> {
+  const said = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
+  await untilTrue(`the tree of ${description || "everything"}`, async () => {
+    const words = (await said.locator(".label-description").allInnerTexts())
+      .join("")
+      .replaceAll("\u00a0", " ");
+    return words === description && rows.test((await shownRows(page)).replace("Berthline\n", ""));
+  });
+}
+
+/** Presses a button beside the title of the tree, until what follows is there. */
+async function inTitle(page: Page, button: string, follows: Locator): Promise<void> {
+  const header = pane(page).locator(".pane-header");
+  await untilTrue(`what ${button} leads to`, async () => {
+    await header.hover();
+    const label = header.locator(`.action-label[aria-label^="${button}"]`);
+    if (!(await follows.isVisible())) await label.click({ timeout: 3000 });
+    await follows.waitFor({ timeout: 3000 });
+    return true;
+  });
 }
 
 async function deletesUnused(page: Page, site: string): Promise<void> {
@@ -138,7 +215,8 @@ async function upgrades(page: Page, site: string): Promise<void> {
     .waitFor();
   const apply = page.getByRole("button", { name: "Apply" });
   await untilTrue("the edits to be applied", async () => {
-    await apply.click({ timeout: 3000 });
+    // It may go late, and then there is nothing to click on any more.
+    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
     await apply.waitFor({ state: "hidden", timeout: 3000 });
     return true;
   });
@@ -182,13 +260,14 @@ async function undone(page: Page, site: string, take: () => Promise<void>): Prom
 
 /** The titles of the first rows; what stands behind them comes when pages have been checked. */
 async function shownRows(page: Page): Promise<string> {
-  const pane = page.locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) });
-  const rows = await pane.locator(".monaco-list-row .label-name").evaluateAll((elements) =>
-    elements
-      .map((element) => [element.getBoundingClientRect().top, element.textContent ?? ""] as const)
-      .sort(([a], [b]) => a - b)
-      .map(([, text]) => text),
-  );
+  const rows = await pane(page)
+    .locator(".monaco-list-row .label-name")
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => [element.getBoundingClientRect().top, element.textContent ?? ""] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, text]) => text),
+    );
   return rows.slice(0, 10).join("\n");
 }
 

@@ -26,6 +26,8 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["topOfPreview", topOfPreview],
   ["groundOfCode", groundOfCode],
   ["groundOfTexts", groundOfTexts],
+  ["type", typeInEditor],
+  ["countLinked", (page) => page.locator(".monaco-editor .linked-editing-decoration").count()],
   ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
 ]);
 
@@ -47,6 +49,13 @@ async function countHoverPictures(page: Page): Promise<Json> {
   const drawn =
     "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
   return page.evaluate<number>(drawn);
+}
+
+/** Strikes the keys for this text, one after the other, where the caret is. */
+async function typeInEditor(page: Page, text: string): Promise<Json> {
+  await page.locator(".editor-instance .monaco-editor.focused").first().waitFor();
+  await page.keyboard.type(text);
+  return null;
 }
 
 /** The rows that are drawn in the side bar's tree: `name · description`. */

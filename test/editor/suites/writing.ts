@@ -113,6 +113,137 @@ describe("writing a page", () => {
   });
 });
 
+/** Keys are struck in the window, so that all that listens to them has its say: brackets, suggestions, the server. */
+describe("typing a tag", () => {
+  let document: vscode.TextDocument;
+  let editor: vscode.TextEditor;
+
+  before(async function () {
+    await openFile("quickstart.mdx");
+    if ((await inWindow("countMarks", "error")) === undefined) this.skip();
+  });
+
+  beforeEach(async () => {
+    editor = await openFile("quickstart.mdx");
+    ({ document } = editor);
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand("hideSuggestWidget");
+    await setting("docwright", "closeTags", undefined);
+    await setting("editor", "linkedEditing", undefined);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
+  /** Puts a text in front of a heading, with the caret at `$0` in it. */
+  const begin = async (text: string): Promise<void> => {
+    await replaceText(document, "## Follow your", `${text.replace("$0", "")}\n\n## Follow your`);
+    await caretAt(placeOf(document, text.replace("$0", ""), text.indexOf("$0")));
+  };
+  const caretAt = async (at: vscode.Position): Promise<void> => {
+    editor.selection = new vscode.Selection(at, at);
+    editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
+    await vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup");
+  };
+  /**
+   * What is typed becomes this, with the caret where `$0` stands. Of a caret that a snippet has put somewhere the window tells
+   * only with the next key.
+   */
+  const untilText = async (wanted: string): Promise<void> => {
+    const shown = () => {
+      const text = document.getText();
+      const caret = document.offsetAt(editor.selection.active);
+      const marked = wanted.includes("$0") ? `${text.slice(0, caret)}$0${text.slice(caret)}` : text;
+      return /<i>\n([^]*)\n<\/i>/.exec(marked)?.[1] ?? marked.slice(Math.max(0, caret - 100), caret + 100);
+    };
+    await until(wanted, () => shown() === wanted, { describe: () => `There is: ${shown()}` });
+  };
+  const marked = (text: string): string => `<i>\n${text}\n</i>`;
+
+  it("closes a component behind its >, with the caret between, and leaves alone what is typed on", async () => {
+    await begin(marked("$0"));
+    await inWindow("type", "<Card");
+    await inWindow("type", ">");
+    await untilText("<Card></Card>");
+    await takePicture("tag-closed");
+    await inWindow("type", "Words");
+    await untilText("<Card>Words$0</Card>");
+  });
+
+  it("closes a component with props as one that can be taken back", async () => {
+    await begin(marked("<Card title={1 > 0}$0"));
+    await inWindow("type", ">");
+    await untilText("<Card title={1 > 0}></Card>");
+    await vscode.commands.executeCommand("undo");
+    await untilText("<Card title={1 > 0}");
+  });
+
+  it("closes nothing in a code block, nor where the setting says so", async () => {
+    await begin(marked("```jsx\n$0\n```"));
+    await inWindow("type", "<Card>");
+    await untilText("```jsx\n<Card>$0\n```");
+    await staysFor(document, "```jsx\n<Card>\n```");
+    await setting("docwright", "closeTags", false);
+    await caretAt(placeOf(document, "```\n</i>", 3));
+    await inWindow("type", "\n\n<Note>");
+    await untilText("```jsx\n<Card>\n```\n\n<Note>$0");
+    await staysFor(document, "\n\n<Note>\n</i>");
+  });
+
+  it("changes the closing tag with the name of the opening one, and the other way round", async () => {
+    await begin(marked("<Card$0>\nWords\n</Card>"));
+    await untilLinked();
+    await takePicture("tags-linked");
+    await inWindow("type", "Group");
+    await untilText("<CardGroup$0>\nWords\n</CardGroup>");
+    await caretAt(placeOf(document, "<i>\n<CardGroup>", 0));
+    await untilLinked(false);
+    await caretAt(placeOf(document, "</CardGroup>\n</i>", "</CardGroup".length));
+    await untilLinked();
+    await inWindow("type", "s");
+    await untilText("<CardGroups>\nWords\n</CardGroups$0>");
+  });
+
+  it("changes one name alone in a code block, and where the setting says so", async () => {
+    await begin(marked("```jsx\n<Card$0></Card>\n```"));
+    await staysFor(document, "<Card></Card>");
+    assert.equal(await inWindow("countLinked"), 0);
+    await inWindow("type", "s");
+    await untilText("```jsx\n<Cards$0></Card>\n```");
+    await staysFor(document, "<Cards></Card>");
+    await setting("editor", "linkedEditing", false);
+    await replaceText(document, "```\n</i>", "```\n\n<Note></Note>\n</i>");
+    await caretAt(placeOf(document, "<Note>", "<Note".length));
+    await staysFor(document, "<Note></Note>");
+    assert.equal(await inWindow("countLinked"), 0);
+    await inWindow("type", "s");
+    await untilText("```jsx\n<Cards></Card>\n```\n\n<Notes$0></Note>");
+    await staysFor(document, "<Notes></Note>");
+  });
+});
+
+/** Changes a setting for pages, or takes it back. */
+async function setting(section: string, name: string, value: boolean | undefined): Promise<void> {
+  const isOfPages = section === "editor";
+  const scope = isOfPages ? { languageId: "mdx" } : undefined;
+  const { Global } = vscode.ConfigurationTarget;
+  await vscode.workspace.getConfiguration(section, scope).update(name, value, Global, isOfPages);
+}
+
+/** The editor asks for the names that go together when the caret has come to rest. */
+async function untilLinked(wanted = true): Promise<void> {
+  await until(
+    `names that go together: ${wanted}`,
+    async () => ((await inWindow("countLinked")) !== 0) === wanted,
+  );
+}
+
+/** Long after the editor and the server have had their say. */
+async function staysFor(document: vscode.TextDocument, text: string, milliseconds = 1500): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  assert.ok(document.getText().includes(text), document.getText());
+}
+
 function placeOf(document: vscode.TextDocument, text: string, inside: number): vscode.Position {
   const start = document.getText().indexOf(text);
   assert.ok(start >= 0, `${text} does not stand in the page`);

@@ -39,6 +39,10 @@ export interface NavigationRow {
   /** Readers do not see it: why. */
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
+  /** A division with an `href`: readers leave the site by it, or go to a page that stands elsewhere. */
+  readonly isLink?: true;
+  /** Of `global`: shown beside everything in the element around it. */
+  readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }
 
@@ -58,7 +62,7 @@ export function* navigationRows(site: Site): Generator<void, readonly Navigation
 
 function* rowsOf(site: Site, { children, globals }: TreeElement): Generator<void, NavigationRow[]> {
   const rows = yield* rowsFor(site, children);
-  if (globals) rows.push(...(yield* rowsOf(site, globals)));
+  if (globals) for (const row of yield* rowsOf(site, globals)) rows.push({ ...row, isGlobal: true });
   return rows;
 }
 
@@ -108,6 +112,7 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
     ...(hidden && { hidden }),
     ...(element.isDefault &&
       (element.kind === "language" || element.kind === "version") && { isDefault: true }),
+    ...(!isGroup && element.href && { isLink: true as const }),
     ...rootPage(site, element),
     children,
   };

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { navigationRows, type NavigationRow } from "./navigation-rows.ts";
+
+const site = siteOf(
+  parseFixture(`
+//- docs.json
+{
+  "navigation": {
+    "global": { "anchors": [{ "anchor": "News", "pages": ["news"] }, { "anchor": "Status", "href": "https://x.example" }] },
+    "tabs": [
+      { "tab": "Guides", "groups": [{ "group": "Start", "pages": ["a"] }] },
+      { "tab": "Blog", "href": "https://blog.example" }
+    ]
+  }
+}
+//- a.mdx
+//- news.mdx
+`).files,
+);
+
+describe("The rows of the navigation", () => {
+  const labels = (isWanted: (row: NavigationRow) => boolean | undefined) => {
+    const all = (rows: readonly NavigationRow[]): readonly NavigationRow[] =>
+      rows.flatMap((row) => [row, ...all(row.children)]);
+    return all(navigationRows(site) ?? [])
+      .filter(isWanted)
+      .map(({ label }) => label);
+  };
+
+  it("tell what is shown beside everything (specification, “global anchor”)", () =>
+    assert.deepEqual(
+      labels(({ isGlobal }) => isGlobal),
+      ["News", "Status"],
+    ));
+
+  it("tell divisions that are links and hold nothing", () =>
+    assert.deepEqual(
+      labels(({ isLink }) => isLink),
+      ["Blog", "Status"],
+    ));
+});

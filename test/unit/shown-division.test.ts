@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { divisionOfPage } from "../../client/src/navigation/division-of-page.ts";
+import { childRows, topRows, type NavigationRow } from "../../client/src/navigation/navigation-row.ts";
+import {
+  divisionsIn,
+  findDivision,
+  rememberDivision,
+  type DivisionPath,
+} from "../../client/src/navigation/shown-division.ts";
+import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/in-division.ts";
+import type { NavigationNode, NewPageChoices, SiteNavigation } from "../../server/src/protocol.ts";
+
+const place = (file: string, line = 0) => {
+  const start = { line, character: 0 };
+  return { uri: `file:///s/${file}`, range: { start, end: start } };
+};
+const page = (slug: string): NavigationNode => {
+  return { kind: "page", label: slug, slug, opens: place(`${slug}.mdx`), children: [] };
+};
+const group = (label: string, ...children: NavigationNode[]): NavigationNode => {
+  return { kind: "group", label, children };
+};
+const division = (name: string, ...children: NavigationNode[]): NavigationNode => {
+  const [kind = "", label = ""] = name.split(" ");
+  return { kind: "division", division: kind, label, children };
+};
+const changelog: NavigationNode = { ...division("anchor News", page("news")), isGlobal: true };
+const status: NavigationNode = { ...division("anchor Status"), isLink: true, isGlobal: true };
+const unlisted: NavigationNode = { kind: "unlisted", label: "Unlisted", children: [page("left")] };
+
+/** Two languages; English has two versions, of which v2 has tabs. */
+const rows: readonly NavigationNode[] = [
+  division(
+    "language en",
+    division(
+      "version v2",
+      division("tab Guides", group("Start", page("start"))),
+      division("tab API", page("api")),
+    ),
+    division("version v1", page("v1/start")),
+  ),
+  division(
+    "language fr",
+    division("version v1", page("fr/v1/start"), page("fr/both")),
+    division("version v2", division("tab Guides", page("fr/start")), page("fr/both")),
+  ),
+  changelog,
+  status,
+  unlisted,
+];
+
+const words = (path: DivisionPath | undefined) => path?.map(({ label }) => label).join(" › ");
+
+/** `path` is by labels: `en › v2`. */
+function divisionNamed(path: string, all = rows): DivisionPath {
+  const found = divisionsIn(all).find((each) => words(each) === path);
+  assert.ok(found, path);
+  return found;
+}
+
+const siteOf = (all: readonly NavigationNode[], name = "s"): SiteNavigation => {
+  return { root: `file:///${name}`, name, loaded: true, rows: all };
+};
+
+function drawn(list: readonly NavigationRow[], indent = ""): string[] {
+  return list.flatMap((row) => [
+    indent + (row.kind === "site" ? row.site.name : row.node.label),
+    ...drawn(childRows(row), `${indent}  `),
+  ]);
+}
+
+describe("The divisions of a navigation", () => {
+  it("are told in its order, each in front of those inside, without those that are links", () => {
+    assert.deepEqual(divisionsIn(rows).map(words), [
+      "en",
+      "en › v2",
+      "en › v2 › Guides",
+      "en › v2 › API",
+      "en › v1",
+      "fr",
+      "fr › v1",
+      "fr › v2",
+      "fr › v2 › Guides",
+      "News",
+    ]);
+  });
+
+  /** What is found of `path` after an edit. */
+  const afterEdit = (path: string, after: readonly NavigationNode[]) =>
+    words(findDivision(after, rememberDivision(rows, divisionNamed(path))));
+  /** The navigation with other labels. */
+  const renamed = (from: string, to: string, list = rows): NavigationNode[] =>
+    list.map((node) => {
+      const label = node.label === from && node.kind === "division" ? to : node.label;
+      return { ...node, label, children: renamed(from, to, node.children) };
+    });
+
+  it("are known again when pages, other divisions and their order have changed", () => {
+    const [en, fr, ...others] = rows;
+    assert.ok(en && fr);
+    assert.equal(afterEdit("fr › v2", [fr, division("language de"), en, ...others]), "fr › v2");
+    assert.equal(afterEdit("en › v2 › API", renamed("Guides", "Learn")), "en › v2 › API");
+  });
+
+  it("are known again by another name of their own or of what they stand in, as long as the rest is as it was", () => {
+    assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn")), "en › v2 › Learn");
+    assert.equal(afterEdit("en › v2 › Guides", renamed("v2", "v3")), "en › v3 › Guides");
+    assert.equal(
+      afterEdit("en › v2 › Guides", renamed("Guides", "Learn", renamed("API", "Calls"))),
+      undefined,
+    );
+  });
+
+  it("are gone when they were taken out, or have become a link", () => {
+    const [en, fr, ...others] = rows;
+    assert.ok(en && fr);
+    assert.equal(afterEdit("fr › v2", [en, ...others]), undefined);
+    assert.equal(afterEdit("fr › v2", []), undefined);
+    assert.equal(afterEdit("en", [division("language de")]), undefined);
+    assert.equal(afterEdit("fr", [en, { ...fr, isLink: true, children: [] }]), undefined);
+  });
+
+  it("are told apart where two have one name", () => {
+    const same = [division("tab A", page("one")), division("tab A", page("two"))];
+    const second = divisionsIn(same)[1];
+    assert.ok(second);
+    const [found] = findDivision(same, rememberDivision(same, second)) ?? [];
+    assert.equal(found, same[1]);
+  });
+});
+
+describe("The tree of one division", () => {
+  it("has what stands in it, what is shown beside it, and what no menu lists", () => {
+    const path = divisionNamed("en › v2 › Guides");
+    assert.deepEqual(drawn(topRows([siteOf(rows)], () => path)), [
+      "Start",
+      "  start",
+      "News",
+      "  news",
+      "Status",
+      "Unlisted",
+      "  left",
+    ]);
+    assert.deepEqual(drawn(topRows([siteOf(rows)], () => divisionNamed("News"))), [
+      "news",
+      "Status",
+      "Unlisted",
+      "  left",
+    ]);
+  });
+
+  it("has rows of the same names as among all, so that what is open stays open", () => {
+    const idOf = (list: readonly NavigationRow[], label: string): string | undefined => {
+      for (const row of list) {
+        const found = row.kind === "node" && row.node.label === label ? row.id : idOf(childRows(row), label);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    const all = topRows([siteOf(rows)], () => undefined);
+    const some = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
+    for (const label of ["Guides", "start", "News", "left"])
+      assert.equal(idOf(some, label), idOf(all, label));
+  });
+
+  it("begins at the top, below the site where there are several, each with a choice of its own", () => {
+    const [first] = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
+    assert.equal(first?.kind === "node" && first.parent, undefined);
+    assert.deepEqual(first?.kind === "node" && first.siblings.map(({ label }) => label), ["Guides", "API"]);
+    const other = siteOf([group("Other", page("x"))], "other");
+    const tree = topRows([siteOf(rows), other], ({ name }) =>
+      name === "s" ? divisionNamed("en › v1") : undefined,
+    );
+    assert.deepEqual(drawn(tree).slice(0, 3), ["s", "  v1/start", "  News"]);
+    assert.deepEqual(drawn(tree).slice(-3), ["other", "  Other", "    x"]);
+    const [site] = tree;
+    assert.ok(site);
+    const [below] = childRows(site);
+    assert.equal(below?.kind === "node" && below.parent, site);
+  });
+});
+
+describe("The division of a page that is opened", () => {
+  const goesTo = (shown: string, slug: string) =>
+    words(divisionOfPage(rows, divisionNamed(shown), `file:///s/${slug}.mdx`));
+
+  it("is no other where the page is to be seen, or nowhere", () => {
+    for (const slug of ["start", "news", "left", "nowhere"])
+      assert.equal(goesTo("en › v2 › Guides", slug), undefined, slug);
+  });
+
+  it("is of the same kind as the one that is shown", () => {
+    assert.equal(goesTo("en › v2 › Guides", "api"), "en › v2 › API");
+    assert.equal(goesTo("en", "fr/start"), "fr");
+    assert.equal(goesTo("en › v2", "fr/v1/start"), "fr › v1");
+    assert.equal(goesTo("en › v2 › Guides", "fr/start"), "fr › v2 › Guides");
+  });
+
+  it("is as deep as can be where there is none of that kind", () =>
+    assert.equal(goesTo("en › v2 › Guides", "v1/start"), "en › v1"));
+
+  it("is the nearest of several", () => {
+    assert.equal(goesTo("en › v2", "fr/both"), "fr › v2");
+    assert.equal(goesTo("en › v1", "fr/both"), "fr › v1");
+    const tabs = [division("tab A"), division("tab B", page("b")), division("tab C", page("b"))];
+    assert.equal(words(divisionOfPage(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
+  });
+
+  it("counts a group or division that opens the page", () => {
+    const overview = { ...group("Tracking"), opens: place("overview.mdx") };
+    const all = [division("tab A", page("a")), division("tab B", overview)];
+    const shown = divisionNamed("A", all);
+    assert.equal(words(divisionOfPage(all, shown, "file:///s/overview.mdx")), "B");
+  });
+});
+
+describe("What is new in a division that is shown alone", () => {
+  const guides = { ...division("tab Guides", page("start"), page("more")), at: place("docs.json", 5) };
+  const api = { ...division("tab API"), at: place("docs.json", 9) };
+  const v1 = { ...division("version v1", guides), at: place("docs.json", 3) };
+  const v2: NavigationNode = { ...division("version v2", api), at: place("docs.json", 8), isDefault: true };
+  const en = { ...division("language en", v1, v2), at: place("docs.json", 1) };
+  const choices = (likely: number): Extract<NewPageChoices, { ok: true }> => ({
+    ok: true,
+    root: "file:///s",
+    name: "s",
+    folder: "",
+    templates: [],
+    operations: [],
+    homes: [api, guides].map(({ at, label }) => ({ at, label, around: [] })),
+    likely,
+  });
+  const offered = (told: Extract<NewPageChoices, { ok: true }>) => [
+    told.homes.map(({ label }) => label),
+    told.homes[told.likely ?? -1]?.label,
+  ];
+
+  it("goes where the division takes it, and elsewhere only when that is chosen", () => {
+    assert.deepEqual(offered(preferHomesIn(v1, choices(0))), [["Guides", "API"], "Guides"]);
+    assert.deepEqual(offered(preferHomesIn(en, choices(1))), [["API", "Guides"], "Guides"]);
+    assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
+  });
+
+  it("is near the page that is open where that stands in it, else near its first", () => {
+    assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
+    assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
+    assert.equal(pageNear(v2, undefined), undefined);
+  });
+
+  it("is a group in the part that readers see first", () => {
+    assert.deepEqual(placeForGroup(en), api.at);
+    assert.deepEqual(placeForGroup(v1), guides.at);
+    assert.deepEqual(placeForGroup(guides), guides.at);
+  });
+});
