@@ -10,6 +10,7 @@ import type { Site } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
 import { readJson } from "../../server/src/core/config/json-tree.ts";
 import { withFile } from "../../server/src/core/site/build-site.ts";
+import { runSteps } from "../../test/harness/run-steps.ts";
 import type { ConfigTexts } from "./layouts.ts";
 import { randomFrom } from "../recall/random.ts";
 import { checkMeaning, type Meaning } from "./check-meaning.ts";
@@ -58,7 +59,7 @@ export function proveDrops(
   let problems = configProblems(site);
   let raw = new RawConfig(texts);
   for (let turn = 0; turn < 12 * count && proof.made < count && proof.faults.length < mostFaults; turn++) {
-    const drop = drawDrop(placedRows(rowsOf(site)), random);
+    const drop = drawDrop(placedRows(runSteps(navigationRows(site)) ?? []), random);
     if (!drop) break;
     const begin = performance.now();
     const answer = changeNavigation(site, {
@@ -215,12 +216,4 @@ function problemsOf(subject: Subject, site: Site) {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
-}
-
-function rowsOf(site: Site): readonly NavigationRow[] {
-  const steps = navigationRows(site);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value ?? [];
-  }
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runSteps } from "../../../test/harness/run-steps.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { readWholeSpec, type ReadSpecification } from "../core/spec/read-spec.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -40,10 +41,7 @@ class Specs implements SpecStudying {
 
   #studyOf({ files, outline }: ReadSpecification, wish: StudyWish) {
     this.studied.push({ path: outline.path, wish });
-    const steps = studySpec(files, outline, wish);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return { of: outline, ...step.value };
+    return { of: outline, ...runSteps(studySpec(files, outline, wish)) };
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runSteps } from "../../../test/harness/run-steps.ts";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,13 +44,7 @@ describe("node-disk", () => {
     mkdirSync(dirname(join(parent, path)), { recursive: true });
     writeFileSync(join(parent, path), text);
   };
-  const list = (): Listing => {
-    const steps = disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder));
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  };
+  const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
   const kindOf = (path: string): string => disk.read(path, largestText).kind;
 
   it("lists regular files and leaves out what no site is made of", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { runSteps } from "../../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { navigationRows, type NavigationRow } from "./navigation-rows.ts";
 
@@ -24,7 +25,7 @@ describe("The rows of the navigation", () => {
   const labels = (isWanted: (row: NavigationRow) => boolean | undefined) => {
     const all = (rows: readonly NavigationRow[]): readonly NavigationRow[] =>
       rows.flatMap((row) => [row, ...all(row.children)]);
-    return all(navigationRows(site) ?? [])
+    return all(runSteps(navigationRows(site)) ?? [])
       .filter(isWanted)
       .map(({ label }) => label);
   };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runSteps } from "../../../../../test/harness/run-steps.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { SchemaModel } from "./schema-model.ts";
 import { modelsOf, operationModel, type WholeOperation } from "./models-of.ts";
@@ -282,13 +283,13 @@ webhooks: { paid: { post: { summary: W } } }
   it("makes several at once, sharing schemas", () => {
     const more = "components: { schemas: { User: { type: object } } }\n";
     const files = specFilesOf({ "api.yaml": body(`{ $ref: "#/components/schemas/User" }`, "3.1.0", more) });
-    const steps = modelsOf(files, [
-      { method: "POST", path: "/a" },
-      { method: "GET", path: "/a" },
-    ]);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    assert.deepEqual([...step.value.operations.keys()], ["POST /a"]);
-    assert.deepEqual([...step.value.schemas.keys()], ["api.yaml#/components/schemas/User"]);
+    const { operations, schemas } = runSteps(
+      modelsOf(files, [
+        { method: "POST", path: "/a" },
+        { method: "GET", path: "/a" },
+      ]),
+    );
+    assert.deepEqual([...operations.keys()], ["POST /a"]);
+    assert.deepEqual([...schemas.keys()], ["api.yaml#/components/schemas/User"]);
   });
 });
