@@ -11,6 +11,7 @@ import type { BuiltPart } from "../../request/built-request.ts";
 import { bareType, exampleText } from "../../request/example-text.ts";
 import { isPartHeader, partHeaderFault } from "../../request/part-header.ts";
 import { ownOf } from "../../request/plain-record.ts";
+import { serializeQuery } from "../../request/serialize-query.ts";
 import { serializeHeader } from "../../request/serialize-header.ts";
 import { encodedValue } from "./built-sample.ts";
 import { sampleOfSchema, sampleValue, type SampleOptions } from "../../request/sample-value.ts";
@@ -55,6 +56,16 @@ export function sampleRequest(
   const wanted = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const at = (place: string): NamedValue[] =>
     wanted.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
+  // An object or a list is written by its style, as what readers send is.
+  const queryOf = (parameter: ParameterModel): NamedValue[] => {
+    const { name, style = "form", mediaType } = parameter;
+    const value = parameterSample(parameter, models, sampling);
+    if (mediaType !== undefined || typeof value !== "object" || value === null)
+      return [{ name, value: textOf(value, name) }];
+    const explode = parameter.explode ?? (style === "form" || style === "deepObject");
+    const pairs = serializeQuery({ name, style, explode }, value, (text) => text);
+    return pairs.map(([own, text]) => ({ name: own, value: textOf(text, own) }));
+  };
   const base = options.server ? serverUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
@@ -65,7 +76,7 @@ export function sampleRequest(
   return {
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
-    query: [...at("query"), ...secrets.query],
+    query: [...wanted.filter((each) => each.in === "query").flatMap(queryOf), ...secrets.query],
     headers: [
       ...secrets.headers,
       ...at("header"),
