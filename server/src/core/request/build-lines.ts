@@ -28,7 +28,7 @@ export function buildLines(
     );
     break;
   }
-  if (!/seq$/.test(type)) return filled;
+  if (!type.endsWith("seq")) return filled;
   return lines
     .filter((line) => line.trim() !== "")
     .map((line) => `${sign}${line}\n`)

@@ -53,7 +53,7 @@ function bodyOf(
   initial: BodyValue,
   name: string | undefined,
 ): BodyValue | string {
-  const { kind, examples, schema, fields, sequence, type } = media;
+  const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
   if (initial.kind === "file") return "Its body is a file. Files are not sent by tests.";
   if (initial.kind === "sequence") {

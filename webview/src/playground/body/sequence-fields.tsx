@@ -2,7 +2,6 @@ import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { initialItem, itemAt } from "../../../../server/src/core/request/initial-sequence.ts";
 import type { RequestForm } from "../../../../server/src/core/request/request-form.ts";
-import type { ItemValue } from "../../../../server/src/core/request/request-values.ts";
 import { ItemField, type InsideParts } from "./item-field.tsx";
 
 interface SequenceFieldsProps extends InsideParts {
