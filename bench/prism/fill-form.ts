@@ -43,6 +43,8 @@ function filledBody(
   body: BodyValue,
   made: (schema: SchemaModel | undefined) => unknown,
 ): BodyValue {
+  // Nothing that it runs on has parts by their place.
+  if (body.kind === "sequence") return body;
   if (body.kind === "file") return { ...body, file: chosenFile };
   const media = form.body?.media.find(({ type }) => type === body.type);
   if (body.kind === "text") return body.text === "" ? { ...body, text: String(made(media?.schema)) } : body;

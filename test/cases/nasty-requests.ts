@@ -35,6 +35,10 @@ function form(title: string, parts: readonly BuiltPart[], type = "multipart/form
   return request(title, { method: "POST", body: { kind: "parts", type, parts } });
 }
 
+function unnamed({ name: _name, ...part }: BuiltPart): BuiltPart {
+  return part;
+}
+
 const value = (name: string, content: string, contentType?: string): BuiltPart => ({
   kind: "value",
   name,
@@ -162,4 +166,30 @@ export const nastyRequests: readonly NastyRequest[] = [
     },
     { ...file("file", "picture.png", "image/png"), headers: [["X-Checksum", "sha256=ab+/=="]] },
   ]),
+  form(
+    "parts by their place, with parts inside one",
+    [
+      unnamed(value("", '{"a":"\u00e4 \\"x\\" $HOME"}', "application/json")),
+      { ...unnamed(file("", "picture.png", "image/png")), headers: [["X-Note", "a; b"]] },
+      {
+        kind: "parts",
+        contentType: "multipart/mixed",
+        parts: [unnamed(value("", "(", "text/plain")), unnamed(file("", "empty.bin", "text/csv"))],
+      },
+      unnamed(value("", "one\r\n\ntwo\n", "text/plain")),
+    ],
+    "multipart/mixed",
+  ),
+  form("parts by their place that are named by a header", [
+    { ...unnamed(value("", "x", "text/plain")), headers: [["Content-Disposition", 'form-data; name="a"']] },
+    {
+      ...unnamed(file("", "with blank.txt", "text/plain")),
+      headers: [["Content-Disposition", 'form-data; name="b"; filename="b.txt"']],
+    },
+  ]),
+  form(
+    "parts by their place of a type that has more to say",
+    [unnamed(value("", "<h1>", "text/html")), unnamed(value("", "", "text/css"))],
+    "multipart/related; type=text/html",
+  ),
 ];

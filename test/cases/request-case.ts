@@ -46,8 +46,19 @@ export interface CaseBody {
     contentType?: string | undefined,
     headers?: Readonly<Record<string, unknown>>,
   ])[];
+  /** Parts by their place. */
+  readonly items?: readonly CaseItem[];
   readonly file?: CaseFile;
 }
+
+export type CaseItem = {
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+} & (
+  | { readonly value: unknown }
+  /** Parts inside the part. */
+  | { readonly items: readonly CaseItem[] }
+);
 
 /** Stands for a file among parts, alone or in a list. */
 export interface CaseFile {
@@ -62,6 +73,6 @@ export interface Received {
   readonly target?: string;
   /** Null: there is none of this name. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Of parts with `XX` for the boundary. */
+  /** Of parts with `XX` for the boundary, of parts inside a part `YY`. */
   readonly body?: string;
 }

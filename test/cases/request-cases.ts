@@ -6,6 +6,7 @@ import { everyCharacter } from "./requests-characters.ts";
 import { specificationExamples } from "./requests-examples.ts";
 import { multipartForms, urlencodedForms } from "./requests-forms.ts";
 import { partHeaders } from "./requests-part-headers.ts";
+import { partsByPosition } from "./requests-by-position.ts";
 import { rfc6570 } from "./requests-rfc6570.ts";
 import { signingIn } from "./requests-sign-in.ts";
 import { styleDefaults, styleTable } from "./requests-style-table.ts";
@@ -19,6 +20,7 @@ export const requestCases: readonly RequestCase[] = [
   ...urlencodedForms,
   ...multipartForms,
   ...partHeaders,
+  ...partsByPosition,
   ...bodies,
   ...signingIn,
   ...accepting,

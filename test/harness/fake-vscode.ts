@@ -11,6 +11,7 @@ export interface FakeEditor {
   readonly documents: { readonly uri: URI }[];
   readonly shown: { readonly uri: URI; readonly line: number }[];
   readonly opened: string[];
+  readonly uriHandlers: { handleUri(uri: URI): unknown }[];
   readonly decorations: { provideFileDecoration(uri: URI): { badge: string; tooltip: string } | undefined }[];
   readonly lenses: {
     provideCodeLenses(document: unknown): { command: { title: string; arguments: unknown[] } }[];
@@ -131,6 +132,7 @@ export const fakeEditor: FakeEditor = {
   documents: [],
   shown: [],
   opened: [],
+  uriHandlers: [],
   decorations: [],
   lenses: [],
   panels: [],
@@ -143,6 +145,9 @@ export const fakeEditor: FakeEditor = {
   documentClosed: new EventEmitter(),
 };
 
+const noting =
+  <Item>(list: Item[]) =>
+  (item: Item) => (list.push(item), nothing);
 const ask =
   (kind: string) =>
   async (first: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
@@ -180,7 +185,9 @@ const vscode = {
   },
   env: {
     language: "en",
-    openExternal: async (uri: URI) => void fakeEditor.opened.push(uri.toString(true)),
+    uriScheme: "vscode",
+    asExternalUri: async (uri: URI) => uri,
+    openExternal: async (uri: URI) => fakeEditor.opened.push(uri.toString(true)) > 0,
   },
   extensions: {
     getExtension: (id: string) => (fakeEditor.installed.has(id) ? {} : undefined),
@@ -211,10 +218,10 @@ const vscode = {
     }),
   },
   languages: {
-    registerCodeLensProvider: (_: unknown, provider: FakeEditor["lenses"][number]) => {
-      fakeEditor.lenses.push(provider);
-      return nothing;
-    },
+    registerCodeLensProvider: (_: unknown, provider: FakeEditor["lenses"][number]) => (
+      fakeEditor.lenses.push(provider),
+      nothing
+    ),
   },
   workspace: {
     get isTrusted() {
@@ -245,17 +252,10 @@ const vscode = {
     visibleTextEditors: [],
     activeTextEditor: undefined,
     onDidChangeWindowState: never,
+    registerUriHandler: noting(fakeEditor.uriHandlers),
     registerWebviewPanelSerializer: never,
-    registerFileDecorationProvider: (provider: FakeEditor["decorations"][number]) => {
-      fakeEditor.decorations.push(provider);
-      return nothing;
-    },
-    createTreeView: () => ({
-      ...nothing,
-      message: "",
-      description: "",
-      onDidChangeVisibility: never,
-    }),
+    registerFileDecorationProvider: noting(fakeEditor.decorations),
+    createTreeView: () => ({ ...nothing, message: "", description: "", onDidChangeVisibility: never }),
     createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),
     createWebviewPanel: () => {
       const said = new EventEmitter<unknown>();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Credential, RequestValues } from "../../server/src/core/request/request-values.ts";
+import type { Credential, ItemValue, RequestValues } from "../../server/src/core/request/request-values.ts";
 import { parameterKey } from "../../server/src/core/request/request-values.ts";
 import type { RequestForm } from "../../server/src/core/request/request-form.ts";
 
@@ -60,6 +60,8 @@ const schema = fc.letrec((tie) => ({
         properties: fc.dictionary(hostileText, tie("schema"), { maxKeys: 3 }),
         additionalProperties: fc.oneof(fc.boolean(), tie("schema")),
         items: tie("schema"),
+        prefixItems: fc.array(tie("schema"), { maxLength: 2 }),
+        minItems: fc.nat(3),
         xml: fc.record({ name: hostileText, prefix: hostileText, attribute: fc.boolean(), wrapped: fc.boolean() }, { requiredKeys: [] }),
       },
       { requiredKeys: [] },
@@ -77,7 +79,7 @@ const schema = fc.letrec((tie) => ({
 })).schema; // prettier-ignore
 
 const mediaType = fc.oneof(
-  fc.constantFrom("application/json", "application/x-www-form-urlencoded", "multipart/form-data", "multipart/mixed", "text/plain", "application/xml", "image/*", "*/*"),
+  fc.constantFrom("application/json", "application/x-www-form-urlencoded", "multipart/form-data", "multipart/mixed", "application/jsonl", "application/json-seq", "text/event-stream", "text/plain", "application/xml", "image/*", "*/*"),
   hostileText,
 ); // prettier-ignore
 
@@ -96,9 +98,24 @@ const parameter = fc.record(
   { requiredKeys: ["name", "in"] },
 ); // prettier-ignore
 
+const position = fc.letrec((tie) => ({
+  position: fc.record(
+    {
+      contentType: fc.oneof(mediaType, fc.constantFrom("text/css, image/*", "multipart/mixed")),
+      headers: fc.dictionary(fc.oneof(fc.constantFrom("Content-Disposition", "X-A"), hostileText), fc.record({ required: fc.boolean(), schema }, { requiredKeys: ["schema"] }), { maxKeys: 2 }),
+      prefixEncoding: fc.array(tie("position"), { maxLength: 2 }),
+      itemEncoding: tie("position"),
+    },
+    { requiredKeys: [] },
+  ),
+})).position; // prettier-ignore
+
 const media = fc.record(
   {
     schema,
+    itemSchema: schema,
+    prefixEncoding: fc.array(position, { maxLength: 2 }),
+    itemEncoding: position,
     example: hostileValue,
     encoding: fc.dictionary(
       hostileText,
@@ -161,6 +178,21 @@ export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
     },
     { requiredKeys: ["name", "sent", "value"] },
   );
+  const item: fc.Arbitrary<ItemValue> = fc.letrec<{ readonly item: ItemValue }>((tie) => ({
+    item: fc.record(
+      {
+        value: fc.oneof(
+          { maxDepth: 2 },
+          fc.record({ kind: fc.constant("value"), value: hostileValue } as const),
+          fc.record({ kind: fc.constant("file"), file: fc.option(file, { nil: undefined }) } as const),
+          fc.record({ kind: fc.constant("parts"), items: fc.array(tie("item"), { maxLength: 2 }) } as const),
+        ),
+        contentType: hostileText,
+        headers: fc.dictionary(fc.constantFrom("Content-Disposition", "X-A"), fc.record({ sent: fc.boolean(), value: hostileValue })),
+      },
+      { requiredKeys: ["value"] },
+    ),
+  })).item;
   return fc.record({
     server: fc.record(
       { at: fc.integer({ min: -1, max: 2 }), variables: fc.dictionary(hostileText, hostileText, { maxKeys: 2 }), own: fc.oneof(fc.constantFrom("http://localhost:4010", "https://b.example/x?y"), hostileText) },
@@ -175,6 +207,7 @@ export function hostileValues(form: RequestForm): fc.Arbitrary<RequestValues> {
       fc.oneof(
         fc.record({ type: bodyType, kind: fc.constant("text"), text: hostileText } as const),
         fc.record({ type: bodyType, kind: fc.constant("parts"), parts: fc.array(part, { maxLength: 4 }) } as const),
+        fc.record({ type: bodyType, kind: fc.constant("sequence"), items: fc.array(item, { maxLength: 4 }) } as const),
         fc.record({ type: bodyType, kind: fc.constant("file"), file: fc.option(file, { nil: undefined }) } as const),
       ),
       { nil: undefined },

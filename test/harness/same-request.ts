@@ -1,4 +1,4 @@
-import type { BuiltRequest } from "../../server/src/core/request/built-request.ts";
+import type { BuiltPart, BuiltRequest } from "../../server/src/core/request/built-request.ts";
 import type { Received } from "./echo-server.ts";
 
 /** What every client adds by itself, and what says nothing of the request. */
@@ -43,14 +43,44 @@ function bodyOf(body: BuiltRequest["body"], files: ReadonlyMap<string, Uint8Arra
     case "file":
       return bytesOf(body.name);
     case "parts":
-      return body.parts.map((part) => ({
-        name: part.name.replaceAll('"', "%22"),
-        filename: part.kind === "file" ? part.filename : undefined,
-        type: part.contentType,
-        headers: (part.headers ?? []).map(([name, value]) => `${name.toLowerCase()}: ${value}`).toSorted(),
-        content: part.kind === "file" ? bytesOf(part.filename) : Buffer.from(part.value).toString("base64"),
-      }));
+      return expectedParts(body.parts, bytesOf);
   }
+}
+
+function expectedParts(parts: readonly BuiltPart[], bytesOf: (name: string) => string): readonly object[] {
+  return parts.map((part) => {
+    const own = part.headers ?? [];
+    const [, disposition = ""] = own.find(([name]) => /^content-disposition$/i.test(name)) ?? [];
+    return {
+      name: part.name === undefined ? nameIn(disposition) : part.name.replaceAll('"', "%22"),
+      filename: part.kind === "file" && part.name !== undefined ? part.filename : filenameIn(disposition),
+      type: part.contentType,
+      headers: own
+        .filter(([name]) => !/^content-disposition$/i.test(name))
+        .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
+        .toSorted(),
+      content: contentOf(part, bytesOf),
+    };
+  });
+}
+
+function contentOf(part: BuiltPart, bytesOf: (name: string) => string): string | readonly object[] {
+  switch (part.kind) {
+    case "file":
+      return bytesOf(part.filename);
+    case "value":
+      return Buffer.from(part.value).toString("base64");
+    case "parts":
+      return expectedParts(part.parts, bytesOf);
+  }
+}
+
+function nameIn(head: string): string | undefined {
+  return /[; ]name="((?:[^"\\]|\\.)*)"/.exec(head)?.[1];
+}
+
+function filenameIn(head: string): string | undefined {
+  return /filename="((?:[^"\\]|\\.)*)"/.exec(head)?.[1];
 }
 
 /** What has arrived, in the same form; headers that the expected one has or that no client adds by itself. */
@@ -58,7 +88,7 @@ export function receivedRequest({ method, target, headers, body }: Received, exp
   const all = joined(headers);
   const type = all["content-type"] ?? "";
   const isParts = typeof expected.body !== "string";
-  const boundary = /^multipart\/form-data; ?boundary="?([^"]*)"?$/.exec(type)?.[1];
+  const boundary = /^multipart\/[^;]*(?:; type=[^;]*)?; ?boundary="?([^"]*)"?$/.exec(type)?.[1];
   const kept = Object.entries(all).filter(
     ([name]) => Object.hasOwn(expected.headers, name) || !ofClients.has(name),
   );
@@ -90,17 +120,19 @@ function partsOf(body: Buffer, boundary: string): readonly object[] {
     .map((part) => {
       const end = part.indexOf("\r\n\r\n");
       const head = Buffer.from(part.slice(2, end), "latin1").toString();
-      const content = Buffer.from(part.slice(end + 4, -2), "latin1").toString("base64");
+      const content = Buffer.from(part.slice(end + 4, -2), "latin1");
+      const type = /^content-type: *(.*)$/im.exec(head)?.[1];
+      const [, inner, inside] = /^(multipart\/.*); boundary=(.*)$/.exec(type ?? "") ?? [];
       return {
-        name: /[; ]name="((?:[^"\\]|\\.)*)"/.exec(head)?.[1],
-        filename: /filename="((?:[^"\\]|\\.)*)"/.exec(head)?.[1],
-        type: /^content-type: *(.*)$/im.exec(head)?.[1],
+        name: nameIn(head),
+        filename: filenameIn(head),
+        type: inner ?? type,
         headers: head
           .split("\r\n")
           .filter((line) => !/^content-(type|disposition|length):/i.test(line))
           .map((line) => line.replace(/^[^:]*: */, (name) => `${name.trim().toLowerCase()} `))
           .toSorted(),
-        content,
+        content: inside === undefined ? content.toString("base64") : partsOf(content, inside),
       };
     });
 }

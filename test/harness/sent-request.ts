@@ -4,8 +4,8 @@ import { buildRequest } from "../../server/src/core/request/build-request.ts";
 import { envelopeOf } from "../../server/src/core/request/envelope-of.ts";
 import { initialValues } from "../../server/src/core/request/initial-values.ts";
 import type { RequestForm } from "../../server/src/core/request/request-form.ts";
-import { parameterKey, type BodyValue, type ChosenFile, type RequestValues } from "../../server/src/core/request/request-values.ts"; // prettier-ignore
-import type { CaseBody, CaseFile, RequestCase } from "../cases/request-case.ts";
+import { parameterKey, type BodyValue, type ChosenFile, type ItemValue, type RequestValues } from "../../server/src/core/request/request-values.ts"; // prettier-ignore
+import type { CaseBody, CaseFile, CaseItem, RequestCase } from "../cases/request-case.ts";
 import { disposeRelays, tryRelay } from "./relay-harness.ts";
 import { emptyAnswer, serveRaw } from "./raw-server.ts";
 import { formOfOperation } from "./form-of-operation.ts";
@@ -122,7 +122,26 @@ export function valuesOf(
   };
 }
 
-function bodyOf({ type, text, parts, file }: CaseBody, files: Map<string, CaseFile>): BodyValue {
+function itemOf(item: CaseItem, files: Map<string, CaseFile>): ItemValue {
+  const { type, headers } = item;
+  return {
+    value:
+      "items" in item
+        ? { kind: "parts", items: item.items.map((each) => itemOf(each, files)) }
+        : isFile(item.value)
+          ? { kind: "file", file: chosen(item.value, files) }
+          : { kind: "value", value: item.value },
+    ...(type !== undefined && { contentType: type }),
+    ...(headers && { headers: sentHeaders(headers) }),
+  };
+}
+
+function sentHeaders(headers: Readonly<Record<string, unknown>>): NonNullable<ItemValue["headers"]> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { sent: true, value }]));
+}
+
+function bodyOf({ type, text, parts, items, file }: CaseBody, files: Map<string, CaseFile>): BodyValue {
+  if (items) return { type, kind: "sequence", items: items.map((each) => itemOf(each, files)) };
   if (text !== undefined) return { type, kind: "text", text };
   if (file) return { type, kind: "file", file: chosen(file, files) };
   return {
@@ -136,11 +155,7 @@ function bodyOf({ type, text, parts, file }: CaseBody, files: Map<string, CaseFi
         sent: true,
         value: own.length > 0 ? { kind: "files", files: own } : { kind: "value", value },
         ...(contentType !== undefined && { contentType }),
-        ...(headers && {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([header, own]) => [header, { sent: true, value: own }]),
-          ),
-        }),
+        ...(headers && { headers: sentHeaders(headers) }),
       };
     }),
   };
@@ -180,6 +195,13 @@ function read(request: Buffer): Arrived {
   return {
     target: line.split(" ")[1] ?? "",
     headers,
-    body: boundary === undefined ? body : body.replaceAll(`--${boundary}`, "--XX"),
+    body: boundary === undefined ? body : withShortBoundaries(body, boundary),
   };
+}
+
+/** `XX` for the boundary of parts, `YY` for that of parts inside a part, which has to be another. */
+function withShortBoundaries(body: string, boundary: string): string {
+  const outside = body.replaceAll(`--${boundary}`, "--XX");
+  const inner = /^Content-Type: multipart\/[^;]*; boundary=(.*)\r$/m.exec(outside)?.[1];
+  return inner === undefined ? outside : outside.replaceAll(inner, "YY");
 }

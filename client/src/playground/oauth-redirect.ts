@@ -27,7 +27,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     const own = new Set<Waiting>();
     return {
       address: () => this.#address(),
-      wait: (state) => this.#wait(state, own),
+      wait: (state, { givenUp }) => this.#wait(state, givenUp, own),
       dispose: () => giveUp(own),
     };
   }
@@ -49,8 +49,8 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     return (await vscode.env.asExternalUri(own)).toString(true);
   }
 
-  /** What the service has answered with; undefined when nobody comes back in five minutes. */
-  #wait(state: string, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
+  /** What the service has answered with; undefined when nobody comes back in five minutes or it is given up. */
+  #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         state,
@@ -64,6 +64,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
       const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
       this.#waiting.add(waiting);
       own.add(waiting);
+      givenUp.addEventListener("abort", () => waiting.settle(undefined));
     });
   }
 }

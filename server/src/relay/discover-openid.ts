@@ -7,6 +7,8 @@ import { readTargetUrl } from "./target-url.ts";
 export interface SignInPlaces {
   readonly authorizationUrl: string | undefined;
   readonly tokenUrl: string;
+  /** What the service calls itself, where a document says so. */
+  readonly issuer?: string;
   /** The service takes a client's secret in the body alone. */
   readonly takesSecretInBody?: boolean;
 }
@@ -44,7 +46,7 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
     return { ok: false, reason: "The document of OpenID Connect names no place that gives tokens." };
   const ways = listOf(document["token_endpoint_auth_methods_supported"], 50, (way) => textOf(way, 100)) ?? [];
   const takesSecretInBody = ways.includes("client_secret_post") && !ways.includes("client_secret_basic");
-  return { ok: true, places: { authorizationUrl, tokenUrl, takesSecretInBody } };
+  return { ok: true, places: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
 }
 
 function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {

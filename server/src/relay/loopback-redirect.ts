@@ -1,71 +1,95 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** Where a sign-in in a browser comes back to. The editor has an address of its own for it. */
+/** Where sign-ins in a browser come back to, several at once. The editor has an address of its own for it. */
 export interface OAuthRedirect {
   /** The address to be named to the service. */
   readonly address: () => Promise<string>;
-  /** What the service has answered with; undefined when nobody comes back in time. */
-  readonly wait: (state: string) => Promise<URLSearchParams | undefined>;
+  /** What the service has answered with at this address; undefined when nobody comes back in time, or when it is given up. */
+  readonly wait: (state: string, back: AwaitedAt) => Promise<URLSearchParams | undefined>;
   readonly dispose: () => void;
+}
+
+export interface AwaitedAt {
+  readonly address: string;
+  /** Ends the waiting for this one and no other. */
+  readonly givenUp: AbortSignal;
 }
 
 const path = "/signed-in";
 const usualMilliseconds = 5 * 60_000;
 
 /**
- * For the command line: a listener on 127.0.0.1 (RFC 8252, 7.3) that is there from `address` until one request with the
- * right state has come, or five minutes have passed. Others are refused.
+ * For the command line: for each sign-in a listener on 127.0.0.1 (RFC 8252, 7.3) that is there from `address` until one
+ * request with the right state has come, or five minutes have passed. Others are refused.
  */
 export function loopbackRedirect(milliseconds = usualMilliseconds): OAuthRedirect {
-  let server: Server | undefined;
-  let settle: ((query: URLSearchParams | undefined) => void) | undefined;
-  let expected: string | undefined;
-
-  const close = (query?: URLSearchParams): void => {
-    server?.close();
-    server = undefined;
-    settle?.(query);
-    [settle, expected] = [undefined, undefined];
+  const open = new Map<string, Listener>();
+  return {
+    address: async () => {
+      const listener = new Listener();
+      const address = await listener.start();
+      open.set(address, listener);
+      const timer = setTimeout(() => listener.close(), milliseconds);
+      listener.onClose = () => {
+        clearTimeout(timer);
+        open.delete(address);
+      };
+      return address;
+    },
+    wait: (state, { address, givenUp }) =>
+      open.get(address)?.wait(state, givenUp) ?? Promise.resolve(undefined),
+    dispose: () => {
+      for (const listener of open.values()) listener.close();
+    },
   };
-  const answer = (request: IncomingMessage, response: ServerResponse, port: number): void => {
-    const isOurs = request.headers.host === `127.0.0.1:${port}` && request.method === "GET";
+}
+
+/** Of one sign-in. */
+class Listener {
+  onClose: (() => void) | undefined;
+  readonly #server: Server = createServer((request, response) => this.#answer(request, response));
+  #settle: ((query: URLSearchParams | undefined) => void) | undefined;
+  #expected: string | undefined;
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(0, "127.0.0.1", resolve);
+    });
+    return `http://127.0.0.1:${portOf(this.#server)}${path}`;
+  }
+
+  wait(state: string, givenUp: AbortSignal): Promise<URLSearchParams | undefined> {
+    this.#expected = state;
+    givenUp.addEventListener("abort", () => this.close());
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      if (givenUp.aborted) this.close();
+    });
+  }
+
+  close(query?: URLSearchParams): void {
+    this.#server.close();
+    this.#settle?.(query);
+    this.#settle = this.#expected = undefined;
+    this.onClose?.();
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const isOurs = request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
     const [asked = "", query = ""] = (request.url ?? "").split("?");
     const given = new URLSearchParams(query);
     if (!isOurs || asked !== path) return tell(response, 404, "Nothing is here.");
     if (
-      expected === undefined ||
-      !isSame(given.get("state") ?? "", expected) ||
+      this.#expected === undefined ||
+      !isSame(given.get("state") ?? "", this.#expected) ||
       given.getAll("state").length !== 1
     )
       return tell(response, 400, "This sign-in was not asked for.");
     tell(response, 200, "You are signed in. You can close this tab and go back to the preview.");
-    close(given);
-  };
-
-  return {
-    address: async () => {
-      close();
-      const own = createServer((request, response) => answer(request, response, portOf(own)));
-      server = own;
-      await new Promise<void>((resolve, reject) => {
-        own.once("error", reject);
-        own.listen(0, "127.0.0.1", resolve);
-      });
-      return `http://127.0.0.1:${portOf(own)}${path}`;
-    },
-    wait: (state) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => close(), milliseconds);
-        expected = state;
-        settle = (query) => {
-          clearTimeout(timer);
-          resolve(query);
-        };
-        if (!server) close();
-      }),
-    dispose: () => close(),
-  };
+    this.close(given);
+  }
 }
 
 function portOf(server: Server): number {

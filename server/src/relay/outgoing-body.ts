@@ -60,24 +60,52 @@ async function multipart(
   putIn: PutIn,
   host: Pick<RelayHost, "file">,
 ): Promise<OutgoingBody> {
-  const boundary = `docwright-${randomUUID()}`;
-  const pieces: (Buffer | OpenedFile)[] = [];
-  for (const part of parts) {
-    const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
-    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(part, file, putIn)}\r\n\r\n`));
-    pieces.push(file ?? Buffer.from(putIn(part.value ?? "", secretPlaceOf(part.contentType ?? ""))));
-    pieces.push(Buffer.from("\r\n"));
-  }
-  pieces.push(Buffer.from(`--${boundary}--\r\n`));
-  const subtype = /^\s*multipart\/([\w.+-]+)/i.exec(writtenType ?? "")?.[1] ?? "form-data";
+  const { boundary, pieces } = await piecesOf(parts, putIn, host);
   return {
     length: pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), 0),
-    contentType: `multipart/${subtype}; boundary=${boundary}`,
+    contentType: withBoundary(writtenType ?? "", boundary),
     isItsOwnType: true,
     open: () =>
       pieces.every((piece) => Buffer.isBuffer(piece)) ? Buffer.concat(pieces) : Readable.from(allOf(pieces)),
   };
 }
+
+type Piece = Buffer | OpenedFile;
+
+/** Each level of parts has a boundary of its own, none of which begins with another. */
+async function piecesOf(
+  parts: readonly EnvelopePart[],
+  putIn: PutIn,
+  host: Pick<RelayHost, "file">,
+): Promise<{ readonly boundary: string; readonly pieces: readonly Piece[] }> {
+  const boundary = `docwright-${randomUUID()}`;
+  const pieces: Piece[] = [];
+  for (const part of parts) {
+    const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
+    const inside = part.multipart && (await piecesOf(part.multipart, putIn, host));
+    const typed = inside
+      ? { ...part, contentType: withBoundary(part.contentType ?? "", inside.boundary) }
+      : part;
+    pieces.push(Buffer.from(`--${boundary}\r\n${headOf(typed, file, putIn)}\r\n\r\n`));
+    if (inside) pieces.push(...inside.pieces);
+    else pieces.push(file ?? Buffer.from(putIn(part.value ?? "", secretPlaceOf(part.contentType ?? ""))));
+    pieces.push(Buffer.from("\r\n"));
+  }
+  pieces.push(Buffer.from(`--${boundary}--\r\n`));
+  return { boundary, pieces };
+}
+
+/** A boundary that is written there counts for nothing; other parameters stay: `multipart/related` needs its `type` (RFC 2387, section 3.1). */
+function withBoundary(writtenType: string, boundary: string): string {
+  const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
+  const kept = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
+    .filter(([name]) => name.toLowerCase() !== "boundary")
+    .map(([name, value]) => `; ${name}=${value}`);
+  return `multipart/${subtype}${kept.join("")}; boundary=${boundary}`;
+}
+
+/** RFC 2045, section 5.1. */
+const parameter = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
 
 function headOf(
   { name, filename, contentType, headers = [] }: EnvelopePart,
@@ -86,12 +114,12 @@ function headOf(
 ): string {
   const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));
-  const lines = [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
+  const lines = name === undefined ? [] : [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
     const value = putIn(text, "plain");
     // A secret may hold a line end.
-    checkPartHeader(header, value);
+    checkPartHeader(header, value, name !== undefined);
     lines.push(`${header}: ${value}`);
   }
   return lines.join("\r\n");

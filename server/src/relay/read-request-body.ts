@@ -16,6 +16,8 @@ export type RequestBody =
 const largestInline = 10_000_000;
 const mostParts = 1000;
 const mostPartHeaders = 100;
+/** Levels of parts inside parts. */
+const deepestParts = 5;
 
 /** Undefined where the envelope has none. Throws where it has two, or one that is none of these. */
 export function readRequestBody(envelope: Plain): RequestBody | undefined {
@@ -56,29 +58,44 @@ function bytesOf(written: unknown): Buffer {
 }
 
 function partsOf(written: unknown): RequestBody {
-  const parts = listOf(written, mostParts, partOf);
-  if (!parts)
+  const parts = readParts(written, 0);
+  const all = parts && allParts(parts);
+  if (!parts || !all || all.length > mostParts)
     throw malformed(`\`multipart\` is no list of at most ${mostParts} parts, each a value or a file.`);
-  checkSize(parts.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
-  for (const { name, contentType, headers } of parts) {
-    if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name}`, contentType);
-    for (const [header, text] of headers ?? []) checkPartHeader(header, text);
+  checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
+  for (const { name, contentType, headers } of all) {
+    if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name ?? "a part"}`, contentType);
+    for (const [header, text] of headers ?? []) checkPartHeader(header, text, name !== undefined);
   }
   return { kind: "parts", parts };
 }
 
-function partOf(written: unknown): EnvelopePart | undefined {
+/** The parts and those inside them. */
+export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[] {
+  return parts.flatMap((part) => [part, ...allParts(part.multipart ?? [])]);
+}
+
+function readParts(written: unknown, depth: number): readonly EnvelopePart[] | undefined {
+  return depth > deepestParts ? undefined : listOf(written, mostParts, (each) => partOf(each, depth));
+}
+
+function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (!isRecord(written)) return undefined;
   const { name, value, fileRef, filename, contentType } = written;
   const headers =
     written["headers"] === undefined ? [] : listOf(written["headers"], mostPartHeaders, readPair);
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
-  if (typeof name !== "string" || texts.some((text) => text !== undefined && typeof text !== "string"))
-    return undefined;
-  if ((value === undefined) === (fileRef === undefined)) return undefined;
+  if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
+  const multipart =
+    written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
+  // Inside a part the type says that there are parts.
+  const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
+  if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
+  if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
   return {
-    name,
+    ...(typeof name === "string" && { name }),
+    ...(multipart && { multipart }),
     ...(typeof value === "string" && { value }),
     ...(fileRef !== undefined && { fileRef: fileRefOf(fileRef) }),
     ...(typeof filename === "string" && { filename }),

@@ -196,6 +196,72 @@ describe("bodies", () => {
       assert.ok(!JSON.stringify(failure).includes("X-Evil"));
     });
 
+    // OpenAPI 3.2.0, “Encoding By Position”; RFC 2046, section 5.1.
+    it("have no name where none is said, and then a name that a header gives", async () => {
+      const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
+      const { pieces } = await parts([
+        { value: "x", contentType: "text/csv" },
+        { fileRef: "f" },
+        { value: "y", headers: [own] },
+      ], {}, { f }); // prettier-ignore
+      assert.deepEqual(pieces, [
+        "\r\nContent-Type: text/csv\r\n\r\nx\r\n",
+        "\r\nContent-Type: image/png\r\n\r\nPNG\r\n--bytes\r\n",
+        '\r\nContent-Disposition: form-data; name="a"\r\n\r\ny\r\n',
+      ]);
+      const { failure } = await post({ multipart: [{ name: "a", value: "v", headers: [own] }] });
+      assert.equal(failure?.code, "malformed", "a part that has a name has no other");
+    });
+
+    it("hold parts, whose boundary is another and no longer form of the one around", async () => {
+      const inside = [{ value: "1", contentType: "text/plain" }];
+      const got = await parts([{ multipart: inside, contentType: "multipart/mixed" }], {
+        header: { "Content-Type": "multipart/mixed" },
+      });
+      const [, outer = ""] = /boundary=(.*?)\r\n/.exec(got.head) ?? [];
+      const [, inner = ""] = /boundary=(.*?)\r\n/.exec(got.pieces[0] ?? "") ?? [];
+      assert.ok(inner !== "" && !inner.startsWith(outer) && !outer.startsWith(inner));
+      assert.equal(
+        got.pieces[0],
+        `\r\nContent-Type: multipart/mixed; boundary=${inner}\r\n\r\n--${inner}\r\nContent-Type: text/plain\r\n\r\n1\r\n--${inner}--\r\n\r\n`,
+      );
+    });
+
+    it("keep what else their type says: `multipart/related` needs its `type` (RFC 2387)", async () => {
+      const { head } = await post({
+        multipart: [{ value: "1" }],
+        header: { "Content-Type": 'multipart/related; boundary=x; type="text/html"; a=b' },
+      });
+      assert.match(
+        headerOf(head, "content-type") ?? "",
+        /^multipart\/related; type="text\/html"; a=b; boundary=docwright-[\w-]+$/,
+      );
+    });
+
+    const deep = (levels: number): object =>
+      levels === 0 ? { value: "1" } : { multipart: [deep(levels - 1)], contentType: "multipart/mixed" };
+    for (const [what, part] of [
+      ["a file and parts", { fileRef: "f", multipart: [] }],
+      ["parts of no type", { multipart: [{ value: "1" }] }],
+      ["parts of a type that has none", { multipart: [{ value: "1" }], contentType: "text/plain" }],
+      ["parts that are none", { multipart: ["x"], contentType: "multipart/mixed" }],
+      ["parts deeper than anybody describes", deep(7)],
+      ["a name that is none", { name: 7, value: "1" }],
+      [
+        "too many in all",
+        { multipart: Array.from({ length: 1000 }, () => ({ value: "" })), contentType: "multipart/mixed" },
+      ],
+      [
+        "a line end in the type inside",
+        { multipart: [{ value: "1", contentType: "a/b\r\nX: 1" }], contentType: "multipart/mixed" },
+      ],
+    ] as const)
+      // prettier-ignore
+      it(`are not ${what}`, async () => {
+        const { failure, request } = await post({ multipart: [part] });
+        assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
+      });
+
     it("have harmless names too", async () => {
       const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
       assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');

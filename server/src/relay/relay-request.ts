@@ -3,7 +3,7 @@ import type { NamedText } from "../core/request/built-request.ts";
 import { percentEncode } from "../core/request/percent-encode.ts";
 import { isRecord, numberOf, textOf, type Plain } from "../core/request/read-plain.ts";
 import { mapBetweenSecrets } from "../core/request/secret-marks.ts";
-import { readRequestBody, type RequestBody } from "./read-request-body.ts";
+import { allParts, readRequestBody, type RequestBody } from "./read-request-body.ts";
 import { readHeaders } from "./request-headers.ts";
 import { RelayFault } from "./relay-fault.ts";
 import { readTargetUrl, type TargetUrl } from "./target-url.ts";
@@ -67,7 +67,7 @@ function lengthOfNames(body: RequestBody | undefined): number {
   if (body?.kind !== "parts") return 0;
   const texts = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
     [name, fileRef, filename, contentType].join().length + lengthOf(headers);
-  return body.parts.reduce((sum, part) => sum + texts(part), 0);
+  return allParts(body.parts).reduce((sum, part) => sum + texts(part), 0);
 }
 
 /** `a=1&a=2&b=%20` */

@@ -53,8 +53,8 @@ export function checkHeaderValue(name: string, value: string): void {
 }
 
 /** The same for a header of a part of the body, which is none that the relay makes, and is ASCII. */
-export function checkPartHeader(name: string, value: string): void {
-  if (!isPartHeader(name))
+export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
+  if (!isPartHeader(name, isNamed))
     throw malformed(`The header “${shown(name)}” cannot be given to a part of the body.`);
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);

@@ -1,3 +1,4 @@
+import { allParts } from "./read-request-body.ts";
 import type { Transform } from "node:stream";
 import { secretNames, substituteSecrets, type SecretPlace } from "../core/request/secret-marks.ts";
 import { formRedactor, secretForms } from "./redact.ts";
@@ -25,7 +26,7 @@ export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
   host: Pick<RelayHost, "secret">,
 ): Promise<SecretValues> {
-  const parts = body?.kind === "parts" ? body.parts : [];
+  const parts = body?.kind === "parts" ? allParts(body.parts) : [];
   const ofParts = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
   const inBody = [
     ...(body?.kind === "text" ? [body.text] : []),

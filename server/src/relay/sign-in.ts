@@ -113,7 +113,7 @@ function tokenRequestOf(grant: OAuthGrant, places: SignInPlaces): TokenRequest {
 /** Sends the person to where they sign in (RFC 6749, 4.1; PKCE of RFC 7636) and waits for the code. */
 async function withCode(
   { clientId, scopes }: OAuthGrant,
-  { authorizationUrl = "" }: SignInPlaces,
+  { authorizationUrl = "", issuer }: SignInPlaces,
   request: TokenRequest,
   { redirect, openUrl, targets }: SignInMeans,
 ): Promise<TokenRequest | SignedIn> {
@@ -133,13 +133,19 @@ async function withCode(
     code_challenge_method: "S256",
   };
   for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
-  const coming = redirect.wait(state);
+  const givingUp = new AbortController();
+  const coming = redirect.wait(state, { address: redirectUri, givenUp: givingUp.signal });
   if (!(await openUrl(url.href))) {
-    redirect.dispose();
+    // Others are still under way.
+    givingUp.abort();
     return failed("No browser could be opened to sign in with.");
   }
   const given = await coming;
   if (!given || given.get("state") !== state) return failed("Nobody came back from signing in.");
+  if (!isFrom(given.get("iss"), issuer, origin))
+    return failed(
+      `Another service than ${issuer ?? origin} has answered, so its answer is not used. The sign-in was sent on to a place that you did not choose: do not try again before you know why.`,
+    );
   const code = given.get("code") ?? "";
   const error = (given.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
   if (code === "" || error !== "")
@@ -148,6 +154,17 @@ async function withCode(
     ...request,
     fields: { ...request.fields, code, redirect_uri: redirectUri, code_verifier: verifier },
   };
+}
+
+/**
+ * Whether an answer is that of the service where the person was sent to. One that another site's service has sent on would
+ * have its code taken to the wrong place (RFC 9207, section 2.4; RFC 9700, section 4.4). Who is not known by its issuer is
+ * known by its origin; a service that does not say who it is (`iss`) cannot be told apart.
+ */
+function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
+  if (iss === null) return true;
+  if (issuer !== undefined) return iss === issuer;
+  return URL.canParse(iss) && new URL(iss).origin === origin;
 }
 
 function renewalOf(

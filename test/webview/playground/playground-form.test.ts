@@ -157,6 +157,47 @@ describe("what is filled in to try out an endpoint", function () {
     ]); // prettier-ignore
   });
 
+  // OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
+  it("has parts by their place, which are added, taken out, said to be of a type and hold parts", async () => {
+    const { page } = stage;
+    stage.script(answerOf("text/plain", "ok"));
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/related");
+    const inside = page.getByRole("group", { name: "Parts of part 2" });
+    await page.getByRole("checkbox", { name: "Send part 1, author" }).check();
+    await page.getByRole("textbox", { name: "author" }).fill("Ada");
+    await inside.getByRole("textbox", { name: "part 2.1" }).fill("a");
+    await inside.getByRole("button", { name: "Add part to part 2" }).click();
+    await inside.getByRole("textbox", { name: "part 2.2" }).fill("b");
+    for (const part of ["part 3", "part 4"]) {
+      await page.getByRole("button", { name: "Add part", exact: true }).click();
+      await page.getByRole("combobox", { name: `What ${part} is` }).selectOption("Text");
+      await page.getByRole("textbox", { name: part, exact: true }).fill(`text of ${part}`);
+      const headers = page.getByRole("group", { name: `Headers of ${part}` });
+      await headers.getByRole("textbox", { name: "X-Alt" }).fill("alt");
+    }
+    await page.getByRole("combobox", { name: "Type of part 4" }).fill("image/svg+xml");
+    assert.equal(await page.getByRole("button", { name: "Take out part 1" }).count(), 0);
+    await page.getByRole("button", { name: "Take out part 3" }).click();
+    if (process.env["PLAYGROUND_PICTURES"] !== undefined)
+      await page.screenshot({
+        path: `${process.env["PLAYGROUND_PICTURES"]}/parts-by-place.png`,
+        fullPage: true,
+      });
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const { headers, multipart } = await sent();
+    assert.deepEqual(headers?.at(-1), ["Content-Type", "multipart/related"]);
+    assert.deepEqual(multipart, [
+      { value: '{"author":"Ada"}', contentType: "application/json" },
+      {
+        multipart: [{ value: "a", contentType: "text/plain" }, { value: "b", contentType: "text/plain" }],
+        contentType: "multipart/mixed",
+      },
+      { value: "text of part 4", contentType: "image/svg+xml", headers: [["X-Alt", "alt"]] },
+    ]); // prettier-ignore
+  });
+
   it("is typed into the editor of the body with the schema's help", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));

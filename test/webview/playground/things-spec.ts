@@ -43,6 +43,25 @@ export const thingsSpec = {
               schema: { $ref: "#/components/schemas/Thing" },
               example: { name: "Ship", size: "small" },
             },
+            "multipart/related": {
+              schema: {
+                type: "array",
+                prefixItems: [
+                  {
+                    type: "object",
+                    title: "What the pictures show",
+                    properties: { author: { type: "string" } },
+                  },
+                  { type: "array", items: { type: "string" } },
+                ],
+                items: { anyOf: [{ type: "string" }, {}] },
+              },
+              prefixEncoding: [{}, { contentType: "multipart/mixed" }],
+              itemEncoding: {
+                contentType: "text/css, text/html, image/*",
+                headers: { "X-Alt": { required: true, schema: { type: "string" } } },
+              },
+            },
             "multipart/form-data": {
               schema: {
                 type: "object",

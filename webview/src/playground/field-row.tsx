@@ -11,12 +11,14 @@ interface FieldRowProps {
   /** In words: `header, string`. */
   readonly type: string;
   readonly required: boolean;
+  /** It is there or it is not: nothing is to be ticked. */
+  readonly isAlwaysSent?: boolean;
   readonly deprecated?: boolean;
   readonly description: string | undefined;
   readonly problems?: readonly RequestProblem[];
   /** Whether the person wants it to be sent; what is required always is. */
   readonly sent: boolean;
-  readonly onSend: (sent: boolean) => void;
+  readonly onSend?: (sent: boolean) => void;
   /** Behind the name. */
   readonly beside?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
@@ -29,7 +31,8 @@ interface FieldRowProps {
 
 /** One thing of a request to be filled in, a parameter, a part of a form or a header of one: whether it is sent, its name, its value. */
 export function FieldRow(props: FieldRowProps): VNode {
-  const { name, label, type, required, deprecated, problems = [], onSend, beside, rowRef, children } = props;
+  const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
+  const { beside, rowRef, children } = props;
   const id = useOwnId();
   const sent = required || props.sent;
   const words = shortWords(props.description);
@@ -39,7 +42,7 @@ export function FieldRow(props: FieldRowProps): VNode {
   return (
     <div ref={rowRef ?? null} class="dw-try-field" data-unsent={!sent || undefined}>
       <div class="dw-try-name">
-        {required ? (
+        {required || isAlwaysSent ? (
           <span class="dw-try-tick" aria-hidden="true" />
         ) : (
           <input
@@ -48,7 +51,7 @@ export function FieldRow(props: FieldRowProps): VNode {
             title="Send it"
             aria-label={`Send ${label}`}
             checked={sent}
-            onChange={({ currentTarget }) => onSend(currentTarget.checked)}
+            onChange={({ currentTarget }) => onSend?.(currentTarget.checked)}
           />
         )}
         <label for={id} data-deprecated={deprecated || undefined}>

@@ -1,5 +1,7 @@
+import { initialBody } from "../../../server/src/core/request/initial-values.ts";
 import type { RequestForm } from "../../../server/src/core/request/request-form.ts";
 import { parameterKey, type RequestValues } from "../../../server/src/core/request/request-values.ts";
+import { reconcileSequence } from "./reconcile-sequence.ts";
 
 /**
  * What was filled in, for a form that may be another by now: an author edits the specification while the playground is
@@ -26,14 +28,20 @@ export function reconcileValues(
         return value ? [[key, parameter.required ? { ...value, sent: true } : value]] : [];
       }),
     ),
-    body: body && types.has(body.type) ? withNewParts(body, initial.body) : initial.body,
+    body: body && types.has(body.type) ? withNewParts(form, body, initial.body) : initial.body,
   };
 }
 
 function withNewParts(
+  form: RequestForm,
   body: NonNullable<RequestValues["body"]>,
   initial: RequestValues["body"],
 ): NonNullable<RequestValues["body"]> {
+  const media = form.body?.media.find(({ type }) => type === body.type);
+  // Parts had names and have places by now, or the other way round.
+  if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return initialBody(form, media);
+  if (body.kind === "sequence")
+    return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
   if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;
   const known = new Set(body.parts.map(({ name }) => name));
   const parts = body.parts.map((part) => {

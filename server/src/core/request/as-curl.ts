@@ -74,25 +74,33 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
       return [...noType, ["--data-binary", `@${body.name}`]];
     case "parts": {
       const type = body.type === "multipart/form-data" ? [] : [["-H", `Content-Type: ${body.type}`]];
-      return [...type, ...body.parts.map(partWords)];
+      return [...type, ...body.parts.flatMap(partWords)];
     }
   }
 }
 
 /** To curl a name ends at the first `=`, and what is behind it may be a file of this machine. */
-function partWords({ name: written, value, filename, contentType, headers = [] }: CodePart): string[] {
+function partWords(part: CodePart): string[][] {
+  const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
   const name = written.replaceAll("=", "%3D");
   const more = headers.map(([header, text]) => `;headers=${inQuotes(`${header}: ${text}`)}`).join("");
   const type = contentType === undefined ? undefined : plainType(contentType);
-  if (filename !== undefined)
-    return [
-      "-F",
-      `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)};type=${type ?? "application/octet-stream"}${more}`,
-    ];
+  if (parts) {
+    const begin = `${name}=(;type=${type ?? "multipart/mixed"}${more}`;
+    return [["-F", begin], ...parts.flatMap(partWords), ["-F", "=)"]];
+  }
   const typed = type === undefined ? "" : `;type=${type}`;
+  if (filename !== undefined) {
+    // With `<` it is the content of a file that nobody is told the name of.
+    const file =
+      part.name === undefined
+        ? `=<${inQuotes(filename)}`
+        : `${name}=@${inQuotes(filename)};filename=${inQuotes(filename)}`;
+    return [["-F", `${file}${typed === "" ? ";type=application/octet-stream" : typed}${more}`]];
+  }
   return typed + more === ""
-    ? ["--form-string", `${name}=${value ?? ""}`]
-    : ["-F", `${name}=${inQuotes(value ?? "")}${typed}${more}`];
+    ? [["--form-string", `${name}=${value ?? ""}`]]
+    : [["-F", `${name}=${inQuotes(value ?? "")}${typed}${more}`]];
 }
 
 const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;

@@ -5,6 +5,7 @@ import { firstText } from "./first-text.ts";
 import { formExamples } from "./parameter-forms.ts";
 import { encodingOf } from "./part-encoding.ts";
 import { partForms } from "./part-forms.ts";
+import { sequenceForm } from "./sequence-form.ts";
 import type { BodyForm, FormSettings, MediaForm } from "./request-form.ts";
 
 const mostMedia = 30;
@@ -29,6 +30,7 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
   const schema = media.schema ?? media.itemSchema;
   const kind = bodyKind(type, schema && namedSchema(models, schema));
   const examples = formExamples(media.examples);
+  const sequence = sequenceForm(media, { models, settings });
   const hasFields = kind === "urlencoded" || kind === "multipart";
   return {
     type,
@@ -36,7 +38,11 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
     schema,
     encoding: encodingOf(media.encoding),
     examples,
-    text: hasFields || kind === "binary" ? "" : firstText({ kind, schema, examples, models, settings }),
-    fields: hasFields && schema ? partForms({ kind, schema, examples, models, settings, partHeaders }) : [],
+    text: hasFields || kind === "binary" ? "" : firstText({ kind, type, schema, examples, models, settings }),
+    fields:
+      hasFields && schema && !sequence
+        ? partForms({ kind, type, schema, examples, models, settings, partHeaders })
+        : [],
+    ...(sequence && { sequence }),
   };
 }

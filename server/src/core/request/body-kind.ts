@@ -1,4 +1,6 @@
+import { isJsonLines } from "./answer/stream-items.ts";
 import { isJsonType } from "./json-text.ts";
+import { namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
 import type { BodyKind } from "./request-form.ts";
 
@@ -8,6 +10,8 @@ export function bodyKind(type: string, schema: SchemaModel | undefined): BodyKin
   const media = bare.trim();
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
+  // A schema for one text is that of all of it.
+  if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
   if (isJsonType(media)) return "json";
   if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
@@ -34,6 +38,12 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
     contentEncoding === undefined &&
     !/[/+]json\b|^text\//.test(contentMediaType)
   );
+}
+
+/** `false`: no value fits. */
+export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
+  const { not } = namedSchema(models, schema) ?? schema;
+  return not !== undefined && saysNothing(not);
 }
 
 /** `{}`: whatever it is, nothing describes it. */

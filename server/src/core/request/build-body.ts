@@ -1,7 +1,12 @@
+import type { HasSchemas } from "../spec/model/flatten-schema.ts";
+import { isJsonLines } from "./answer/stream-items.ts";
 import { filledText, tell, tellUnknownVariable, type Building } from "./building.ts";
 import type { BuiltBody } from "./built-request.ts";
+import { buildLines } from "./build-lines.ts";
+import { buildSequence } from "./build-sequence.ts";
 import { buildParts } from "./build-parts.ts";
 import { buildUrlencoded } from "./build-urlencoded.ts";
+import { bareType } from "./example-text.ts";
 import { fillJson } from "./fill-variables.ts";
 import { headerFault } from "./header-fault.ts";
 import { isJsonType } from "./json-text.ts";
@@ -24,16 +29,35 @@ export function buildBody(
   { body }: RequestValues,
 ): TypedBody | undefined {
   const media = form.body?.media.find(({ type }) => type === body?.type);
-  const built = body && bodyOf(building, media, body);
+  const models = { schemas: new Map(Object.entries(form.schemas)) };
+  const built = body && bodyOf(building, media, body, models);
   if (!built && form.body?.required) tell(building, place, "The API asks for a body, and none is filled in.");
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
     tell(building, place, `Many servers ignore the body of a ${form.method} request.`);
   return built;
 }
 
-function bodyOf(building: Building, media: MediaForm | undefined, body: BodyValue): TypedBody | undefined {
+function bodyOf(
+  building: Building,
+  media: MediaForm | undefined,
+  body: BodyValue,
+  models: HasSchemas,
+): TypedBody | undefined {
   const { type } = body;
   switch (body.kind) {
+    case "sequence": {
+      const written = concreteType(building, type, "multipart/mixed");
+      const sequence = {
+        form: media?.sequence ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
+        items: body.items,
+        type: written,
+        place,
+      };
+      return {
+        body: { kind: "parts", type: written, parts: buildSequence(building, sequence, models) },
+        type: undefined,
+      };
+    }
     case "text":
       return textBody(building, media, body);
     case "file": {
@@ -67,6 +91,13 @@ function textBody(
   media: MediaForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
+  const bare = bareType(type);
+  if (media?.kind === "lines" || (!media && isJsonLines(bare))) {
+    const lines = buildLines(building, place, bare, text);
+    return lines === undefined
+      ? undefined
+      : { body: { kind: "text", text: lines }, type: concreteType(building, type, "application/jsonl") };
+  }
   const isJson = media?.kind === "json" || isJsonType(type);
   if (!isJson)
     return {

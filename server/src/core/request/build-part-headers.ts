@@ -11,8 +11,8 @@ import { serializeHeader } from "./serialize-header.ts";
 export function buildPartHeaders(
   building: Building,
   place: string,
-  field: PartForm | undefined,
-  { headers: values = {} }: PartValue,
+  field: Pick<PartForm, "headers"> | undefined,
+  { headers: values = {} }: Pick<PartValue, "headers">,
 ): readonly NamedText[] {
   return (field?.headers ?? []).flatMap((header): NamedText[] => {
     const { name, required, explode, mediaType } = header;

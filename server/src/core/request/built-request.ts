@@ -26,13 +26,16 @@ export type BuiltBody =
     };
 
 export type BuiltPart = {
-  readonly name: string;
+  /** Absent where parts have places instead of names: no `Content-Disposition` is made then. */
+  readonly name?: string;
   readonly contentType?: string;
-  /** Behind `Content-Disposition` and `Content-Type`, each name once; absent where there are none. */
+  /** Behind `Content-Disposition` and `Content-Type`, each name once; absent where there are none. A part without a name may have a `Content-Disposition` here. */
   readonly headers?: readonly NamedText[];
 } & (
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "file"; readonly fileRef: string; readonly filename: string }
+  /** A multipart document of the type that `contentType` says, without its boundary. */
+  | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
 /** What stands in the way of sending, or will not be as the specification says. */

@@ -23,9 +23,20 @@ export function envelopeOf(
 function envelopePart(part: BuiltPart): EnvelopePart {
   const { name, contentType, headers } = part;
   return {
-    name,
-    ...(part.kind === "value" ? { value: part.value } : { fileRef: part.fileRef, filename: part.filename }),
+    ...(name !== undefined && { name }),
+    ...contentOf(part),
     ...(contentType !== undefined && { contentType }),
     ...(headers && { headers }),
   };
+}
+
+function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "filename" | "multipart"> {
+  switch (part.kind) {
+    case "value":
+      return { value: part.value };
+    case "file":
+      return { fileRef: part.fileRef, filename: part.filename };
+    case "parts":
+      return { multipart: part.parts.map(envelopePart) };
+  }
 }

@@ -1,12 +1,14 @@
 import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../spec/model/schema-model.ts";
-import { plainTextOf } from "./plain-text-of.ts";
+import { exampleText } from "./example-text.ts";
 import type { BodyKind, FormExample, FormSettings } from "./request-form.ts";
 import { sampleOfSchema } from "./sample-value.ts";
 import { sampleXml } from "./sample-xml.ts";
 
 export interface MediaSource {
   readonly kind: BodyKind;
+  /** `application/jsonl` */
+  readonly type: string;
   readonly schema: SchemaModel | undefined;
   readonly examples: readonly FormExample[];
   readonly models: HasSchemas;
@@ -17,9 +19,9 @@ export interface MediaSource {
  * What stands in the editor of a body at first: with `api.examples.prefill` the author's example; else what the schema
  * requires, so that nobody sends made-up values without noticing; else the example all the same.
  */
-export function firstText({ kind, schema, examples, models, settings }: MediaSource): string {
+export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
-  if (settings.prefill && example) return textOf(example.value, kind);
+  if (settings.prefill && example) return exampleText(example.value, { kind, type });
   const onlyRequired = settings.onlyRequired || !settings.prefill;
   const options = { direction: "request", onlyRequired, begins: true } as const;
   const sampled =
@@ -28,12 +30,7 @@ export function firstText({ kind, schema, examples, models, settings }: MediaSou
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
   // The sampler's word for any text; an empty editor says more.
-  return value === undefined || (kind === "text" && value === "string") ? "" : textOf(value, kind);
-}
-
-function textOf(value: unknown, kind: BodyKind): string {
-  if (kind === "json") return JSON.stringify(value, null, 2);
-  return typeof value === "object" && value !== null
-    ? JSON.stringify(value, null, 2)
-    : (plainTextOf(value) ?? "");
+  return value === undefined || (kind === "text" && value === "string")
+    ? ""
+    : exampleText(value, { kind, type });
 }

@@ -1,14 +1,10 @@
 import type { HasSchemas } from "../spec/model/flatten-schema.ts";
+import { initialSequence } from "./initial-sequence.ts";
 import { isSentAtFirst } from "./initial-of.ts";
+import { initialParameter } from "./initial-parameter.ts";
 import { isRecord, ownOf } from "./plain-record.ts";
-import type { FormSettings, MediaForm, ParameterForm, PartForm, RequestForm } from "./request-form.ts";
-import {
-  parameterKey,
-  type BodyValue,
-  type ParameterValue,
-  type PartValue,
-  type RequestValues,
-} from "./request-values.ts";
+import type { FormSettings, MediaForm, PartForm, RequestForm } from "./request-form.ts";
+import { parameterKey, type BodyValue, type PartValue, type RequestValues } from "./request-values.ts";
 
 /**
  * What a form begins with: the first server and the first way to sign in, of parameters and of the first body what is
@@ -36,11 +32,13 @@ export function initialValues(form: RequestForm): RequestValues {
 /** What a body of this media type begins with: for when another one is chosen. */
 export function initialBody(
   { schemas, settings }: RequestForm,
-  { type, kind, text, fields, examples: [example] }: MediaForm,
+  { type, kind, text, fields, sequence, examples: [example] }: MediaForm,
   models: HasSchemas = { schemas: new Map(Object.entries(schemas)) },
 ): BodyValue {
+  if (sequence) return { type, kind: "sequence", items: initialSequence(sequence, models, settings) };
   switch (kind) {
     case "json":
+    case "lines":
     case "xml":
     case "text":
       return { type, kind: "text", text };
@@ -54,15 +52,6 @@ export function initialBody(
         parts: fields.map((field) => initialPart(field, example?.value, models, settings)),
       };
   }
-}
-
-function initialParameter(
-  { required, initial, schema, examples }: ParameterForm,
-  models: HasSchemas,
-  settings: FormSettings,
-): ParameterValue {
-  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
-  return { sent, value: initial?.value };
 }
 
 function initialPart(

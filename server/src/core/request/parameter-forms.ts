@@ -1,5 +1,6 @@
 import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import type { ExampleModel, OperationModel, ParameterModel } from "../spec/model/operation-model.ts";
+import { isNever } from "./body-kind.ts";
 import { initialOf } from "./initial-of.ts";
 import { encodingOf } from "./part-encoding.ts";
 import { isPartHeader } from "./part-header.ts";
@@ -70,14 +71,15 @@ export function plainParameter(place: ParameterPlace, name: string): ParameterFo
   };
 }
 
-/** The headers of a part, such as are made of other things left out. */
+/** The headers of a part, such as are made of other things and such as must not be there (`schema: false`) left out. */
 export function partHeaderForms(
   headers: readonly ParameterModel[],
   models: HasSchemas,
   settings: FormSettings,
+  isNamed = true,
 ): readonly ParameterForm[] {
   return headers
-    .filter(({ name }) => isPartHeader(name))
+    .filter(({ name, schema }) => isPartHeader(name, isNamed) && !(schema && isNever(schema, models)))
     .slice(0, mostPartHeaders)
     .map((header) => parameterForm(header, "header", models, settings));
 }

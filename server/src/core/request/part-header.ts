@@ -6,9 +6,12 @@ const madeElsewhere =
 
 /**
  * Whether a part can have a header of this name besides those that are made of it. “Content-Type is described separately
- * and SHALL be ignored in this section” (OpenAPI, Encoding Object, `headers`).
+ * and SHALL be ignored in this section” (OpenAPI, Encoding Object, `headers`). Of a part without a name nothing else makes
+ * its `Content-Disposition`: there “the Encoding Object's `headers` field MUST be used to provide the
+ * `Content-Disposition`” (OpenAPI 3.2.0, “Additional Encoding Approaches”).
  */
-export function isPartHeader(name: string): boolean {
+export function isPartHeader(name: string, isNamed = true): boolean {
+  if (!isNamed && /^content-disposition$/i.test(name)) return true;
   return isFieldName(name) && !madeElsewhere.test(name);
 }
 

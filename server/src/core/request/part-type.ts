@@ -5,6 +5,12 @@ export function concreteTypes(contentType: string | undefined): readonly string[
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
 }
 
+/** Whether a `contentType` leaves nothing to be chosen: it says one type or nothing. */
+export function isOneType(contentType: string | undefined): boolean {
+  const all = listed(contentType);
+  return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
+}
+
 /** The type of a file: its own where the Encoding Object allows it, else the first that this names; empty: not known. */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -1,5 +1,5 @@
 import type { SchemaId, SchemaModel } from "../spec/model/schema-model.ts";
-import type { BodyForm, ParameterForm } from "./request-form.ts";
+import type { BodyForm, ItemForm, ParameterForm, SequenceForm } from "./request-form.ts";
 
 /** Schemas of one operation that a page is sent; what lies behind them is cut. */
 const mostSchemas = 2_000;
@@ -11,8 +11,11 @@ export function reachableSchemas(
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {
   const found = new Map<SchemaId, SchemaModel>();
-  const headers = body?.media.flatMap(({ fields }) => fields.flatMap((field) => field.headers ?? [])) ?? [];
-  const roots = [...parameters, ...(body?.media ?? []), ...headers].map(({ schema }) => schema);
+  const media = body?.media ?? [];
+  const items = media.flatMap(({ sequence }) => (sequence ? itemsOf(sequence) : []));
+  const fields = [...media.flatMap((each) => each.fields), ...items];
+  const headers = fields.flatMap((field) => field.headers ?? []);
+  const roots = [...parameters, ...media, ...items, ...headers].map(({ schema }) => schema);
   const waiting: SchemaModel[] = roots.filter((schema) => schema !== undefined);
   for (let at = 0; at < waiting.length; at++) {
     const schema = waiting[at];
@@ -26,6 +29,12 @@ export function reachableSchemas(
     for (const part of partsOf(schema)) waiting.push(part);
   }
   return Object.fromEntries(found);
+}
+
+/** The parts by place, those inside parts among them. */
+function itemsOf({ first, rest }: SequenceForm): readonly ItemForm[] {
+  const own = rest ? [...first, rest] : first;
+  return own.flatMap((item) => (item.inside ? [item, ...itemsOf(item.inside)] : [item]));
 }
 
 function idsIn({ ref, discriminator }: SchemaModel): SchemaId[] {

@@ -4,6 +4,8 @@ import { isRecord, listOf, textOf } from "./read-plain.ts";
 /** UTF-16 units. */
 const longest = { name: 200, url: 64_000, value: 200_000, body: 10_000_000 } as const;
 const most = { headers: 200, parts: 500 } as const;
+/** Levels of parts inside parts. */
+const deepest = 5;
 
 /** A request that a page has built; undefined for what is none. */
 export function readBuiltRequest(value: unknown): BuiltRequest | undefined {
@@ -39,7 +41,7 @@ function readBody(value: unknown): BuiltBody | undefined {
     }
     case "parts": {
       const type = textOf(value["type"], longest.name);
-      const parts = listOf(value["parts"], most.parts, readPart);
+      const parts = readParts(value["parts"], 0);
       return type === undefined || !parts ? undefined : { kind: "parts", type, parts };
     }
     default:
@@ -47,23 +49,36 @@ function readBody(value: unknown): BuiltBody | undefined {
   }
 }
 
-function readPart(value: unknown): BuiltPart | undefined {
+/** Undefined where one of them is none, or where parts lie deeper in parts than anybody describes. */
+function readParts(value: unknown, depth: number): readonly BuiltPart[] | undefined {
+  return depth > deepest ? undefined : listOf(value, most.parts, (each) => readPart(each, depth));
+}
+
+function readPart(value: unknown, depth: number): BuiltPart | undefined {
   if (!isRecord(value)) return undefined;
-  const name = textOf(value["name"], longest.value);
+  const name = value["name"] === undefined ? undefined : textOf(value["name"], longest.value);
   const contentType = textOf(value["contentType"], longest.name);
   const headers =
     value["headers"] === undefined ? undefined : listOf(value["headers"], most.headers, readPair);
   if (value["headers"] !== undefined && !headers) return undefined;
-  const more = { ...(contentType !== undefined && { contentType }), ...(headers && { headers }) };
+  const more = {
+    ...(name !== undefined && { name }),
+    ...(contentType !== undefined && { contentType }),
+    ...(headers && { headers }),
+  };
   const text = textOf(value["value"], longest.body);
   const fileRef = nameOf(value["fileRef"]);
   const filename = textOf(value["filename"], longest.value);
-  if (name === undefined) return undefined;
+  if (value["name"] !== undefined && name === undefined) return undefined;
   if (value["kind"] === "value")
-    return text === undefined ? undefined : { kind: "value", name, value: text, ...more };
+    return text === undefined ? undefined : { kind: "value", value: text, ...more };
+  if (value["kind"] === "parts") {
+    const parts = readParts(value["parts"], depth + 1);
+    return parts && { kind: "parts", parts, ...more };
+  }
   return value["kind"] !== "file" || fileRef === undefined || filename === undefined
     ? undefined
-    : { kind: "file", name, fileRef, filename, ...more };
+    : { kind: "file", fileRef, filename, ...more };
 }
 
 /** A name of something: neither empty nor longer than anybody writes. */

@@ -13,6 +13,7 @@ import type {
   BodyValue,
   ChosenFile,
   Credential,
+  ItemValue,
   ParameterValue,
   PartValue,
   RequestValues,
@@ -21,6 +22,8 @@ import type {
 const longest = { name: 2000, text: 10_000_000 } as const;
 const most = 2000;
 const deepest = 60;
+/** Levels of parts inside parts. */
+const deepestParts = 5;
 
 /** What somebody has filled in, as a page or a store has kept it; undefined for what is nothing of the kind. */
 export function readRequestValues(value: Plain | undefined): RequestValues | undefined {
@@ -70,6 +73,10 @@ function readBody(value: unknown): BodyValue | undefined {
       const parts = listOf(value["parts"], most, readPart);
       return parts && { type, kind: "parts", parts };
     }
+    case "sequence": {
+      const items = readItems(value["items"], 0);
+      return items && { type, kind: "sequence", items };
+    }
     case "file":
       return { type, kind: "file", file: readFile(value["file"]) };
     default:
@@ -92,6 +99,38 @@ function readPart(value: unknown): PartValue | undefined {
     ...(contentType !== undefined && { contentType }),
     ...(headers && { headers }),
   };
+}
+
+function readItems(value: unknown, depth: number): readonly ItemValue[] | undefined {
+  return depth > deepestParts ? undefined : listOf(value, most, (each) => readItem(each, depth));
+}
+
+function readItem(value: unknown, depth: number): ItemValue | undefined {
+  const content = isRecord(value) ? readItemContent(value["value"], depth) : undefined;
+  if (!isRecord(value) || !content) return undefined;
+  const contentType = textOf(value["contentType"], longest.name);
+  const headers = value["headers"] === undefined ? undefined : byName(value["headers"], readParameter);
+  return {
+    value: content,
+    ...(contentType !== undefined && { contentType }),
+    ...(headers && { headers }),
+  };
+}
+
+function readItemContent(value: unknown, depth: number): ItemValue["value"] | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (eachOf(value["kind"], ["value", "file", "parts"])) {
+    case "value":
+      return isShallow(value["value"]) ? { kind: "value", value: value["value"] } : undefined;
+    case "file":
+      return { kind: "file", file: readFile(value["file"]) };
+    case "parts": {
+      const items = readItems(value["items"], depth + 1);
+      return items && { kind: "parts", items };
+    }
+    case undefined:
+      return undefined;
+  }
 }
 
 function readContent(value: unknown): PartValue["value"] | undefined {

@@ -21,9 +21,13 @@ export interface RelayEnvelope {
 }
 
 export interface EnvelopePart {
-  readonly name: string;
+  /** Absent: a part by its place, of which no `Content-Disposition` is made. */
+  readonly name?: string;
+  /** One of these three. */
   readonly value?: string;
   readonly fileRef?: string;
+  /** Parts of a multipart document inside this one, of the type that `contentType` says. */
+  readonly multipart?: readonly EnvelopePart[];
   readonly filename?: string;
   readonly contentType?: string;
   /** Behind those that the relay makes of the others; `isPartHeader` says which there can be. */

@@ -124,8 +124,8 @@ export interface BodyForm {
   readonly media: readonly MediaForm[];
 }
 
-/** How a body is filled in: by its media type. */
-export type BodyKind = "json" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
+/** How a body is filled in: by its media type. `lines`: a JSON value on each. */
+export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
 export interface MediaForm {
   /** `application/json` */
@@ -135,10 +135,39 @@ export interface MediaForm {
   /** By property (Encoding Object of OpenAPI). */
   readonly encoding: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
-  /** For `json`, `xml` and `text`: what stands in the editor at first. */
+  /** For `json`, `lines`, `xml` and `text`: what stands in the editor at first. */
   readonly text: string;
   /** For `urlencoded` and `multipart`: the fields in the order of the schema. */
   readonly fields: readonly PartForm[];
+  /** Of a `multipart` whose parts have places instead of names; there are no `fields` then. */
+  readonly sequence?: SequenceForm;
+}
+
+/** Parts one behind the other, told apart by their place (OpenAPI 3.2.0, “Encoding By Position”). */
+export interface SequenceForm {
+  /** Of the parts that begin it, each of its own kind. */
+  readonly first: readonly ItemForm[];
+  /** Of all that follow; absent: none may. */
+  readonly rest?: ItemForm;
+  /** How many parts there are to be (`minItems`, `maxItems`). */
+  readonly atLeast: number;
+  readonly atMost: number | undefined;
+  /** How many parts it begins with. */
+  readonly begins: number;
+}
+
+/** A part that has a place and no name. */
+export interface ItemForm {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly schema: SchemaModel | undefined;
+  /** `either`: a text or a file, which the person says; `parts`: a multipart document inside this one. */
+  readonly kind: "value" | "file" | "either" | "parts";
+  /** As the Encoding Object has it: `text/css, image/*`. */
+  readonly contentType: string | undefined;
+  readonly headers?: readonly ParameterForm[];
+  readonly initial?: { readonly value: unknown };
+  readonly inside?: SequenceForm;
 }
 
 export interface PartEncoding {

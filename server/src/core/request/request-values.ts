@@ -45,8 +45,21 @@ export interface ChosenFile {
 export type BodyValue = { /** Of the media that was chosen. */ readonly type: string } & (
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "parts"; readonly parts: readonly PartValue[] }
+  | { readonly kind: "sequence"; readonly items: readonly ItemValue[] }
   | { readonly kind: "file"; readonly file: ChosenFile | undefined }
 );
+
+/** A part that has a place and no name (`SequenceForm`). */
+export interface ItemValue {
+  readonly value:
+    | { readonly kind: "value"; readonly value: unknown }
+    | { readonly kind: "file"; readonly file: ChosenFile | undefined }
+    | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
+  /** What the person says of this part; absent: by the rules of OpenAPI. */
+  readonly contentType?: string;
+  /** By the name of the header. */
+  readonly headers?: Readonly<Record<string, ParameterValue>>;
+}
 
 export interface PartValue {
   readonly name: string;

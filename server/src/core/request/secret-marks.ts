@@ -1,3 +1,4 @@
+import { isJsonLines } from "./answer/stream-items.ts";
 import { base64OfText } from "./base64.ts";
 import { isJsonType } from "./json-text.ts";
 import { percentEncode } from "./percent-encode.ts";
@@ -37,7 +38,7 @@ export type SecretPlace = "plain" | "percent" | "json" | "xml";
 /** Where the secrets of a body stand, by its `Content-Type`. In URLs it is `percent`, in headers and cookies `plain`. */
 export function secretPlaceOf(contentType: string): SecretPlace {
   const [type = ""] = contentType.toLowerCase().split(";");
-  if (isJsonType(type)) return "json";
+  if (isJsonType(type) || isJsonLines(type.trim())) return "json";
   if (/[/+]xml\s*$/.test(type)) return "xml";
   return type.trim() === "application/x-www-form-urlencoded" ? "percent" : "plain";
 }

@@ -1,3 +1,4 @@
+import { exampleText } from "../../core/request/example-text.ts";
 import { initialValues } from "../../core/request/initial-values.ts";
 import type { MediaForm, ParameterForm, RequestForm } from "../../core/request/request-form.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type PartValue,
   type RequestValues,
 } from "../../core/request/request-values.ts";
+import { filledItems } from "./filled-items.ts";
 import { hasExample } from "./has-example.ts";
 
 export type FilledForm =
@@ -51,9 +53,13 @@ function bodyOf(
   initial: BodyValue,
   name: string | undefined,
 ): BodyValue | string {
-  const { kind, examples, schema, fields, type } = media;
+  const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
   if (initial.kind === "file") return "Its body is a file. Files are not sent by tests.";
+  if (initial.kind === "sequence") {
+    const items = sequence ? filledItems(sequence, initial.items, (chosen ?? examples[0])?.value) : [];
+    return typeof items === "string" ? items : { ...initial, items };
+  }
   if (initial.kind === "parts") {
     const values = new Map(Object.entries(isDict(chosen?.value) ? chosen.value : {}));
     const parts = initial.parts.map((part) => withExample(part, values));
@@ -66,7 +72,7 @@ function bodyOf(
   if (chosen && chosen !== examples[0])
     return {
       ...initial,
-      text: kind === "json" ? JSON.stringify(chosen.value, null, 2) : String(chosen.value),
+      text: exampleText(chosen.value, media),
     };
   const isShown = examples.length > 0 || (schema && hasExample(schema, new Map(Object.entries(schemas))));
   return isShown ? initial : `Its body (\`${type}\`) has no example. Give one in the specification.`;

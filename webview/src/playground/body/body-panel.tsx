@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { exampleText } from "../../../../server/src/core/request/example-text.ts";
 import { initialBody } from "../../../../server/src/core/request/initial-values.ts";
 import type { MediaForm, RequestForm } from "../../../../server/src/core/request/request-form.ts";
 import type { BodyValue, RequestValues } from "../../../../server/src/core/request/request-values.ts";
@@ -8,6 +9,7 @@ import { useParts, useView } from "../playground-context.ts";
 import { ProblemsAt } from "../problems-at.tsx";
 import { FileField } from "./file-field.tsx";
 import { PartsFields } from "./parts-fields.tsx";
+import { SequenceFields } from "./sequence-fields.tsx";
 import { TextBody } from "./text-body.tsx";
 
 interface BodyPanelProps {
@@ -79,10 +81,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
             onChoose={(value) =>
               put({
                 ...body,
-                text:
-                  typeof value === "string" && chosen.kind !== "json"
-                    ? value
-                    : JSON.stringify(value, null, 2),
+                text: exampleText(value, chosen),
               })
             }
           />
@@ -116,6 +115,17 @@ function BodyOf({ media, body, form, put, latest }: BodyOfProps): VNode {
       );
     case "parts":
       return <PartsFields media={media} schemas={form.schemas} body={body} onChange={put} />;
+    case "sequence":
+      return media.sequence ? (
+        <SequenceFields
+          form={form}
+          sequence={media.sequence}
+          items={body.items}
+          onChange={(items) => put({ ...body, items })}
+        />
+      ) : (
+        <></>
+      );
     case "file":
       return (
         <FileField

@@ -9,6 +9,7 @@ import { useView } from "../playground-context.ts";
 import { isStopped } from "../problems-at.tsx";
 import { FileField } from "./file-field.tsx";
 import { PartHeaders } from "./part-headers.tsx";
+import { PartType } from "./part-type.tsx";
 
 type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
 
@@ -34,6 +35,7 @@ export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps
               key={index}
               field={field}
               part={part}
+              allowed={media.kind === "multipart" ? media.encoding[part.name]?.contentType : undefined}
               schemas={schemas}
               onChange={(next) => put(index, next)}
             />
@@ -47,15 +49,21 @@ export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps
 interface PartProps {
   readonly field: PartForm;
   readonly part: PartValue;
+  /** Types that the specification allows, of a part of `multipart`. */
+  readonly allowed: string | undefined;
   readonly schemas: Schemas;
   readonly onChange: (part: PartValue) => void;
 }
 
-function Part({ field, part, schemas, onChange }: PartProps): VNode {
+function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
   const { name, required, description, schema, kind, headers = [] } = field;
   const { built } = useView("built");
   const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
   const sent = required || part.sent;
+  const setType = (type: string | undefined): void => {
+    const { contentType: _before, ...rest } = part;
+    onChange(type === undefined ? rest : { ...rest, contentType: type });
+  };
   return (
     <>
       <FieldRow
@@ -68,28 +76,37 @@ function Part({ field, part, schemas, onChange }: PartProps): VNode {
         sent={sent}
         onSend={(wanted) => onChange({ ...part, sent: wanted })}
       >
-        {(input) =>
-          part.value.kind === "files" ? (
-            <FileField
-              id={input.id}
-              files={part.value.files}
-              many={kind === "files"}
+        {(input) => (
+          <>
+            {part.value.kind === "files" ? (
+              <FileField
+                id={input.id}
+                files={part.value.files}
+                many={kind === "files"}
+                label={name}
+                onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
+              />
+            ) : (
+              <ValueField
+                {...input}
+                schema={schema}
+                schemas={schemas}
+                value={part.value.value}
+                onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
+                label={name}
+                invalid={sent && isStopped(problems)}
+                required={required}
+              />
+            )}
+            <PartType
               label={name}
-              onChange={(files) => onChange({ ...part, sent: true, value: { kind: "files", files } })}
+              allowed={allowed}
+              isFile={part.value.kind === "files"}
+              chosen={part.contentType}
+              onChange={setType}
             />
-          ) : (
-            <ValueField
-              {...input}
-              schema={schema}
-              schemas={schemas}
-              value={part.value.value}
-              onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
-              label={name}
-              invalid={sent && isStopped(problems)}
-              required={required}
-            />
-          )
-        }
+          </>
+        )}
       </FieldRow>
       {headers.length > 0 && (
         <PartHeaders

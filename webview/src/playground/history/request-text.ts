@@ -1,4 +1,4 @@
-import type { BuiltRequest } from "../../../../server/src/core/request/built-request.ts";
+import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/built-request.ts";
 
 /** A request as lines to be compared: its JSON laid out, so that a change inside it is one line. */
 export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
@@ -18,10 +18,18 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
     case "file":
       return `(the file ${body.name})`;
     case "parts":
-      return body.parts
-        .map((part) => `${part.name}=${part.kind === "value" ? part.value : `(the file ${part.filename})`}`)
-        .join("\n");
+      return partsText(body.parts).join("\n");
   }
+}
+
+/** A part has its name, or the place that it stands at. */
+function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
+  return parts.flatMap((part, i) => {
+    const place = `${prefix}${i + 1}`;
+    const name = part.name ?? (part.contentType === undefined ? place : `${place} (${part.contentType})`);
+    if (part.kind === "parts") return [`${name}:`, ...partsText(part.parts, `${place}.`)];
+    return [`${name}=${part.kind === "value" ? part.value : `(the file ${part.filename})`}`];
+  });
 }
 
 /** JSON on several lines; anything else as it is. */

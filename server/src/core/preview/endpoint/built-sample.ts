@@ -23,6 +23,7 @@ export function encodedValue(value: string): string {
 }
 
 function builtBody(body: SampleBody): BuiltRequest["body"] {
+  if (body.kind === "parts") return body;
   if (body.kind === "text") return { kind: "text", text: body.text };
   if (body.type.startsWith("multipart/"))
     return { kind: "parts", type: body.type, parts: body.fields.map(part) };

@@ -1,10 +1,21 @@
-import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
-import type { OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
+import { namedSchema, type HasSchemas } from "../../spec/model/flatten-schema.ts";
+import type {
+  MediaModel,
+  OperationModel,
+  ParameterModel,
+  ServerModel,
+} from "../../spec/model/operation-model.ts";
+import { isEventStream } from "../../request/answer/stream-items.ts";
+import { bodyKind } from "../../request/body-kind.ts";
+import type { BuiltPart } from "../../request/built-request.ts";
+import { bareType, exampleText } from "../../request/example-text.ts";
 import { isPartHeader, partHeaderFault } from "../../request/part-header.ts";
 import { ownOf } from "../../request/plain-record.ts";
+import { serializeQuery } from "../../request/serialize-query.ts";
 import { serializeHeader } from "../../request/serialize-header.ts";
 import { encodedValue } from "./built-sample.ts";
 import { sampleOfSchema, sampleValue, type SampleOptions } from "../../request/sample-value.ts";
+import { sequenceSample } from "./sequence-sample.ts";
 
 /** A request as samples of code show it: nothing in it is a secret, what a reader fills in is named. */
 export interface SampleRequest {
@@ -23,6 +34,8 @@ export interface NamedValue {
 }
 
 export type SampleBody =
+  /** Parts by their place. */
+  | { readonly kind: "parts"; readonly type: string; readonly parts: readonly BuiltPart[] }
   | { readonly kind: "text"; readonly type: string; readonly text: string }
   | { readonly kind: "form"; readonly type: string; readonly fields: readonly SampleField[] };
 
@@ -43,6 +56,16 @@ export function sampleRequest(
   const wanted = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const at = (place: string): NamedValue[] =>
     wanted.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
+  // An object or a list is written by its style, as what readers send is.
+  const queryOf = (parameter: ParameterModel): NamedValue[] => {
+    const { name, style = "form", mediaType } = parameter;
+    const value = parameterSample(parameter, models, sampling);
+    if (mediaType !== undefined || typeof value !== "object" || value === null)
+      return [{ name, value: textOf(value, name) }];
+    const explode = parameter.explode ?? (style === "form" || style === "deepObject");
+    const pairs = serializeQuery({ name, style, explode }, value, (text) => text);
+    return pairs.map(([own, text]) => ({ name: own, value: textOf(text, own) }));
+  };
   const base = options.server ? serverUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((each) => each.in === "path" && each.name === name);
@@ -53,7 +76,7 @@ export function sampleRequest(
   return {
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
-    query: [...at("query"), ...secrets.query],
+    query: [...wanted.filter((each) => each.in === "query").flatMap(queryOf), ...secrets.query],
     headers: [
       ...secrets.headers,
       ...at("header"),
@@ -92,7 +115,9 @@ function bodyOf(
   const content = operation.body?.content ?? [];
   const media = content.find(({ type }) => /[/+]json\b/.test(type)) ?? content[0];
   if (!media) return undefined;
-  const value = sampleValue(media, models, options);
+  const parts = sequenceSample(media, models, options);
+  if (parts) return { kind: "parts", type: media.type, parts };
+  const value = sampleValue(media, models, options) ?? itemSample(media, models, options);
   if (value === undefined) return undefined;
   const isForm = media.type.startsWith("multipart/") || media.type === "application/x-www-form-urlencoded";
   if (isForm && typeof value === "object" && value !== null)
@@ -104,8 +129,20 @@ function bodyOf(
         return { name, value: textOf(each, name), ...(headers.length > 0 && { headers }) };
       }),
     };
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+  const { schema = media.itemSchema } = media;
+  const kind = bodyKind(media.type, schema && namedSchema(models, schema));
+  const isSequence = kind === "lines" || isEventStream(bareType(media.type));
+  const text = isSequence
+    ? exampleText(value, { kind, type: media.type })
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value, null, 2);
   return { kind: "text", type: media.type, text };
+}
+
+/** Of a sequence whose items alone are described. */
+function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
+  return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
 }
 
 function partHeaders(

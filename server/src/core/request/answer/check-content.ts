@@ -73,15 +73,32 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
 }
 
 function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
-  const { value, isOpen, bracketed } = formValue(text.trim(), schema, model.schemas, media.encoding);
+  const { value, isOpen, withBrackets } = formValue(text.trim(), schema, model.schemas, media.encoding);
   const check = verdictOf(model, means, [[schema, value]]);
   if (check.verdict !== "differs") return check;
-  if (bracketed !== undefined)
-    return without(
-      "unknown",
-      `The answer writes \`${bracketed}\` with brackets, of which the specification says nothing under \`encoding\`, so it is not held against the schema.`,
-    );
+  if (withBrackets && !isOpen) {
+    const { names } = withBrackets;
+    const meant = verdictOf(model, means, [[schema, withBrackets.value]]);
+    // It fits in no way in which it can be read.
+    if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
+    if (!media.saysHowFormsAre)
+      return without(
+        "unknown",
+        `The answer writes \`${names[0] ?? ""}\` with brackets. How an answer that is a form writes objects and lists is left open before OpenAPI 3.2, where \`encoding\` is for requests alone. Read as most frameworks mean brackets it is ${meant.verdict === "unknown" ? "not told either" : "as specified"}.`,
+      );
+    const { at } = media;
+    const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
+    return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
+  }
   return isOpen ? without("unknown", openForm) : check;
+}
+
+/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`; brackets are `style: deepObject`. */
+const notInBrackets =
+  "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name";
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 const openForm =

@@ -51,13 +51,59 @@ describe("answers that are forms against their schema", () => {
     ["an object spread out", color(rgb), "R=100&G=200&B=150", "as-specified", colors("form", true)],
     ["deepObject", color(rgb), "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150", "as-specified", colors("deepObject", true)],
     ["deepObject of another type", color(rgb), "color[R]=100&color[G]=x&color[B]=150", "/color/G: is a string; the specification says integer", colors("deepObject", true)],
-    ["brackets that nobody said", color(rgb), "color[R]=100", "unknown: The answer writes `color` with brackets, of which the specification says nothing under `encoding`, so it is not held against the schema."],
     ["names of every object", object({}, { additionalProperties: numbers }), "__proto__=x&constructor=1", "/__proto__: is a string; the specification says integer"],
     ["an encoding that is broken", object({ a: strings }, { required: ["a"] }), "a=%zz&%E0%A4%A=1", "as-specified"],
   ]; // prettier-ignore
   for (const [what, schema, text, expected, encoding] of cases)
     for (const version of ["3.0.3", "3.1.0", "3.2.0"])
       it(`${what} (${version})`, () => assert.equal(formCheck(text, schema, encoding, version), expected));
+
+  // OpenAPI 3.2.0, “Encoding By Name” and Encoding Object: without `encoding` an object is JSON, a list repeats its name.
+  // Before, `encoding` “SHALL only apply to requestBody objects” (3.1.0, Media Type Object), so nothing says it of answers.
+  const brackets = "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name"; // prettier-ignore
+  const deep = color(object({ rgb: list(numbers) }, { required: ["rgb"], additionalProperties: false }));
+  for (const [what, schema, text, in32, before] of [
+    [
+      "of an object that fits",
+      color(rgb),
+      "color[R]=1&color[G]=2&color[B]=3",
+      `/color: ${brackets}`,
+      /^unknown: .*left open before OpenAPI 3\.2.* it is as specified/,
+    ],
+    [
+      "of an object that fits in no way",
+      color(rgb),
+      "color[R]=x&color[G]=2&color[B]=3",
+      `/color: ${brackets}; /color/R: is a string; the specification says integer`,
+      /^\/color\/R: is a string; the specification says integer$/,
+    ],
+    [
+      "of a list",
+      color(list(numbers)),
+      "color[]=1&color[]=2",
+      `/color: ${brackets}`,
+      /^unknown: .*as specified/,
+    ],
+    [
+      "of a list with numbers",
+      color(list(numbers)),
+      "color[0]=1&color[1]=b",
+      `/color: ${brackets}; /color/1: is a string; the specification says integer`,
+      /^\/color\/1: /,
+    ],
+    [
+      "of a list inside an object",
+      deep,
+      "color[rgb][]=1&color[rgb][]=2",
+      `/color: ${brackets}`,
+      /^unknown: .*as specified/,
+    ],
+  ] as const)
+    // prettier-ignore
+    it(`tells brackets that nobody said, ${what}`, () => {
+      assert.equal(formCheck(text, schema, undefined, "3.2.0"), in32);
+      for (const version of ["3.0.3", "3.1.0"]) assert.match(formCheck(text, schema, undefined, version), before);
+    });
 
   it("does not judge where the schema offers choices and the one that was tried does not fit", () => {
     const schema = { oneOf: [object({ a: numbers }, { required: ["a"] }), object({ a: strings, b: strings }, { required: ["b"] })] }; // prettier-ignore

@@ -5,6 +5,7 @@ import { parsedJson } from "../json-text.ts";
 import { encodingOf } from "../part-encoding.ts";
 import { ownOf } from "../plain-record.ts";
 import type { PartEncoding } from "../request-form.ts";
+import { bracketedNames, bracketValue, type FormPairs } from "./bracket-value.ts";
 import { isJsonType } from "./choose-answer.ts";
 import { scalarOf } from "./xml-value.ts";
 import { xmlShapes, type XmlShape } from "./xml-shape.ts";
@@ -14,8 +15,8 @@ export interface FormValue {
   readonly value: object;
   /** The schema allows for several readings, of which this is one. */
   readonly isOpen: boolean;
-  /** A property that is written with brackets although nothing says so. */
-  readonly bracketed: string | undefined;
+  /** Where properties are written with brackets although nothing says so: which, and the form as it is with them. */
+  readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
 
 type ShapeAt = (index: SchemaIndex) => XmlShape;
@@ -46,13 +47,26 @@ export function formValue(
     return value === undefined ? [] : [[name, value]];
   });
   const rest = left.rest();
-  const bracketed = rest.map(([name]) => /^([^[]+)\[/.exec(name)?.[1]);
+  const bracketed = bracketedNames(rest).filter((name) => shape.properties.has(name));
+  const isPlain = ([name]: FormPairs[number]) => !bracketed.some((each) => name.startsWith(`${each}[`));
   const other = shape.additional === undefined ? undefined : shapeAt(shape.additional);
-  const more = rest.map(([name, values]): [string, unknown] => [name, oneOrAll(values, other)]);
+  const more = (pairs: FormPairs) =>
+    pairs.map(([name, values]): [string, unknown] => [name, oneOrAll(values, other)]);
   return {
-    value: Object.fromEntries([...found, ...more]),
+    value: Object.fromEntries([...found, ...more(rest)]),
     isOpen: shape.isOpen,
-    bracketed: bracketed.find((name) => name !== undefined && shape.properties.has(name)),
+    ...(bracketed.length > 0 && {
+      withBrackets: {
+        names: bracketed,
+        value: Object.fromEntries([
+          ...found,
+          ...more(rest.filter(isPlain)),
+          ...bracketed.map(
+            (name) => [name, bracketValue(name, rest, shape.properties.get(name), shapeAt)] as const,
+          ),
+        ]),
+      },
+    }),
   };
 }
 

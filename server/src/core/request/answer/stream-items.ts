@@ -12,11 +12,13 @@ export type StreamItems =
 
 /** Media types whose content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
 export function isSequence(type: string): boolean {
-  return (
-    isEventStream(type) ||
-    /^application\/(?:(?:[\w.-]+[+.])?json-?seq|jsonl|jsonlines|x-jsonlines|x-jsonl|x-ndjson|ndjson|x-json-stream|stream\+json)$/.test(
-      type,
-    )
+  return isEventStream(type) || isJsonLines(type);
+}
+
+/** Those of which each item is JSON. */
+export function isJsonLines(type: string): boolean {
+  return /^application\/(?:(?:[\w.-]+[+.])?json-?seq|jsonl|jsonlines|x-jsonlines|x-jsonl|x-ndjson|ndjson|x-json-stream|stream\+json)$/.test(
+    type,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BuiltPart, BuiltRequest, NamedText } from "../built-request.ts";
+import { dispositionText } from "../disposition-text.ts";
 
 /** A request as code needs it: cookies are a header, headers of one name are one, as most libraries want them. */
 export interface CodeRequest {
@@ -21,10 +22,12 @@ export type CodeBody =
     };
 
 export interface CodePart {
-  readonly name: string;
-  /** The text of the part, or the file that it is of. */
+  /** Absent: a part by its place, of which no `Content-Disposition` is made. */
+  readonly name?: string;
+  /** The text of the part, the file that it is of, or the parts inside it. */
   readonly value?: string;
   readonly filename?: string;
+  readonly parts?: readonly CodePart[];
   readonly contentType?: string;
   /** Each name once. */
   readonly headers?: readonly NamedText[];
@@ -51,11 +54,19 @@ function codeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
 
 function codePart(part: BuiltPart): CodePart {
   const { name, contentType, headers = [] } = part;
-  const more = headers.length > 0 ? { headers: joinedHeaders(headers) } : {};
-  const type = contentType === undefined ? more : { contentType, ...more };
-  return part.kind === "value"
-    ? { name, value: part.value, ...type }
-    : { name, filename: fileName(part.filename), contentType: "application/octet-stream", ...type };
+  const more = {
+    ...(name !== undefined && { name }),
+    ...(contentType !== undefined && { contentType }),
+    ...(headers.length > 0 && { headers: joinedHeaders(headers) }),
+  };
+  switch (part.kind) {
+    case "value":
+      return { value: part.value, ...more };
+    case "parts":
+      return { parts: part.parts.map(codePart), ...more };
+    case "file":
+      return { filename: fileName(part.filename), contentType: "application/octet-stream", ...more };
+  }
 }
 
 /** No folders: only what a file is called is known here, and a receiver must not be led out of its own (RFC 7578, 4.2). */
@@ -86,15 +97,25 @@ export function multipartHeader(type: string): NamedText {
  * files by name. The boundary is `boundary`.
  */
 export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[] {
-  const pieces = parts.flatMap(({ name, value, filename, contentType, headers = [] }): RawPiece[] => {
-    const type = contentType === undefined ? "" : `Content-Type: ${contentType}\r\n`;
+  return piecesWith(parts, boundary, 1);
+}
+
+function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
+  const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
+    const { contentType, headers = [] } = part;
+    // None begins with another, else its lines would end the parts around it (RFC 2046, section 5.1.2).
+    const inner = `docwright-inside-${depth}-d41f9c27`;
+    const called = name === undefined ? "" : `Content-Disposition: ${disposition(name, filename)}\r\n`;
+    const typed = inside ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
+    const type = typed === undefined ? "" : `Content-Type: ${typed}\r\n`;
     const more = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
-    const head = `--${boundary}\r\nContent-Disposition: ${disposition(name, filename)}\r\n${type}${more}\r\n`;
+    const head = `--${own}\r\n${called}${type}${more}\r\n`;
+    if (inside) return [{ text: head }, ...piecesWith(inside, inner, depth + 1), { text: "\r\n" }];
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
       : [{ text: head }, { file: filename }, { text: "\r\n" }];
   });
-  return [...pieces, { text: `--${boundary}--\r\n` }];
+  return [...pieces, { text: `--${own}--\r\n` }];
 }
 
 /** No text that anybody sends has this in it at the start of a line. */
@@ -106,16 +127,17 @@ export function disposition(name: string, filename: string | undefined): string 
   return `form-data; name="${dispositionText(name)}"${called}`;
 }
 
-/** As browsers write names there (HTML, “multipart/form-data encoding algorithm”). */
-function dispositionText(text: string): string {
-  return text.replace(/\r/g, "%0D").replace(/\n/g, "%0A").replace(/"/g, "%22");
+/** Whether parts have places instead of names, which libraries that make forms do not know. */
+export function isByPlace(parts: readonly CodePart[]): boolean {
+  return parts.some(({ name }) => name === undefined);
 }
 
 /** Whether forms as every library makes them say less: texts with a type of their own, headers, line ends, other multipart types. */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
     type !== "multipart/form-data" ||
-    parts.some(({ name, value, contentType, headers }) => {
+    isByPlace(parts) ||
+    parts.some(({ name = "", value, contentType, headers }) => {
       const isTyped = value !== undefined && contentType !== undefined;
       return isTyped || headers !== undefined || /[\r\n]/.test(name + (value ?? ""));
     })

@@ -1,5 +1,6 @@
 import {
   disposition,
+  isByPlace,
   multipartHeader,
   multipartPieces,
   type CodePart,
@@ -18,7 +19,7 @@ const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** C# with HttpClient. */
 export function csharpCode({ method, url, headers: given, body }: CodeRequest): string {
-  const isWritten = body?.kind === "parts" && body.parts.some(hasOtherLetters);
+  const isWritten = body?.kind === "parts" && isWrittenByHand(body.parts);
   const headers = isWritten ? [...given, multipartHeader(body.type)] : given;
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
@@ -46,7 +47,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     case "file":
       return [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(body.name)}));`];
     case "parts":
-      if (body.parts.some(hasOtherLetters)) return writtenLines(body.parts);
+      if (isWrittenByHand(body.parts)) return writtenLines(body.parts);
       return [
         `var form = new MultipartContent(${doubleQuoted(body.type.replace(/^multipart\//, ""))});`,
         ...body.parts.flatMap(partLines),
@@ -57,8 +58,13 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
+/** What .NET would write otherwise. */
+function isWrittenByHand(parts: readonly CodePart[]): boolean {
+  return isByPlace(parts) || parts.some(hasOtherLetters);
+}
+
 /** .NET writes what names a part in Latin-1, whatever its letters are. */
-function hasOtherLetters({ name, filename = "" }: CodePart): boolean {
+function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
 }
 
@@ -81,7 +87,7 @@ function bytesOf(text: string): string {
 }
 
 function partLines(
-  { name, value, filename, contentType, headers = [] }: CodePart,
+  { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
   const part = `part${i + 1}`;

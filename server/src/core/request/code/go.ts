@@ -1,4 +1,12 @@
-import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
+import {
+  disposition,
+  isByPlace,
+  multipartHeader,
+  multipartPieces,
+  type CodeBody,
+  type CodePart,
+  type CodeRequest,
+} from "./code-request.ts";
 import { codeText, variablesIn, written, type Writing } from "./code-text.ts";
 import { doubleQuoted, isBlock } from "./quote.ts";
 
@@ -19,7 +27,7 @@ export function goCode(request: CodeRequest): string {
     ...headers.map(
       ([name, value]) => `request.Header.Add(${doubleQuoted(name)}, ${written(value, writing)})`,
     ),
-    ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${formType(body.type)})`] : []),
+    ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${formType(body)})`] : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
     ...fails,
@@ -47,9 +55,9 @@ function importsOf({ body }: CodeRequest, code: string): readonly string[] {
     ...(has("base64.StdEncoding") ? ["encoding/base64"] : []),
     "fmt",
     "io",
-    ...(body?.kind === "parts" ? ["mime/multipart"] : []),
+    ...(has("multipart.NewWriter") ? ["mime/multipart"] : []),
     "net/http",
-    ...(body?.kind === "parts" ? ["net/textproto"] : []),
+    ...(has("textproto.MIMEHeader") ? ["net/textproto"] : []),
     ...(has("os.Open(") || variablesIn(code).length > 0 || has("os.Getenv(") ? ["os"] : []),
     ...(body?.kind === "text" ? ["strings"] : []),
   ];
@@ -62,6 +70,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
     case "file":
       return [`body, err := os.Open(${doubleQuoted(body.name)})`, ...fails, "defer body.Close()"];
     case "parts":
+      if (isByPlace(body.parts)) return ["body := &bytes.Buffer{}", ...writtenLines(body.parts), ""];
       return [
         "body := &bytes.Buffer{}",
         "form := multipart.NewWriter(body)",
@@ -81,7 +90,7 @@ function bodyText(body: string): string {
 }
 
 function partLines(
-  { name, value, filename, contentType, headers = [] }: CodePart,
+  { name = "", value, filename, contentType, headers = [] }: CodePart,
   i: number,
 ): readonly string[] {
   const type = contentType === undefined ? "" : `, "Content-Type": {${doubleQuoted(contentType)}}`;
@@ -96,7 +105,17 @@ function partLines(
   return [`${file}, err := os.Open(${doubleQuoted(filename)})`, ...fails, begin, `io.Copy(${part}, ${file})`];
 }
 
-function formType(type: string): string {
+/** Parts by their place: the library writes no parts inside parts. */
+function writtenLines(parts: readonly CodePart[]): readonly string[] {
+  return multipartPieces(parts).flatMap((piece, i) => {
+    if ("text" in piece) return [`body.WriteString(${written(piece.text, writing)})`];
+    const file = `file${i + 1}`;
+    return [`${file}, err := os.Open(${doubleQuoted(piece.file)})`, ...fails, `io.Copy(body, ${file})`];
+  });
+}
+
+function formType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {
+  if (isByPlace(parts)) return doubleQuoted(multipartHeader(type)[1]);
   return type === "multipart/form-data"
     ? "form.FormDataContentType()"
     : `${doubleQuoted(`${type}; boundary=`)} + form.Boundary()`;

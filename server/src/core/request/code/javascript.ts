@@ -109,7 +109,7 @@ function bodyText(body: string, writing: Writing): string {
 function formLines(parts: readonly CodePart[], { writing, file }: Host): readonly string[] {
   return [
     "const form = new FormData();",
-    ...parts.map(({ name, value, filename, contentType }) => {
+    ...parts.map(({ name = "", value, filename, contentType }) => {
       const content =
         filename === undefined
           ? written(value ?? "", writing)

@@ -1,4 +1,12 @@
-import { disposition, type CodePart, type CodeRequest } from "./code-request.ts";
+import {
+  disposition,
+  isByPlace,
+  multipartHeader,
+  multipartPieces,
+  type CodeBody,
+  type CodePart,
+  type CodeRequest,
+} from "./code-request.ts";
 import { written, type Writing } from "./code-text.ts";
 import { doubleQuoted, isRawBlock } from "./quote.ts";
 
@@ -43,6 +51,7 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
     case "file":
       return [`val body = File(${quote(body.name)}).asRequestBody(${mediaType(type)})`];
     case "parts":
+      if (isByPlace(body.parts)) return writtenLines(body);
       return [
         "val body = MultipartBody.Builder()",
         `    .setType(${quote(body.type)}.toMediaType())`,
@@ -54,7 +63,19 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
   }
 }
 
-function partLine({ name, value, filename, contentType, headers = [] }: CodePart): string {
+/** Parts by their place: the library would say how long each of them is. */
+function writtenLines({ type, parts }: Extract<CodeBody, { kind: "parts" }>): readonly string[] {
+  const pieces = multipartPieces(parts).map((piece) =>
+    "text" in piece ? bytesOf(piece.text) : `File(${quote(piece.file)}).readBytes()`,
+  );
+  return [
+    "val body = listOf(",
+    ...pieces.map((piece) => `    ${piece},`),
+    `).reduce(ByteArray::plus).toRequestBody(${mediaType(multipartHeader(type)[1])})`,
+  ];
+}
+
+function partLine({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
   const called = disposition(name, filename);
   const rest = headers.map(([header, text]) => `${quote(header)}, ${written(text, writing)}`);
   // OkHttp refuses other letters in a header, but for those that are put in by this name.

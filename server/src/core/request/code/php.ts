@@ -79,7 +79,7 @@ function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
   return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
 }
 
-function partLine({ name, value, filename, contentType = "" }: CodePart): string {
+function partLine({ name = "", value, filename, contentType = "" }: CodePart): string {
   const content =
     filename === undefined
       ? written(value ?? "", writing)

@@ -66,11 +66,13 @@ function bytesOf(body: string): string {
 }
 
 /** Requests leaves out headers of parts that are empty, and one that it would make itself. */
-function isLost({ headers = [] }: CodePart): boolean {
-  return headers.some(([name, value]) => value === "" || /^content-location$/i.test(name));
+function isLost({ name, headers = [] }: CodePart): boolean {
+  return (
+    name === undefined || headers.some(([name, value]) => value === "" || /^content-location$/i.test(name))
+  );
 }
 
-function partLine({ name, value, filename, contentType, headers }: CodePart): string {
+function partLine({ name = "", value, filename, contentType, headers }: CodePart): string {
   const own = headers?.map(([header, text]) => `${doubleQuoted(header)}: ${written(text, writing)}`);
   const none = own ? ", None" : "";
   const type =

@@ -65,7 +65,12 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   }
 }
 
-function partLine({ name, value, filename, contentType = "application/octet-stream" }: CodePart): string {
+function partLine({
+  name = "",
+  value,
+  filename,
+  contentType = "application/octet-stream",
+}: CodePart): string {
   if (filename === undefined) return `[${singleQuoted(name)}, ${written(value ?? "", writing)}],`;
   const file = `File.open(${singleQuoted(filename)}, 'rb')`;
   const options = `filename: ${singleQuoted(filename)}, content_type: ${singleQuoted(contentType)}`;

@@ -6,6 +6,7 @@ import type { MediaForm, ParameterForm, RequestForm } from "../request-form.ts";
 import type { BodyValue, ParameterValue, PartValue, RequestValues } from "../request-values.ts";
 import type { CurlBody, CurlRequest } from "./read-curl-command.ts";
 import type { CurlPart } from "./read-form-option.ts";
+import { sequenceValues } from "./sequence-values.ts";
 import { headerValue } from "./take-parameters.ts";
 
 /** The body of a command as the form's media type of that name has it. */
@@ -22,6 +23,11 @@ export function bodyValues(
       ? [`The endpoint takes no body of the type \`${essenceOf(type)}\`; it is sent all the same.`]
       : [];
   const own = media?.type.includes("*") ? undefined : media;
+  if (body.kind === "parts" && own?.sequence) {
+    const { items, notes: left } = sequenceValues(body.parts, own.sequence, form);
+    const value: BodyValue = { type: own.type, kind: "sequence", items };
+    return { value, notes: [...notes, ...left, ...filesToChoose(body)] };
+  }
   const value = valueOf(body, own?.type ?? type, media, form);
   return { value, notes: [...notes, ...headersLeft(body, media), ...filesToChoose(body)] };
 }

@@ -10,6 +10,8 @@ export interface CurlPart {
   readonly contentType: string | undefined;
   /** What is no header, such as a file of headers, is a name with nothing behind it. */
   readonly headers: readonly NamedText[];
+  /** `=(` begins parts that are inside this one, `=)` ends them. */
+  readonly bracket?: "(" | ")";
 }
 
 /**
@@ -22,7 +24,9 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const rest = equals < 0 ? "" : option.slice(equals + 1);
   if (isLiteral)
     return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
-  const isFile = rest.startsWith("@");
+  // Without a name `<` is how a part by its place has the content of a file.
+  const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
+  const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
   const [content, behind] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
   const options = optionsIn(behind);
   const named = (wanted: string) => options.find(([option]) => option === wanted)?.[1];
@@ -31,6 +35,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
     name,
     value: content,
     isFile,
+    ...(bracket && { bracket }),
     filename: isFile ? (filename ?? content.split(/[\\/]/).at(-1)) : filename,
     contentType: named("type"),
     headers: options.flatMap(([option, text]) => (option === "headers" ? [headerOf(text)] : [])),

@@ -79,6 +79,8 @@ export interface SpecifiedMedia {
   readonly schema: SchemaIndex | undefined;
   /** Of each item of a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
+  /** OpenAPI 3.2: how forms are written is said of answers too; before, `encoding` “SHALL only apply to requestBody objects”. */
+  readonly saysHowFormsAre?: true;
   /** How properties of a form are written, as plain values by property; absent where nothing is said. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }

@@ -17,6 +17,8 @@ export class ModelReader {
   readonly files: SpecFiles;
   /** OpenAPI 3.0, where nothing counts that stands beside a `$ref`. */
   readonly refStandsAlone: boolean;
+  /** As written; empty where the file says none. */
+  readonly version: string;
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
   #cut = false;
@@ -29,7 +31,8 @@ export class ModelReader {
     this.files = files;
     this.root = rootOf(files, files.entry);
     const version = valueAt(this.root?.node, "openapi");
-    this.refStandsAlone = version?.kind === "scalar" && /^3\.0\b/.test(String(version.value));
+    this.version = version?.kind === "scalar" ? String(version.value) : "";
+    this.refStandsAlone = /^3\.0\b/.test(this.version);
   }
 
   /** Gives the next operation the room that each has, or less. */

@@ -111,6 +111,24 @@ export interface MediaModel {
   readonly encoding: Readonly<Record<string, unknown>>;
   /** Headers of the parts of a multipart body (Encoding Object, `headers`) by property; absent where none has any. */
   readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
+  /** Of a multipart body whose parts have places instead of names; absent where neither of its fields is there. */
+  readonly positions?: PositionsModel;
+}
+
+/** `prefixEncoding` and `itemEncoding` (OpenAPI 3.2.0, “Encoding By Position”). */
+export interface PositionsModel {
+  /** Of the parts at the same places. */
+  readonly first: readonly PositionModel[];
+  /** Of all that follow. */
+  readonly rest?: PositionModel;
+}
+
+/** An Encoding Object of a part without a name. `style`, `explode` and `allowReserved` are for names and values alone. */
+export interface PositionModel {
+  readonly contentType: string | undefined;
+  readonly headers: readonly ParameterModel[];
+  /** Where the part is a multipart document itself (“Nested Encoding”). */
+  readonly inside?: PositionsModel;
 }
 
 export interface ExampleModel {

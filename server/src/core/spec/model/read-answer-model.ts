@@ -45,6 +45,7 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
         at,
         schema: schemaAt("schema"),
         itemSchema: schemaAt("itemSchema"),
+        ...(reader.version.startsWith("3.2") && { saysHowFormsAre: true as const }),
         ...(Object.keys(encoding).length > 0 && { encoding }),
       },
     ];

@@ -3,10 +3,12 @@ import { entriesOf, valueAt } from "../spec-node.ts";
 import { within, type ModelReader } from "./model-reader.ts";
 import type { MediaModel, ParameterModel } from "./operation-model.ts";
 import { readHeaders } from "./read-parameters.ts";
+import { readPositions } from "./read-positions.ts";
 
 /**
- * The media types of a request body with the headers of their parts: `headers` of Encoding Objects, references followed.
- * “This field SHALL be ignored if the media type is not a multipart” (OpenAPI, Encoding Object).
+ * The media types of a request body with what is said of their parts, references followed: `headers` of Encoding Objects
+ * by name, and the Encoding Objects of parts by place. “This field SHALL be ignored if the media type is not a
+ * multipart” (OpenAPI, Encoding Object); the same holds for `prefixEncoding` and `itemEncoding` (Media Type Object).
  */
 export function withPartHeaders(
   reader: ModelReader,
@@ -23,6 +25,11 @@ export function withPartHeaders(
         return headers.length > 0 ? [[key, headers]] : [];
       },
     );
-    return byPart.length > 0 ? { ...media, partHeaders: Object.fromEntries(byPart) } : media;
+    const positions = readPositions(reader, spot);
+    return {
+      ...media,
+      ...(byPart.length > 0 && { partHeaders: Object.fromEntries(byPart) }),
+      ...(positions && { positions }),
+    };
   });
 }

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import type { BuiltRequest } from "../../request/built-request.ts";
+import { codeSample } from "../../request/code-samples.ts";
+import { operationModel } from "../../spec/model/models-of.ts";
+import { builtSample } from "./built-sample.ts";
+import { sampleRequest } from "./sample-request.ts";
+
+/** The sample of an operation whose body has this Media Type Object. */
+function sampleOf(type: string, media: object): BuiltRequest {
+  const text = JSON.stringify({
+    openapi: "3.2.0",
+    servers: [{ url: "https://api.example.com" }],
+    paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
+  });
+  const whole = operationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
+  assert.ok(whole);
+  const { operation } = whole;
+  return builtSample(sampleRequest(operation, whole, { onlyRequired: false, server: operation.servers[0] }));
+}
+
+describe("samples of bodies that are sequences", () => {
+  const media = {
+    schema: {
+      prefixItems: [{ type: "object", properties: { author: { type: "string", example: "Ada" } } }, {}],
+    },
+    prefixEncoding: [{ headers: { "X-Note": { schema: { const: "n" } } } }, { contentType: "image/png" }],
+  };
+
+  it("have the parts of their places, the author's values first, files by a name to be replaced", () => {
+    const { body } = sampleOf("multipart/mixed", media);
+    assert.deepEqual(body?.kind === "parts" && body.parts, [
+      {
+        kind: "value",
+        value: '{"author":"Ada"}',
+        contentType: "application/json",
+        headers: [["X-Note", "n"]],
+      },
+      { kind: "file", fileRef: "part-2", filename: "part-2", contentType: "image/png" },
+    ]);
+    const code = codeSample(sampleOf("multipart/mixed", media), "curl")?.code ?? "";
+    assert.ok(code.includes(`-F '=<"part-2";type=image/png'`), code);
+  });
+
+  it("are the author's example as a whole", () => {
+    const { body } = sampleOf("multipart/mixed", {
+      schema: { type: "array", items: { type: "string" } },
+      example: ["a", "b"],
+    });
+    assert.deepEqual(body?.kind === "parts" && body.parts.map((part) => part.kind === "value" && part.value), ["a", "b"]); // prettier-ignore
+  });
+
+  // OpenAPI 3.2.0, “Sequential Media Types”: lines of JSON; HTML, “Server-sent events”.
+  it("are lines of JSON and events", () => {
+    const itemSchema = { type: "object", properties: { id: { type: "integer", example: 7 } } };
+    assert.deepEqual(sampleOf("application/jsonl", { itemSchema }).body, {
+      kind: "text",
+      text: '{"id":7}\n',
+    });
+    assert.deepEqual(sampleOf("application/jsonl", { example: [{ id: 1 }, { id: 2 }] }).body, {
+      kind: "text",
+      text: '{"id":1}\n{"id":2}\n',
+    });
+    const events = { itemSchema, example: [{ event: "a", data: "x\ny" }] };
+    assert.deepEqual(sampleOf("text/event-stream", events).body, {
+      kind: "text",
+      text: "event: a\ndata: x\ndata: y\n\n",
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { flattenSchema, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import { filledText, filledValue, tell, type Building } from "./building.ts";
+import type { BuiltPart, NamedText } from "./built-request.ts";
+import { buildPartHeaders } from "./build-part-headers.ts";
+import { dispositionText } from "./disposition-text.ts";
+import { headerFault } from "./header-fault.ts";
+import { itemAt } from "./initial-sequence.ts";
+import { isJsonType, writtenJson } from "./json-text.ts";
+import { concreteTypes, fittingType } from "./part-type.ts";
+import { percentEncode } from "./percent-encode.ts";
+import { plainTextOf } from "./plain-text-of.ts";
+import type { ItemForm, SequenceForm } from "./request-form.ts";
+import type { ItemValue } from "./request-values.ts";
+import { writeXml } from "./write-xml.ts";
+
+interface Sequence {
+  readonly form: SequenceForm;
+  readonly items: readonly ItemValue[];
+  /** What they are parts of: `multipart/mixed`. */
+  readonly type: string;
+  /** `body`; of parts inside a part `body 2.`, behind which the place stands. */
+  readonly place: string;
+}
+
+/**
+ * The parts of a multipart body by their place, in order. Each says its type: the one that the person or the Encoding
+ * Object names, else by the table of `contentType`. A whole value is one part, also a list (“the entire value”); parts have
+ * no name but the one that a header `Content-Disposition` gives (OpenAPI 3.2.0, “Encoding By Position”, “Additional
+ * Encoding Approaches” and Encoding Object).
+ */
+export function buildSequence(
+  building: Building,
+  { form, items, type, place }: Sequence,
+  models: HasSchemas,
+): readonly BuiltPart[] {
+  const own = place === "body" ? place : place.replace(/\.$/, "");
+  const { atLeast, atMost } = form;
+  if (items.length < atLeast)
+    tell(building, own, `The API asks for at least ${atLeast} parts, and there are ${items.length}.`);
+  if (atMost !== undefined && items.length > atMost)
+    tell(building, own, `The API takes at most ${atMost} parts, and there are ${items.length}.`);
+  return items.flatMap((item, at): BuiltPart[] => {
+    const where = `${place === "body" ? "body " : place}${at + 1}`;
+    const built = partOf(building, { item, field: itemAt(form, at), where }, models);
+    if (!built) return [];
+    const headers = headersOf(building, { item, field: itemAt(form, at), where }, { type, built });
+    return [headers.length > 0 ? { ...built, headers } : built];
+  });
+}
+
+interface Item {
+  readonly item: ItemValue;
+  readonly field: ItemForm | undefined;
+  readonly where: string;
+}
+
+/** Undefined, and told, where there is nothing to send: the parts behind it would come to stand in its place. */
+function partOf(building: Building, { item, field, where }: Item, models: HasSchemas): BuiltPart | undefined {
+  const { value } = item;
+  const own = ownType(building, where, item);
+  switch (value.kind) {
+    case "file": {
+      const { file } = value;
+      if (!file) {
+        tell(building, where, "This part has no file yet. Choose one, or take the part out.", true);
+        return undefined;
+      }
+      const written = own ?? (fittingType(file.type, field?.contentType) || "application/octet-stream");
+      const contentType = headerFault(written) === undefined ? written : "application/octet-stream";
+      return { kind: "file", fileRef: file.fileRef, filename: file.name, contentType };
+    }
+    case "parts": {
+      const contentType = own ?? concreteTypes(field?.contentType)[0] ?? "multipart/mixed";
+      const inside: Sequence = {
+        form: field?.inside ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
+        items: value.items,
+        type: contentType,
+        place: `${where}.`,
+      };
+      return { kind: "parts", parts: buildSequence(building, inside, models), contentType };
+    }
+    case "value": {
+      const filled = filledValue(building, where, value.value);
+      const contentType = own ?? typeOfValue(building, { item, field, where }, filled, models);
+      const text = filled === undefined ? undefined : textOf(filled, contentType, field, models);
+      if (text !== undefined) return { kind: "value", value: text, contentType };
+      tell(building, where, "This part has no value yet. Fill it in, or take the part out.", true);
+      return undefined;
+    }
+  }
+}
+
+/** What the person says of this part; undefined where they say nothing. */
+function ownType(building: Building, where: string, { contentType }: ItemValue): string | undefined {
+  const own = filledText(building, where, contentType?.trim() ?? "");
+  const fault = headerFault(own);
+  if (fault !== undefined) tell(building, where, `The type of this part ${fault}`, true);
+  return own === "" || fault !== undefined ? undefined : own;
+}
+
+function typeOfValue(building: Building, { field, where }: Item, value: unknown, models: HasSchemas): string {
+  const listed = field?.contentType;
+  const [first] = concreteTypes(listed);
+  if (first !== undefined) return first;
+  if (listed !== undefined && listed.trim() !== "" && !/^\s*\*\/\*\s*$/.test(listed))
+    tell(
+      building,
+      where,
+      `The specification wants this part to be of a type like \`${listed}\`. Say of which type it is.`,
+    );
+  return usualType(value, field, models);
+}
+
+/**
+ * The table of `contentType` (OpenAPI 3.2.0, Encoding Object): no `type` and texts with a `contentEncoding` are
+ * `application/octet-stream`, other texts, numbers and booleans `text/plain`, objects and lists `application/json`.
+ */
+function usualType(value: unknown, field: ItemForm | undefined, models: HasSchemas): string {
+  if (typeof value === "object" && value !== null) return "application/json";
+  const schema = field?.schema;
+  if (!schema) return "application/octet-stream";
+  const { types, enum: values } = flattenSchema(models, schema);
+  if (types.length === 0 && values === undefined) return "application/octet-stream";
+  const isEncoded = namedSchema(models, schema)?.contentEncoding !== undefined;
+  return isEncoded && typeof value === "string" ? "application/octet-stream" : "text/plain";
+}
+
+function textOf(
+  value: unknown,
+  type: string,
+  field: ItemForm | undefined,
+  models: HasSchemas,
+): string | undefined {
+  if (isJsonType(type)) return writtenJson(value);
+  const isXml = /[/+]xml\b/i.test(type) && typeof value === "object" && value !== null;
+  return isXml && field?.schema ? writeXml(value, field.schema, models) : plainTextOf(value);
+}
+
+/** The headers of a part, with what its type and place ask for besides. */
+function headersOf(
+  building: Building,
+  { item, field, where }: Item,
+  { type, built }: { readonly type: string; readonly built: BuiltPart },
+): readonly NamedText[] {
+  const headers = buildPartHeaders(building, where, field, item);
+  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...transferEncoding(field, built, headers)];
+  const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
+  if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
+    tell(
+      building,
+      where,
+      "This part has no name, which servers look for in a form. The specification can give it one: a header `Content-Disposition` in its `prefixEncoding` or `itemEncoding`.",
+    );
+  return headers.map((header) => (header === disposition ? withFilename(header, built) : header));
+}
+
+/** “A name for the file SHOULD be supplied as well”, in ASCII by percent-encoding (RFC 7578, sections 4.2 and 2). */
+function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
+  if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
+  const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (piece) => percentEncode(piece, "value"));
+  return [name, `${value}; filename="${dispositionText(ascii)}"`];
+}
+
+/**
+ * “Using `contentEncoding` for a multipart field is equivalent to specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0,
+ * “`Content-Transfer-Encoding` and `contentEncoding`”); forms do without (RFC 7578, section 4.7), and so does what MIME
+ * has no word for (RFC 2045, section 6.1).
+ */
+function transferEncoding(
+  field: ItemForm | undefined,
+  part: BuiltPart,
+  headers: readonly NamedText[],
+): readonly NamedText[] {
+  const encoding = field?.schema?.contentEncoding;
+  const isKnown = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
+  const isSaid = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));
+  return encoding !== undefined && isKnown && !isSaid ? [["Content-Transfer-Encoding", encoding]] : [];
+}

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import os from "node:os";
+import { text } from "node:stream/consumers";
+import { URI } from "vscode-uri";
+import { fakeEditor as editor } from "../harness/fake-vscode.ts";
+import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
+import { extensionContext, until as waitUntil } from "../harness/feedback-in-editor.ts";
+import { Playgrounds } from "../../client/src/playground/playgrounds.ts";
+import type { ToPlayground } from "../../server/src/core/request/playground-messages.ts";
+import type { PlaygroundFacts } from "../../server/src/protocol.ts";
+
+/** All that the pages were told. */
+const heard: ToPlayground[] = [];
+const until = (holds: () => boolean): Promise<void> =>
+  waitUntil(holds, () => JSON.stringify([editor.opened, editor.asked, heard]));
+
+/** A site of the folder with the API that it documents, which gives tokens itself. */
+class Site {
+  readonly root: string;
+  readonly told: ToPlayground[] = [];
+  /** `Authorization` of each request to the API. */
+  readonly received: (string | undefined)[] = [];
+  /** Fields of each request for a token. */
+  readonly asked: Readonly<Record<string, string>>[] = [];
+  readonly tell = async (message: ToPlayground): Promise<boolean> => {
+    heard.push(message);
+    return this.told.push(message) > 0;
+  };
+  origin = "";
+  /** Further places that the specification of the site names. */
+  declares: readonly string[] = [];
+
+  constructor(readonly name: string) {
+    this.root = `file:///work/${name}`;
+  }
+
+  async serve(): Promise<void> {
+    const server: LocalServer = await serveLocally((request, response) => {
+      void text(request).then((body) => {
+        if (request.url === "/token") {
+          const fields = Object.fromEntries(new URLSearchParams(body));
+          this.asked.push(fields);
+          const token = { access_token: `token-of-${this.name}`, token_type: "Bearer", expires_in: 3600 };
+          response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(token));
+        } else {
+          this.received.push(request.headers.authorization);
+          response.end("ok");
+        }
+      });
+    });
+    this.origin = `http://${server.host}`;
+  }
+
+  facts(): PlaygroundFacts {
+    const targets = [this.origin, ...this.declares].map((origin) => ({ origin, declaredBy: "openapi.yaml" }));
+    return { targets, proxyPath: "/_service/api/request" };
+  }
+}
+
+function context(): ConstructorParameters<typeof Playgrounds>[0] {
+  const extension = { id: "docwright.docwright" };
+  return Object.assign(extensionContext(os.tmpdir()), { extension });
+}
+
+describe("two sites of one folder whose playgrounds sign in", () => {
+  const always = { title: "Always for This Origin" };
+  let playgrounds: Playgrounds;
+  let a: Site;
+  let b: Site;
+  let asks = 0;
+
+  const siteOf = (root: string) => (root === a.root ? a : b);
+  const signIn = async (site: Site): Promise<ToPlayground> => {
+    const ask = ++asks;
+    const grant = {
+      flow: "authorizationCode",
+      authorizationUrl: `${site.origin}/authorize`,
+      tokenUrl: `${site.origin}/token`,
+      clientId: site.name,
+      clientSecret: "",
+      scopes: ["read"],
+    };
+    const message = { kind: "authorize", ask, name: "token", url: `${site.origin}/things`, grant };
+    await playgrounds.take(site.root, { kind: "playground", message }, site.tell);
+    let found: ToPlayground | undefined;
+    await until(() => (found = site.told.find((each) => "ask" in each && each.ask === ask)) !== undefined);
+    assert.ok(found);
+    return found;
+  };
+  /** What stands in the browser, of the sign-in of a site. */
+  const inBrowser = (site: Site): URL => {
+    const found = editor.opened.map((each) => new URL(each)).findLast(({ origin }) => origin === site.origin);
+    assert.ok(found, `Nothing was opened for ${site.name}.`);
+    return found;
+  };
+  const comeBack = (fields: Readonly<Record<string, string>>): void => {
+    const query = new URLSearchParams(fields).toString();
+    for (const handler of editor.uriHandlers)
+      handler.handleUri(URI.parse("vscode://x/signed-in").with({ query }));
+  };
+  const send = async (site: Site, to: string): Promise<string> => {
+    const id = `r${++asks}`;
+    const headers = [["Authorization", "Bearer {{secret:token}}"]];
+    const envelope = { method: "GET", url: `${to}/things`, headers, options: { id } };
+    const message = { kind: "send", envelope };
+    await playgrounds.take(site.root, { kind: "playground", message }, site.tell);
+    let end: string | undefined;
+    await until(() => {
+      const parts = site.told.flatMap((each) =>
+        each.kind === "answer" && each.id === id ? [each.part] : [],
+      );
+      const last = parts.find(({ kind }) => kind === "end" || kind === "failed");
+      end = last?.kind === "failed" ? last.failure.code : last && "sent";
+      return end !== undefined;
+    });
+    return end ?? "";
+  };
+
+  beforeEach(async () => {
+    [a, b] = [new Site("a"), new Site("b")];
+    await Promise.all([a.serve(), b.serve()]);
+    for (const list of [editor.answers, editor.asked, editor.opened, editor.uriHandlers, heard])
+      list.length = 0;
+    playgrounds = new Playgrounds(context(), async (root) => siteOf(root).facts());
+  });
+  afterEach(async () => {
+    playgrounds.dispose();
+    await closeLocalServers();
+  });
+
+  it("at once, and come back in the other order: each gets its own code, verifier and token", async () => {
+    editor.answers.push(always, always);
+    const both = [signIn(a), signIn(b)];
+    await until(() => editor.opened.length === 2);
+    assert.equal(editor.uriHandlers.length, 1, "one address of the editor");
+    const [atA, atB] = [inBrowser(a), inBrowser(b)];
+    for (const [site, url] of [
+      [b, atB],
+      [a, atA],
+    ] as const)
+      // prettier-ignore
+      comeBack({ code: `code of ${site.name}`, state: url.searchParams.get("state") ?? "" });
+    for (const answer of await Promise.all(both))
+      assert.ok(answer.kind === "done" && answer.failed !== true, JSON.stringify(answer));
+    for (const [site, url] of [[a, atA], [b, atB]] as const) {
+      assert.equal(site.asked.length, 1);
+      const { code, client_id: client, code_verifier: verifier = "" } = site.asked[0] ?? {};
+      assert.deepEqual([code, client], [`code of ${site.name}`, site.name]);
+      assert.equal(createHash("sha256").update(verifier).digest("base64url"), url.searchParams.get("code_challenge"));
+    } // prettier-ignore
+    assert.notEqual(atA.searchParams.get("state"), atB.searchParams.get("state"));
+
+    editor.answers.push(always, always);
+    assert.deepEqual([await send(a, a.origin), await send(b, b.origin)], ["sent", "sent"]);
+    assert.deepEqual([a.received, b.received], [["Bearer token-of-a"], ["Bearer token-of-b"]]);
+  });
+
+  it("and a token goes to no other site's API, whatever a site declares", async () => {
+    editor.answers.push(always, always);
+    const both = [signIn(a), signIn(b)];
+    await until(() => editor.opened.length === 2);
+    for (const site of [a, b])
+      comeBack({ code: "c", state: inBrowser(site).searchParams.get("state") ?? "" });
+    await Promise.all(both);
+    assert.equal(await send(a, b.origin), "undeclared");
+    // A specification can name any place; the token knows where it belongs.
+    a.declares = [b.origin];
+    editor.answers.push(always);
+    assert.equal(await send(a, b.origin), "secret-elsewhere");
+    assert.deepEqual(b.received, []);
+  });
+
+  it("and what one has been agreed to is asked anew for the other", async () => {
+    editor.answers.push(always);
+    const first = signIn(a);
+    await until(() => editor.opened.length === 1);
+    comeBack({ code: "c", state: inBrowser(a).searchParams.get("state") ?? "" });
+    await first;
+    b.declares = [a.origin];
+    // What A has been given the token of, B has no secret of that name for.
+    assert.equal(await send(b, a.origin), "unknown-secret");
+    const asked = { kind: "target", ask: ++asks, url: `${a.origin}/things`, secrets: [] };
+    await playgrounds.take(b.root, { kind: "playground", message: asked }, b.tell);
+    await until(() => b.told.some((each) => each.kind === "target" && each.ask === asked.ask));
+    const answer = b.told.find((each) => each.kind === "target" && each.ask === asked.ask);
+    assert.ok(answer?.kind === "target" && answer.question, "the other site has to ask");
+  });
+
+  it("and closing the one leaves the other waiting", async () => {
+    editor.answers.push(always, always);
+    const [ofA, ofB] = [signIn(a), signIn(b)];
+    await until(() => editor.opened.length === 2);
+    (await playgrounds.of(a.root)).dispose();
+    const gone = await ofA;
+    assert.ok(gone.kind === "done" && gone.failed === true);
+    comeBack({ code: "late", state: inBrowser(a).searchParams.get("state") ?? "" });
+    comeBack({ code: "c", state: inBrowser(b).searchParams.get("state") ?? "" });
+    const there = await ofB;
+    assert.ok(there.kind === "done" && there.failed !== true, JSON.stringify(there));
+    assert.deepEqual([a.asked.length, b.asked.length], [0, 1]);
+  });
+
+  it("and an answer that was sent on to another site's sign-in has its code taken nowhere", async () => {
+    editor.answers.push(always, always);
+    const [ofA, ofB] = [signIn(a), signIn(b)];
+    await until(() => editor.opened.length === 2);
+    // B's service has sent the person on to A's, with its own state: the code of A is what it is after.
+    comeBack({ code: "code of a", state: inBrowser(b).searchParams.get("state") ?? "", iss: a.origin });
+    const caught = await ofB;
+    assert.ok(caught.kind === "done" && caught.failed === true);
+    assert.match(caught.text ?? "", /Another service than .* has answered/);
+    assert.deepEqual(b.asked, []);
+    comeBack({ code: "code of a", state: inBrowser(a).searchParams.get("state") ?? "", iss: a.origin });
+    const fine = await ofA;
+    assert.ok(fine.kind === "done" && fine.failed !== true);
+  });
+});
