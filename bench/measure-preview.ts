@@ -23,10 +23,11 @@ export async function* measurePreview(dist: string, folder: string, runs: number
         "a key in a page of 8 kB to painted",
         await keyTimes(server.url, site, "page", browser, runs * 40),
       );
-      yield timesRow(
-        "a key in a page of 700 kB to painted",
-        await keyTimes(server.url, site, "long", browser, runs * 8),
-      );
+      for (const [name, told] of longPages)
+        yield timesRow(
+          `${told} in a page of 700 kB to painted`,
+          await keyTimes(server.url, site, name, browser, runs * 8),
+        );
     } finally {
       await server.end();
     }
@@ -34,6 +35,14 @@ export async function* measurePreview(dist: string, folder: string, runs: number
     await browser.close();
   }
 }
+
+/** What is written into each page of 700 kB. */
+const longPages = [
+  ["long", "a key"],
+  ["lines", "Enter, which moves all lines below,"],
+  ["windows", "a key, with the line ends of Windows,"],
+] as const;
+type PageName = "page" | (typeof longPages)[number][0];
 
 interface RunningPreview {
   readonly url: string;
@@ -95,7 +104,7 @@ async function openTimes(url: string, browser: Browser, count: number): Promise<
 async function keyTimes(
   url: string,
   site: string,
-  name: string,
+  name: PageName,
   browser: Browser,
   count: number,
 ): Promise<number[]> {
@@ -108,7 +117,7 @@ async function keyTimes(
     const word = `key${i}end`;
     await page.evaluate(watchFor(word));
     const from = Date.now();
-    writeFileSync(join(site, `${name}.mdx`), text(name, word));
+    writeFileSync(join(site, `${name}.mdx`), text(name, word, i));
     const time = (await page.evaluate<number>("window.painted")) - from;
     // The first few load what later ones have.
     if (i >= 5) times.push(time);
@@ -135,6 +144,8 @@ function watchFor(text: string): string {
   }), undefined`;
 }
 
+const pageNames: readonly PageName[] = ["page", ...longPages.map(([name]) => name)];
+
 function writeSite(site: string): void {
   mkdirSync(site, { recursive: true });
   writeFileSync(
@@ -142,17 +153,17 @@ function writeSite(site: string): void {
     JSON.stringify({
       name: "Bench",
       colors: { primary: "#0b6e5f" },
-      navigation: { pages: ["page", "long"] },
+      navigation: { pages: pageNames },
     }),
   );
-  for (const name of ["page", "long"]) writeFileSync(join(site, `${name}.mdx`), text(name, "none"));
+  for (const name of pageNames) writeFileSync(join(site, `${name}.mdx`), text(name, "none", 0));
 }
 
 /** Real pages have about 300 characters to a block (research/preview.md §1.7). */
 const sentence =
   "Readers of real pages find sentences that are about as long as this one is, and a few of them. ";
 
-function text(name: string, word: string): string {
+function text(name: PageName, word: string, times: number): string {
   const length = name === "page" ? 8000 : 700_000;
   const part = (i: number): string =>
     [
@@ -162,7 +173,8 @@ function text(name: string, word: string): string {
       `\`\`\`ts part-${i}.ts\n${`const value${i} = read("a", ${i});\n`.repeat(8)}\`\`\``,
       `- one\n- two\n- three`,
     ].join("\n\n");
-  let body = `The first words of this page. ${word}`;
+  let body = `The first words of this page. ${word}${name === "lines" ? "\n".repeat(times) : ""}`;
   for (let i = 0; body.length < length; i++) body += `\n\n${part(i)}`;
-  return `---\ntitle: ${name}\n---\n\n${body}\n`;
+  const whole = `---\ntitle: ${name}\n---\n\n${body}\n`;
+  return name === "windows" ? whole.replaceAll("\n", "\r\n") : whole;
 }

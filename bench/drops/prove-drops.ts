@@ -1,9 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { changeNavigation } from "../../server/src/core/features/navigation/change-navigation.ts";
-import {
-  navigationRows,
-  type NavigationRow,
-} from "../../server/src/core/features/navigation/navigation-rows.ts";
+import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
 import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/run-rules.ts";
 import type { Subject } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
