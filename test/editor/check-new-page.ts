@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { newPageSteps } from "./by-hand/new-page-steps.ts";
-import { treeSteps } from "./by-hand/tree-steps.ts";
+import { reloadSteps, treeSteps } from "./by-hand/tree-steps.ts";
 import { runByHand } from "./runner/run-by-hand.ts";
 import type { TestReport } from "./runner/session.ts";
 
@@ -14,6 +14,6 @@ export function checkNewPage(codeServer: CodeServer): Promise<TestReport[]> {
     name: "new-page",
     site,
     extension: project,
-    steps: [...treeSteps, ...newPageSteps],
+    steps: [...treeSteps, ...newPageSteps, ...reloadSteps],
   });
 }

@@ -23,6 +23,10 @@ export const treeSteps: readonly Step[] = [
   ["a mint.json becomes a docs.json, with a report of what stays behind", upgrades],
 ];
 
+export const reloadSteps: readonly Step[] = [
+  ["what the tree shows is kept when the window opens anew", keepsDivision],
+];
+
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
 
 const pane = (page: Page): Locator =>
@@ -91,9 +95,25 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
   await shows(page, "English · v2 · Track · Guides", /^Get started\n(.*\n)*Authentication\n/);
   await row(page, "Authentication").and(page.locator(".selected")).waitFor();
   await windowActions.get("takePicture")?.(page, "tree-went-along");
+  await showsEverything(page);
+}
+
+/** A window that opens anew watches files a while later: nothing but this comes behind it. */
+async function keepsDivision(page: Page): Promise<void> {
+  await runCommand(page, "Focus on Navigation View");
+  const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
+  await inTitle(page, "Show One Language, Version or Tab", list);
+  await list.locator("input").first().fill("Anleitungen");
+  await list.locator(".monaco-list-row.focused", { hasText: "German › v2 › Track" }).waitFor();
+  await list.locator("input").first().press("Enter");
+  await shows(page, "German · v2 · Track · Anleitungen", /^Erste Schritte\n/);
   await page.reload();
   await runCommand(page, "Focus on Navigation View");
-  await shows(page, "English · v2 · Track · Guides", /^Get started\n/);
+  await shows(page, "German · v2 · Track · Anleitungen", /^Erste Schritte\n/);
+  await showsEverything(page);
+}
+
+async function showsEverything(page: Page): Promise<void> {
   const english = pane(page).locator(".monaco-list-row .label-name").getByText("English", { exact: true });
   await inTitle(page, "Show Everything", english.first());
   await shows(page, "", /^English\n/);
