@@ -3,6 +3,7 @@ import type { SiteCoverage } from "../../server/src/protocol.ts";
 import { coverageItem, shownOf } from "./coverage-item.ts";
 import { childNodes, topNodes, type CoverageNode } from "./coverage-node.ts";
 import type { LanguageServer, ServerState } from "./language-client.ts";
+import { TreeChanges } from "./tree-changes.ts";
 
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
@@ -14,8 +15,8 @@ type Emptiness = "reading" | "stopped" | "no-specification" | "nothing-missing";
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
   readonly #memory: vscode.Memento;
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #changes = new TreeChanges();
+  readonly onDidChangeTreeData = this.#changes.event;
   readonly #view: vscode.TreeView<CoverageNode>;
   readonly #subscriptions: vscode.Disposable[];
   #onlyMissing: boolean;
@@ -32,13 +33,14 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
     this.#subscriptions = [
       this.#view,
-      this.#changed,
-      server.onDidChangeCoverage(() => this.#changed.fire(undefined)),
+      this.#changes,
+      server.onDidChangeCoverage(() => this.#changes.tell()),
       server.onDidChangeStatus((state) => this.#follow(state)),
     ];
   }
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
+    this.#changes.asked();
     if (node) return childNodes(node, this.#onlyMissing);
     const sites = await this.#server.coverage();
     const nodes = topNodes(sites, this.#onlyMissing);
@@ -56,7 +58,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     this.#onlyMissing = onlyMissing;
     this.#setContext("onlyMissing", onlyMissing);
     void this.#memory.update(filterKey, onlyMissing);
-    this.#changed.fire(undefined);
+    this.#changes.tell();
   }
 
   dispose(): void {
@@ -67,7 +69,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     const isNews = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
     this.#isStopped = kind === "stopped";
     this.#isNewServer = kind !== "running";
-    if (isNews) this.#changed.fire(undefined);
+    if (isNews) this.#changes.tell();
   }
 
   #emptiness(sites: readonly SiteCoverage[]): Emptiness {

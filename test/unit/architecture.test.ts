@@ -83,6 +83,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "client/src/",
       ...["protocol.ts", "relay/", "feedback/", "core/request/"].map((to) => `server/src/${to}`),
       "webview/src/protocol",
+      "fast-plist",
       "vscode",
       "node:",
     ],

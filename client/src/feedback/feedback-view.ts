@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { TreeChanges } from "../tree-changes.ts";
 import type { FeedbackNode } from "./feedback-node.ts";
 
 export const viewId = "docwright.feedback";
@@ -15,8 +16,8 @@ export interface FeedbackRows {
 
 /** The view “Reader Feedback”, there from the start, so that it can say how it is filled. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #changes = new TreeChanges();
+  readonly onDidChangeTreeData = this.#changes.event;
   readonly view: vscode.TreeView<FeedbackNode>;
   #rows: FeedbackRows | undefined;
 
@@ -30,10 +31,11 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   changed(): void {
-    this.#changed.fire(undefined);
+    this.#changes.tell();
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
+    this.#changes.asked();
     return this.#rows?.getChildren(node) ?? [];
   }
 
@@ -48,6 +50,6 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
 
   dispose(): void {
     this.view.dispose();
-    this.#changed.dispose();
+    this.#changes.dispose();
   }
 }

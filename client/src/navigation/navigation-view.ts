@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { navigation, type NavigationNode, type SiteNavigation } from "../../../server/src/protocol.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
+import { TreeChanges } from "../tree-changes.ts";
 import { chooseDivision } from "./choose-division.ts";
 import { divisionOfPage, showsPage } from "./division-of-page.ts";
 import { NavigationDrops } from "./navigation-drops.ts";
@@ -19,8 +20,8 @@ const viewId = "docwright.navigation";
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #changes = new TreeChanges();
+  readonly onDidChangeTreeData = this.#changes.event;
   readonly #view: vscode.TreeView<NavigationRow>;
   readonly #subscriptions: vscode.Disposable[];
   readonly #shown: ShownDivisions;
@@ -44,7 +45,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     });
     this.#subscriptions = [
       this.#view,
-      this.#changed,
+      this.#changes,
       server.onDidChangeNavigation(() => void this.#renew()),
       server.onDidChangeStatus((state) => this.#follow(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
@@ -101,6 +102,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
+    this.#changes.asked();
     if (row) return childRows(row);
     const fetched = this.#fetched;
     // Before it is waited for: what is fetched meanwhile is newer, and is shown after it.
@@ -135,7 +137,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#fetched = fetched;
     await fetched?.catch(() => undefined);
     if (this.#fetched !== fetched) return;
-    this.#changed.fire(undefined);
+    this.#changes.tell();
   }
 
   /** What stands in the tree, with its description and buttons. */
@@ -166,7 +168,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#page = openPage() ?? this.#page;
     this.#arrange(this.#sites);
     this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
-    this.#changed.fire(undefined);
+    this.#changes.tell();
   }
 
   /** Where the open page was to be seen and has gone elsewhere, as a new one does when it is listed, the tree follows it. */
@@ -204,7 +206,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   #follow({ kind }: ServerState): void {
-    if (kind === "running" && this.#isNewServer) this.#changed.fire(undefined);
+    if (kind === "running" && this.#isNewServer) this.#changes.tell();
     this.#isNewServer = kind !== "running";
     if (kind === "stopped") this.#setEmpty("stopped");
   }

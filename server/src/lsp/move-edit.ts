@@ -2,11 +2,11 @@ import type { WorkspaceEdit } from "vscode-languageserver/node";
 import { madeMove } from "../core/features/move/made-move.ts";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
-import { splitPlan } from "../core/features/move/split-plan.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { planWithMore, textsFrom } from "../workspace/move-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
-import { counterpartsMoved, lockedWords, redirectsAdded } from "./move-annotations.ts";
+import { lockedWords } from "./move-annotations.ts";
+import { moveGroups } from "./move-groups.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import type { Session } from "./session.ts";
 
@@ -32,7 +32,7 @@ export async function moveEdit(
   const site = live.current?.site;
   if (!site) return { ok: false, reason: "The site is being read. Try again in a moment." };
   const also = wishes.counterparts ? counterpartMoves(site, moves) : [];
-  const earlier = session.recentMoves.of(live);
+  const earlier = session.ownMoves.made.of(live);
   const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
   if (!answer.ok) return answer;
   if (live.current?.site !== site) return { ok: false, reason: "The site has just changed. Try again." };
@@ -40,24 +40,9 @@ export async function moveEdit(
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = whyNotWritable(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
-  const [mine, theirs] = splitPlan(plan, own);
-  const files = (list: readonly FileMove[]) => (wishes.movesFiles ? [] : list);
-  const isOwn = new Set(own.moves.map(({ from }) => from));
-  const edit = groupedEdit(
-    [
-      { edits: mine, moves: files(own.moves) },
-      {
-        edits: theirs,
-        moves: plan.moves.filter(({ from }) => !isOwn.has(from)),
-        annotation: counterpartsMoved,
-      },
-      { edits: plan.redirects, annotation: redirectsAdded },
-    ].filter(({ edits, moves: own = [] }) => edits.length > 0 || own.length > 0),
-    live,
-    session,
-  );
+  const edit = groupedEdit(moveGroups(plan, own, wishes.movesFiles !== true), live, session);
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
-  session.recentMoves.add(live, madeMove(site, plan, textsFrom(live.files)));
+  session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
   return { ok: true, edit: session.ownMoves.remember(edit), plan };
 }

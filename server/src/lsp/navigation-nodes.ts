@@ -1,5 +1,6 @@
 import { addProblems, addRatings, noProblems, type Rating } from "../core/features/navigation/row-counts.ts";
 import type { NavigationRow } from "../core/features/navigation/navigation-rows.ts";
+import { mapInSteps } from "../core/site/map-in-steps.ts";
 import type { Location } from "../core/text/text-range.ts";
 import type { NavigationNode, ProblemCounts } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
@@ -18,24 +19,16 @@ export class NavigationNodes {
     this.#rate = session.ratings.of(live);
   }
 
-  *nodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
-    const nodes: NavigationNode[] = [];
-    for (const row of rows) {
-      nodes.push(yield* this.#node(row));
-      yield;
-    }
-    return nodes;
+  nodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
+    return mapInSteps(rows, (row) => this.#node(row));
   }
 
   *#node({ at, opens, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
     const inner = yield* this.nodes(children);
-    const problems = [
-      this.#problemsOf(row, opens),
-      ...inner.map((child) => child.problems ?? noProblems),
-    ].reduce(addProblems);
-    const rating = [this.#ratingOf(row, opens, operation), ...inner.map((child) => child.rating)].reduce(
-      addRatings,
-    );
+    const problems = inner
+      .map((child) => child.problems ?? noProblems)
+      .reduce(addProblems, this.#problemsOf(row, opens));
+    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#ratingOf(row, opens, operation));
     return {
       ...row,
       ...(at && { at: this.#files.placeOf(at) }),

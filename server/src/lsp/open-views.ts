@@ -5,7 +5,6 @@ import type { SiteReaders } from "../workspace/site-readers.ts";
 import { CoverageNews } from "./coverage-news.ts";
 import { feedbackJoins } from "./feedback-joins.ts";
 import { OwnMoves } from "./own-moves.ts";
-import { RecentEdits } from "./recent-edits.ts";
 import { navigationNews } from "./navigation.ts";
 import { FeedbackRatings } from "./feedback-ratings.ts";
 import type { Session } from "./session.ts";
@@ -16,16 +15,7 @@ export function openViews(
   { pages, specs }: SiteReaders,
 ): Pick<
   Session,
-  | "findIcon"
-  | "coverage"
-  | "navigation"
-  | "ownMoves"
-  | "recentMoves"
-  | "recentRenames"
-  | "feedback"
-  | "ratings"
-  | "previews"
-  | "tests"
+  "findIcon" | "coverage" | "navigation" | "ownMoves" | "feedback" | "ratings" | "previews" | "tests"
 > {
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
@@ -33,8 +23,6 @@ export function openViews(
     coverage: new CoverageNews(session),
     navigation: navigationNews(session),
     ownMoves: new OwnMoves(),
-    recentMoves: new RecentEdits(),
-    recentRenames: new RecentEdits(),
     feedback: feedbackJoins(session),
     ratings: new FeedbackRatings(),
     previews: new OpenPreviews(pages, draw, specs),

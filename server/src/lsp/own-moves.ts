@@ -1,4 +1,7 @@
+import type { MadeMove } from "../core/features/move/made-move.ts";
+import type { MadeRename } from "../core/features/things/made-rename.ts";
 import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
+import { RecentEdits } from "./recent-edits.ts";
 
 /** A preview may stand open for a while before it is agreed to. In milliseconds. */
 const longest = 30 * 60_000;
@@ -9,6 +12,9 @@ const longest = 30 * 60_000;
  */
 export class OwnMoves {
   readonly #until = new Map<string, number>();
+  /** What moves and renames of ours have made, for the way back. */
+  readonly made = new RecentEdits<MadeMove>();
+  readonly renames = new RecentEdits<MadeRename>();
 
   /** The same edit. */
   remember(edit: WorkspaceEdit): WorkspaceEdit {

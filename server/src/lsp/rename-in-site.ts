@@ -31,8 +31,8 @@ export async function renameInSite(
     const locked = whyNotWritable(live.root, outcome.edits.keys());
     if (locked !== undefined) throw refusal(lockedWords(locked));
     const names = { from: start.name, to: newName };
-    const all = renameBack(names, outcome.edits, session.recentRenames.of(live), read);
-    session.recentRenames.add(live, madeRename(names, all, read));
+    const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
+    session.ownMoves.renames.add(live, madeRename(names, all, read));
     const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
     return groupedEdit([{ edits }], live, session) ?? null;
   }

@@ -42,7 +42,7 @@ function answer(
   const findSites = followFolders(connection, session.sites, params);
   syncDocuments(connection, session);
   connection.onInitialized(() => {
-    watchFiles(connection, params.capabilities);
+    watchFiles(connection, params.capabilities, session.sites);
     findSites();
   });
   connection.onNotification(DidChangeWatchedFilesNotification.type, ({ changes }) =>

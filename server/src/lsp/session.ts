@@ -1,5 +1,3 @@
-import type { MadeMove } from "../core/features/move/made-move.ts";
-import type { MadeRename } from "../core/features/things/made-rename.ts";
 import type { ClientCapabilities, Connection } from "vscode-languageserver/node";
 import type { FindIcon } from "../core/config/icons/icon-drawing.ts";
 import type { SiteTests } from "../workspace/api-tests/site-tests.ts";
@@ -9,7 +7,6 @@ import type { SiteStore } from "../workspace/site-store.ts";
 import type { SpecReader } from "../workspace/spec-reader.ts";
 import type { CoverageNews } from "./coverage-news.ts";
 import type { OwnMoves } from "./own-moves.ts";
-import type { RecentEdits } from "./recent-edits.ts";
 import type { NavigationNews } from "./navigation.ts";
 import type { Documents } from "./documents.ts";
 import type { FeedbackJoins } from "./feedback-joins.ts";
@@ -48,8 +45,6 @@ export interface Session {
   readonly coverage: CoverageNews;
   readonly navigation: NavigationNews;
   readonly ownMoves: OwnMoves;
-  readonly recentMoves: RecentEdits<MadeMove>;
-  readonly recentRenames: RecentEdits<MadeRename>;
   readonly feedback: FeedbackJoins;
   readonly ratings: FeedbackRatings;
   readonly previews: OpenPreviews;

@@ -2,6 +2,7 @@ import { placeOf } from "../../config/json-places.ts";
 import { valueOf } from "../../config/json-tree.ts";
 import type { NavElement } from "../../config/navigation.ts";
 import type { GeneratedPage } from "../../site/generated-pages.ts";
+import { mapInSteps } from "../../site/map-in-steps.ts";
 import { listedSlugs } from "../../site/navigation-pages.ts";
 import {
   navigationWithPages,
@@ -66,13 +67,8 @@ function* rowsOf(site: Site, { children, globals }: TreeElement): Generator<void
   return rows;
 }
 
-function* rowsFor(site: Site, nodes: readonly TreeNode[]): Generator<void, NavigationRow[]> {
-  const rows: NavigationRow[] = [];
-  for (const node of nodes) {
-    rows.push(yield* rowOf(site, node));
-    yield;
-  }
-  return rows;
+function rowsFor(site: Site, nodes: readonly TreeNode[]): Generator<void, NavigationRow[]> {
+  return mapInSteps(nodes, (node) => rowOf(site, node));
 }
 
 function* rowOf(site: Site, node: TreeNode): Generator<void, NavigationRow> {
