@@ -196,7 +196,9 @@ describe("reader feedback beside the source", () => {
 
   it("tells the server what readers think, and neither comments nor the key", async () => {
     await until(() => server.ratings.length > 0, rows);
-    assert.deepEqual(server.ratings.at(-1), [{ uri: page, up: 1, down: 1, open: 4 }]);
+    assert.deepEqual(server.ratings.at(-1), [
+      { uri: page, up: 1, down: 1, open: 4, words: "4 open comments" },
+    ]);
     const told = JSON.stringify([server.asked, server.ratings]);
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!told.includes(text), text);
   });

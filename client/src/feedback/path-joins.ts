@@ -80,7 +80,10 @@ export class PathJoins implements vscode.Disposable {
   }
 
   #tellRatings(): void {
-    const pages = ratingsOf(this.#store.byPage).map((page) => ({ ...page, words: openWords(page.open) }));
+    const pages = ratingsOf(this.#store.byPage).map((page) => ({
+      ...page,
+      ...(page.open > 0 && { words: openWords(page.open) }),
+    }));
     if (JSON.stringify(pages) === JSON.stringify(this.#told)) return;
     this.#told = pages;
     this.#server.tell(feedbackRatings, { pages } satisfies FeedbackRatings);
