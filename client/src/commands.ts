@@ -30,7 +30,7 @@ export function registerCommands(
 ): vscode.Disposable[] {
   const { playgrounds } = previews;
   const inSite = async (title: string, run: (root: string) => Promise<void>): Promise<void> => {
-    const root = await chooseSite(server, vscode.l10n.t(title));
+    const root = await chooseSite(server, title);
     if (root !== undefined) await run(root);
   };
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
@@ -49,9 +49,9 @@ export function registerCommands(
     "docwright.openPlayground": (target) => previews.openPlayground(target),
     "docwright.checkPlaygroundProxy": () => checkProxy(server, playgrounds),
     "docwright.importVariables": () =>
-      inSite("Import Variables", (root) => playgrounds.importVariables(root)),
+      inSite(vscode.l10n.t("Import Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
-      inSite("Forget Where Requests May Go", (root) => playgrounds.forgetConsents(root)),
+      inSite(vscode.l10n.t("Forget Where Requests May Go"), (root) => playgrounds.forgetConsents(root)),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

@@ -56,7 +56,7 @@ import { withoutEditorServices } from "./without-editor-services.ts";
 export type ServerState =
   | { readonly kind: "starting" }
   | { readonly kind: "running"; readonly status: SitesStatus }
-  | { readonly kind: "stopped"; readonly reason: string };
+  | { readonly kind: "stopped"; readonly reason: "not-started" | "keeps-ending" };
 
 const mostCrashes = 5;
 const crashWindow = 3 * 60_000;
@@ -120,7 +120,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       await client.start();
     } catch (error) {
       this.#log.error(error instanceof Error ? error : String(error));
-      this.#changed.fire({ kind: "stopped", reason: "The language server could not be started." });
+      this.#changed.fire({ kind: "stopped", reason: "not-started" });
     }
   }
 
@@ -279,7 +279,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       this.#changed.fire({ kind: "starting" });
       return CloseAction.Restart;
     }
-    this.#changed.fire({ kind: "stopped", reason: "The language server ended five times in three minutes." });
+    this.#changed.fire({ kind: "stopped", reason: "keeps-ending" });
     void this.#offerRestart();
     return CloseAction.DoNotRestart;
   }

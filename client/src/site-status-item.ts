@@ -22,7 +22,10 @@ export class SiteStatusItem implements vscode.Disposable {
     item.busy = scanning;
     if (state.kind === "stopped") {
       item.text = vscode.l10n.t("Docwright has stopped");
-      item.detail = vscode.l10n.t(state.reason);
+      item.detail =
+        state.reason === "not-started"
+          ? vscode.l10n.t("The language server could not be started.")
+          : vscode.l10n.t("The language server ended five times in three minutes.");
       item.severity = vscode.LanguageStatusSeverity.Error;
       item.command = { title: vscode.l10n.t("Restart"), command: "docwright.restartServer" };
       return;

@@ -2,7 +2,11 @@
  * What the extension asks the server about readers' feedback: where paths and snippets stand. The server is told paths,
  * code and numbers; never a key, a comment or a contact. Types and names only.
  */
+import type { Said } from "./core/text/said.ts";
 import type { PlaceRange } from "./protocol.ts";
+
+export type { Said };
+export type { Say } from "./core/text/say.ts";
 
 /**
  * Request to the server: the file behind each path of an entry. Params: `JoinFeedback`, result: `JoinedPath[]` in the
@@ -44,6 +48,8 @@ export interface UnjoinedPath {
   readonly kind: "unknown";
   /** A sentence: “No page of this site has had this address.” */
   readonly reason: string;
+  /** The same, to be said in the language of the editor: one behind the other. */
+  readonly said?: readonly Said[];
 }
 
 /** Notification to a client that has asked to join: the answers may be others now. No params. */
@@ -115,4 +121,6 @@ export interface RatedPage {
   readonly down: number;
   /** Entries with words that still ask for work. */
   readonly open: number;
+  /** How many these are, in the language of the editor: `3 open comments`. */
+  readonly words?: string;
 }

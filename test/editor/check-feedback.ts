@@ -37,8 +37,15 @@ export function checkFeedback(codeServer: CodeServer): Promise<TestReport[]> {
 async function commitAll(folder: string): Promise<void> {
   const date = new Date(Date.now() - 12 * 86_400_000).toISOString();
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-  const who = ["-c", "user.name=Ada", "-c", "user.email=ada@docs.example", "-c", "commit.gpgsign=false"];
+
   await run("git", ["init", "-q", "-b", "main"], { cwd: folder, env });
+  // The editor commits too.
+  for (const [name, value] of [
+    ["user.name", "Ada"],
+    ["user.email", "ada@docs.example"],
+    ["commit.gpgsign", "false"],
+  ] as const)
+    await run("git", ["config", name, value], { cwd: folder });
   await run("git", ["add", "."], { cwd: folder, env });
-  await run("git", [...who, "commit", "-q", "-m", "Say how to begin"], { cwd: folder, env });
+  await run("git", ["commit", "-q", "-m", "Say how to begin"], { cwd: folder, env });
 }

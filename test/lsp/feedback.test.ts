@@ -259,6 +259,14 @@ describe("reader feedback over the protocol", function () {
       assert.equal(await hoverAt("api.yaml", "get:"), "");
     });
 
+    it("are told in the language of the editor where it has the words", async () => {
+      const uri = uriOf(folder.at("setup.mdx"));
+      rate([{ uri, up: 2, down: 0, open: 3, words: "3 offene Kommentare" }]);
+      assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0 · 3 offene Kommentare$/m);
+      rate([{ uri, up: 2, down: 0, open: 0, words: "0 offene Kommentare" }]);
+      assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0$/m);
+    });
+
     it("that are none are left out", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
       rate([null, 3, { uri }, { uri, up: "1", down: 0, open: 0 }, { uri, up: -1, down: 0, open: 0 }]);

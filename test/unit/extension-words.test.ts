@@ -11,15 +11,20 @@ type Table = Readonly<Record<string, string>>;
 const read = (file: string): Table => JSON.parse(readFileSync(path.join(project, file), "utf8")) as Table;
 const manifest = readFileSync(path.join(project, "package.json"), "utf8");
 
-/** The sentences that code gives to `vscode.l10n.t`. */
+/**
+ * The sentences that code gives to `vscode.l10n.t`, or to `say` and `said`, by which those of the server come to it. Of a
+ * choice between two both are told.
+ */
 function sentencesIn(text: string): readonly string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     if (Array.isArray(node)) return node.forEach(visit);
     const { type, callee, arguments: given } = node as { type?: string; callee?: Named; arguments?: Named[] };
-    const isTold = type === "CallExpression" && callee?.property?.name === "t" && callee.object?.property?.name === "l10n"; // prettier-ignore
-    if (isTold && typeof given?.[0]?.value === "string") found.push(given[0].value);
+    const isL10n = callee?.property?.name === "t" && callee.object?.property?.name === "l10n";
+    const isTold = isL10n || callee?.name === "say" || callee?.name === "said";
+    const words = given?.[0]?.value;
+    if (type === "CallExpression" && isTold && typeof words === "string") found.push(words);
     Object.values(node).forEach(visit);
   };
   visit(parse(transformSync(text, { loader: "ts" }).code, { ecmaVersion: "latest", sourceType: "module" }));
@@ -33,6 +38,15 @@ interface Named {
   readonly property?: Named;
 }
 
+/** Where the server says what the extension passes on in the language of the editor. */
+const serverFiles =
+  /^server\/src\/(feedback\/|core\/site\/former-files|workspace\/(former-files|site-histories)|lsp\/join-in-sites)(?!.*\.test\.ts$)/;
+/** Why git cannot tell, which stands within such a sentence. */
+const gitReasons = (text: string): readonly string[] =>
+  [...text.matchAll(/"((?:this folder|the repository|git) [^"$]+[.?])"/g)].flatMap(
+    ([, reason]) => reason ?? [],
+  );
+
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
 /** What a sentence of the manifest does: commands that its links run, and names in code. A command is named by its title. */
 const effects = (text: string): string =>
@@ -42,17 +56,19 @@ const effects = (text: string): string =>
     .join(" ");
 
 describe("the words of the extension in other languages", () => {
-  const client = sourceFiles().filter(({ path: file }) => file.startsWith("client/src/"));
-  const told = new Set(client.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])));
-  const ofFeedback = new Set(
-    client.flatMap(({ path: file, text }) =>
-      file.startsWith("client/src/feedback/") ? sentencesIn(text) : [],
-    ),
-  );
+  const files = sourceFiles();
+  const inClient = files.filter(({ path: file }) => file.startsWith("client/src/"));
+  const inServer = files.filter(({ path: file }) => serverFiles.test(file));
+  const git = files.filter(({ path: file }) => /^server\/src\/workspace\/git(-history)?\.ts$/.test(file));
+  const told = new Set([
+    ...inClient.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])),
+    ...inServer.flatMap(({ text }) => sentencesIn(text)),
+    ...git.flatMap(({ text }) => gitReasons(text)),
+  ]);
   const english = read("package.nls.json");
 
   it("are where the editor looks for them", () => {
-    assert.ok(ofFeedback.size > 90, `${ofFeedback.size}`);
+    assert.ok(told.size > 400, `${told.size}`);
     assert.equal((JSON.parse(manifest) as { readonly l10n?: string }).l10n, "./l10n");
     assert.deepEqual(
       readdirSync(path.join(project, "l10n")).sort(),
@@ -61,9 +77,9 @@ describe("the words of the extension in other languages", () => {
   });
 
   for (const language of panelLanguages) {
-    it(`${language}: every sentence of reader feedback, and none that nobody says`, () => {
+    it(`${language}: every sentence, and none that nobody says`, () => {
       const bundle = read(`l10n/bundle.l10n.${language}.json`);
-      assert.deepEqual([...ofFeedback].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
+      assert.deepEqual([...told].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
       assert.deepEqual(Object.keys(bundle).filter((sentence) => !told.has(sentence)), []); // prettier-ignore
       for (const [sentence, own] of Object.entries(bundle)) {
         assert.notEqual(own.trim(), "", sentence);
@@ -71,10 +87,10 @@ describe("the words of the extension in other languages", () => {
       }
     });
 
-    it(`${language}: commands, views and settings of reader feedback, with the same links`, () => {
+    it(`${language}: all commands, views and settings, with the same links`, () => {
       const table = read(`package.nls.${language}.json`);
-      const wanted = Object.keys(english).filter((key) => /^(command|view)\.feedback|^feedback\./.test(key));
-      assert.ok(wanted.length > 25);
+      const wanted = Object.keys(english);
+      assert.ok(wanted.length > 90);
       assert.deepEqual(wanted.filter((key) => !Object.hasOwn(table, key)), []); // prettier-ignore
       assert.deepEqual(Object.keys(table).filter((key) => !Object.hasOwn(english, key)), []); // prettier-ignore
       for (const [key, own] of Object.entries(table)) {

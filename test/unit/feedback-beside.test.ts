@@ -33,10 +33,8 @@ describe("reader feedback beside the source", () => {
   const group = (name: string): FeedbackNode | undefined =>
     view.getChildren().find((node) => node.kind === "group" && node.group === name);
   const threadAt = (line: number) => [...editor.threads].find(({ range }) => range.start.line === line);
-  const emptiness = (): unknown => {
-    view.getChildren();
-    return editor.contexts.get("docwright.feedback.empty");
-  };
+  /** Looking at the view tells it. */
+  const emptiness = (): unknown => view.getChildren() && editor.contexts.get("docwright.feedback.empty");
   const lens = () =>
     editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;
 
@@ -196,7 +194,8 @@ describe("reader feedback beside the source", () => {
 
   it("tells the server what readers think, and neither comments nor the key", async () => {
     await until(() => server.ratings.length > 0, rows);
-    assert.deepEqual(server.ratings.at(-1), [{ uri: page, up: 1, down: 1, open: 4 }]);
+    const counts = { up: 1, down: 1, open: 4, words: "4 open comments" };
+    assert.deepEqual(server.ratings.at(-1), [{ uri: page, ...counts }]);
     const told = JSON.stringify([server.asked, server.ratings]);
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!told.includes(text), text);
   });

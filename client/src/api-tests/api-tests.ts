@@ -117,7 +117,7 @@ export class ApiTests implements vscode.Disposable {
       if (token.isCancellationRequested) return;
       const test = plans.get(this.#planned.get(item)?.id ?? "");
       if (test?.plan.kind !== "send") {
-        const line = terminalText(`${item.label}: ${test?.plan.reason ?? gone}`);
+        const line = terminalText(`${item.label}: ${test?.plan.reason ?? gone()}`);
         run.appendOutput(`${line}\r\n`, undefined, item);
         run.skipped(item);
         continue;
@@ -138,7 +138,7 @@ interface Running {
   readonly allMethods: boolean;
 }
 
-const gone = "The site does not show this request any more.";
+const gone = (): string => vscode.l10n.t("The site does not show this request any more.");
 
 /** The tests of one site that are asked for, in their order. */
 function testsBelow(

@@ -14,6 +14,7 @@ import {
   requestBudget,
   type RequestBudget,
 } from "../../../server/src/feedback/request-budget.ts";
+import type { Say } from "../../../server/src/protocol.ts";
 import type { FeedbackFiles } from "./feedback-files.ts";
 import type { FeedbackLog } from "./feedback-log.ts";
 import type { FeedbackProject } from "./feedback-project.ts";
@@ -29,6 +30,8 @@ export interface RefreshParts {
   };
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
+  /** In which language the state tells why something has failed. */
+  readonly say?: Say;
   readonly now?: () => number;
   readonly gate?: RequestGate;
   /** The folder in which requests are counted, where it is another than the user's. */
@@ -252,6 +255,7 @@ export class FeedbackRefresh {
       random: Math.random,
       budget: this.#budget,
       ...(this.#parts.gate && { gate: this.#parts.gate }),
+      ...(this.#parts.say && { say: this.#parts.say }),
     };
   }
 

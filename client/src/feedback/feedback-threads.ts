@@ -153,12 +153,15 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(wanted);
-    const text = JSON.stringify([comments, wanted.left]);
+    // Markdown keeps its text from JSON: a note that is written alone would not be seen.
+    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), wanted.left]);
     if (text === shown.text) return shown;
     shown.text = text;
     thread.comments = comments;
     thread.label = labelOf(wanted);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
+    // Which button the manifest puts on it.
+    thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
     this.#open(thread);
     return shown;
@@ -175,7 +178,6 @@ export class FeedbackThreads implements vscode.Disposable {
     const thread = this.#controller.createCommentThread(vscode.Uri.parse(uri), range, []);
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
-    thread.contextValue = "readers";
     return thread;
   }
 

@@ -27,7 +27,8 @@ export function countsInWords({ up, down, open }: Counts): string {
   return parts.join(" ");
 }
 
-function openWords(count: number): string {
+/** `3 open comments` */
+export function openWords(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 

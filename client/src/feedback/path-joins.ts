@@ -6,6 +6,8 @@ import {
   type JoinedPath,
   type JoinFeedback,
 } from "../../../server/src/protocol.ts";
+import { openWords } from "./feedback-words.ts";
+import { saidInEditorLanguage } from "./in-editor-language.ts";
 import type { FeedbackServer } from "./feedback-server.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import { ratingsOf } from "./page-feedback.ts";
@@ -67,7 +69,7 @@ export class PathJoins implements vscode.Disposable {
         if (!answers || round !== this.#round) return;
         asked.forEach((path, place) => {
           const answer = answers[place];
-          if (answer) joined.set(path, withUsualUri(answer));
+          if (answer) joined.set(path, asEditorHasIt(answer));
         });
       }
       if (joined.size > 0)
@@ -78,14 +80,18 @@ export class PathJoins implements vscode.Disposable {
   }
 
   #tellRatings(): void {
-    const pages = ratingsOf(this.#store.byPage);
+    const pages = ratingsOf(this.#store.byPage).map((page) => ({
+      ...page,
+      ...(page.open > 0 && { words: openWords(page.open) }),
+    }));
     if (JSON.stringify(pages) === JSON.stringify(this.#told)) return;
     this.#told = pages;
     this.#server.tell(feedbackRatings, { pages } satisfies FeedbackRatings);
   }
 }
 
-/** As the editor writes it, so that documents are found by it. */
-function withUsualUri(place: JoinedPath): JoinedPath {
-  return place.kind === "unknown" ? place : { ...place, uri: vscode.Uri.parse(place.uri).toString() };
+/** Its URI as the editor writes it, so that documents are found by it; the reason why there is none in its language. */
+function asEditorHasIt(place: JoinedPath): JoinedPath {
+  if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
+  return place.said ? { ...place, reason: saidInEditorLanguage(place.said) } : place;
 }

@@ -7,6 +7,7 @@ import type { FeedbackProject } from "./feedback-project.ts";
 import { FeedbackRefresh } from "./feedback-refresh.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { emptyState, type FeedbackStore } from "./feedback-store.ts";
+import { inEditorLanguage } from "./in-editor-language.ts";
 import { readTriage, type Memory } from "./kept-triage.ts";
 import { showProgress } from "./show-progress.ts";
 import { TriageActions } from "./triage-actions.ts";
@@ -48,6 +49,7 @@ export class ProjectFeedback implements vscode.Disposable {
       store,
       log,
       fetch: (url, init) => fetch(url, init),
+      say: inEditorLanguage,
     });
     this.triage = new TriageActions(
       store,

@@ -7,6 +7,7 @@ import { plainMarkdown, visible } from "./plain-markdown.ts";
 /** An entry as a comment in the text. */
 export interface ReaderComment extends vscode.Comment {
   readonly entryId: string;
+  readonly body: vscode.MarkdownString;
   readonly isDoneHere: boolean;
 }
 

@@ -3,6 +3,7 @@ import { checkKey } from "../../../server/src/feedback/check-key.ts";
 import type { FeedbackFailure } from "../../../server/src/feedback/feedback-failure.ts";
 import { withoutLinks } from "../without-links.ts";
 import type { ApiKeys } from "./api-keys.ts";
+import { inEditorLanguage } from "./in-editor-language.ts";
 import type { FeedbackProject } from "./feedback-project.ts";
 
 export interface KeyParts {
@@ -44,7 +45,7 @@ async function askKey(
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = checkKey(text.trim());
+      const checked = checkKey(text.trim(), {}, inEditorLanguage);
       return text === "" || checked.ok ? undefined : checked.reason;
     },
   });

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service-url.ts";
 import { usualBaseUrl } from "./feedback-project.ts";
+import { inEditorLanguage } from "./in-editor-language.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 
 /** Asks where the feedback is, and puts it into the settings of the folder. False when the person goes away. */
@@ -46,7 +47,7 @@ async function ask({ title, prompt, value, check }: Question): Promise<string | 
     value,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = check(text.trim());
+      const checked = check(text.trim(), inEditorLanguage);
       return checked.ok ? undefined : checked.reason;
     },
   });

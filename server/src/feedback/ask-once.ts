@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from "../core/text/say.ts";
 import { explainAnswer } from "./explain-answer.ts";
 import { explainError, tooSlow } from "./explain-error.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
@@ -23,6 +24,7 @@ export async function askOnce(
   signal: AbortSignal,
 ): Promise<Asked> {
   const limits = { ...usualLimits, ...tools.limits };
+  const { say = inEnglish } = tools;
   const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const either = AbortSignal.any([signal, inTime]);
   let hasAnswered = false;
@@ -30,11 +32,11 @@ export async function askOnce(
     const response = await orAborted(tools.fetch(url, requestWith(key, either)), either);
     hasAnswered = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
-      return giveUp(response, redirected(response, url));
+      return giveUp(response, redirected(response, url, say));
     if (response.status !== 200) {
       const { bytes } = await readCapped(response, mostOfRefusal, either);
       const text = new TextDecoder().decode(bytes);
-      const failure = explainAnswer({ status: response.status, text, projectId, key });
+      const failure = explainAnswer({ status: response.status, text, projectId, key, say });
       if (response.status === 429)
         return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
@@ -43,14 +45,14 @@ export async function askOnce(
         : undefined;
       return { kind: "again", failure, ...(after !== undefined && { after }) };
     }
-    if (!isJson(response.headers.get("content-type"))) return giveUp(response, notJson);
+    if (!isJson(response.headers.get("content-type"))) return giveUp(response, notJson(say));
     const body = await readCapped(response, limits.bytes, either);
-    if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes) };
-    return parsed(body.bytes);
+    if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes, say) };
+    return parsed(body.bytes, say);
   } catch (error) {
-    if (signal.aborted) return { kind: "failed", failure: cancelled };
-    if (inTime.aborted) return { kind: "again", failure: tooSlow };
-    const { failure, mayPass } = explainError(error, { hasAnswered });
+    if (signal.aborted) return { kind: "failed", failure: cancelled(say) };
+    if (inTime.aborted) return { kind: "again", failure: tooSlow(say) };
+    const { failure, mayPass } = explainError(error, { hasAnswered, say });
     return { kind: mayPass ? "again" : "failed", failure };
   }
 }
@@ -75,20 +77,20 @@ function isJson(type: string | null): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? "");
 }
 
-function parsed(bytes: Uint8Array): Asked {
+function parsed(bytes: Uint8Array, say: Say): Asked {
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { kind: "failed", failure: { ...brokenText, details: "no UTF-8" } };
+    return { kind: "failed", failure: { ...brokenText(say), details: "no UTF-8" } };
   }
   if (isNestedDeeply(text))
-    return { kind: "failed", failure: { ...brokenText, details: "nested too deeply" } };
+    return { kind: "failed", failure: { ...brokenText(say), details: "nested too deeply" } };
   try {
     return { kind: "answered", body: JSON.parse(text) };
   } catch {
     const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text);
-    return { kind: "failed", failure: isCut ? cutOff : brokenText };
+    return { kind: "failed", failure: isCut ? cutOff(say) : brokenText(say) };
   }
 }
 
@@ -97,33 +99,41 @@ function giveUp(response: Response, failure: FeedbackFailure): Asked {
   return { kind: "failed", failure };
 }
 
-function redirected(response: Response, url: string): FeedbackFailure {
+function redirected(response: Response, url: string, say: Say): FeedbackFailure {
   const location = response.headers.get("location") ?? "";
   const target = URL.canParse(location, url) ? new URL(location, url).host.slice(0, 200) : "";
   return {
     kind: "redirected",
     status: response.status,
-    message:
+    message: say(
       "The service wants to send the question elsewhere, and the key goes nowhere but to the address that it was entered for. Check the address of the service.",
+    ),
     ...(target !== "" && { details: `to ${target}` }),
   };
 }
 
-const notJson: FeedbackFailure = {
+const notJson = (say: Say): FeedbackFailure => ({
   kind: "not-json",
-  message:
+  message: say(
     "What answered is no feedback service: it sent a page or a file. A sign-in of your network may stand in between; open the address in a browser to see.",
-};
-const brokenText: FeedbackFailure = {
-  kind: "not-json",
-  message: "The answer of the service cannot be read: it is no valid JSON. Try again later.",
-};
-const cutOff: FeedbackFailure = {
-  kind: "cut-off",
-  message: "The answer of the service ends in the middle. Try again later.",
-};
-const tooLarge = (bytes: number): FeedbackFailure => ({
-  kind: "too-large",
-  message: `The answer of the service is larger than ${bytes / 1_000_000} MB and was not read to its end. Ask for fewer entries at once.`,
+  ),
 });
-export const cancelled: FeedbackFailure = { kind: "cancelled", message: "It was cancelled." };
+const brokenText = (say: Say): FeedbackFailure => ({
+  kind: "not-json",
+  message: say("The answer of the service cannot be read: it is no valid JSON. Try again later."),
+});
+const cutOff = (say: Say): FeedbackFailure => ({
+  kind: "cut-off",
+  message: say("The answer of the service ends in the middle. Try again later."),
+});
+const tooLarge = (bytes: number, say: Say): FeedbackFailure => ({
+  kind: "too-large",
+  message: say(
+    "The answer of the service is larger than {0} MB and was not read to its end. Ask for fewer entries at once.",
+    bytes / 1_000_000,
+  ),
+});
+export const cancelled = (say: Say): FeedbackFailure => ({
+  kind: "cancelled",
+  message: say("It was cancelled."),
+});

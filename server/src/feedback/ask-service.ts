@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from "../core/text/say.ts";
 import { askOnce, cancelled } from "./ask-once.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import type { FeedbackService, FeedbackTools, WaitingStep } from "./feedback-step.ts";
@@ -23,13 +24,14 @@ export async function* askService(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<WaitingStep, Answer> {
+  const { say = inEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
   const name = budgetName(service);
   let waits = 0;
   let retries = 0;
   for (;;) {
     const leave = await gate.enter(name, signal);
-    if (!leave) return failed(cancelled);
+    if (!leave) return failed(cancelled(say));
     let asked;
     try {
       // Somebody else may have been told to wait.
@@ -37,7 +39,7 @@ export async function* askService(
       if (rest > 0) asked = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
-        if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit));
+        if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit, say));
         asked = await askOnce(url, service, tools, signal);
         if (asked.kind === "again" && asked.failure.status === 429)
           gate.rest(name, tools.now() + (asked.after ?? 0));
@@ -59,15 +61,18 @@ export async function* askService(
     const reason = asked.kind === "rest" || asked.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + pause, reason };
     await tools.wait(pause, signal);
-    if (signal.aborted) return failed(cancelled);
+    if (signal.aborted) return failed(cancelled(say));
   }
 }
 
-function budgetSpent(until: number, limit: number): FeedbackFailure {
+function budgetSpent(until: number, limit: number, say: Say): FeedbackFailure {
   return {
     kind: "budget-spent",
     until,
-    message: `The ${limit} requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on later, or ask all the same.`,
+    message: say(
+      "The {0} requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on later, or ask all the same.",
+      limit,
+    ),
   };
 }
 

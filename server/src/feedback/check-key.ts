@@ -1,3 +1,5 @@
+import { inEnglish, type Say } from "../core/text/say.ts";
+
 /** What keys of administrators begin with, as the profile or `.docwright.json` tells it. */
 export interface KeyShape {
   /** `mint_` */
@@ -20,25 +22,39 @@ const shape = /^[\x21-\x7e]{8,512}$/;
  * Whether a key can travel in a header. Asked before anything is sent or stored: what fetch says about a key with a line
  * end has the key in it. No answer has a part of the key in it.
  */
-export function checkKey(key: string, { keyPrefix, harmlessKeys = [] }: KeyShape = {}): CheckedKey {
-  if (key === "") return refuse("There is no key. Copy it from the API keys page of your dashboard.");
+export function checkKey(
+  key: string,
+  { keyPrefix, harmlessKeys = [] }: KeyShape = {},
+  say: Say = inEnglish,
+): CheckedKey {
+  if (key === "") return refuse(say("There is no key. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))
-    return refuse("The key has a space or a line end in it. Copy it again, without what stands around it.");
-  if (key.length < 8) return refuse("The key is too short to be one. Copy it whole from your dashboard.");
-  if (key.length > 512) return refuse("The key is too long to be one: a key has at most 512 characters.");
+    return refuse(
+      say("The key has a space or a line end in it. Copy it again, without what stands around it."),
+    );
+  if (key.length < 8)
+    return refuse(say("The key is too short to be one. Copy it whole from your dashboard."));
+  if (key.length > 512)
+    return refuse(say("The key is too long to be one: a key has at most 512 characters."));
   if (!shape.test(key))
-    return refuse("The key has characters that no key has. Copy it again from your dashboard.");
+    return refuse(say("The key has characters that no key has. Copy it again from your dashboard."));
   if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
   if (!key.startsWith(keyPrefix))
     return {
       ok: true,
-      hint: `Keys of administrators begin with ${keyPrefix} and this one does not. The service may refuse it.`,
+      hint: say(
+        "Keys of administrators begin with {0} and this one does not. The service may refuse it.",
+        keyPrefix,
+      ),
     };
   const other = harmlessKeys.find((kind) => key.startsWith(keyPrefix + kind));
   if (other === undefined) return { ok: true };
   return {
     ok: true,
-    hint: `Keys that begin with ${keyPrefix}${other} are for something else. Feedback takes the key of an administrator.`,
+    hint: say(
+      "Keys that begin with {0} are for something else. Feedback takes the key of an administrator.",
+      keyPrefix + other,
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from "../core/text/say.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 
 export interface Broken {
@@ -7,51 +8,54 @@ export interface Broken {
 }
 
 /** Why a request had no answer. Nothing of the error's own words is kept: they may hold headers. */
-export function explainError(error: unknown, { hasAnswered }: { readonly hasAnswered: boolean }): Broken {
+export function explainError(
+  error: unknown,
+  { hasAnswered, say = inEnglish }: { readonly hasAnswered: boolean; readonly say?: Say },
+): Broken {
   const code = codeOf(error);
   if (isCertificate.test(code))
     return stays({
       kind: "certificate",
-      message:
+      message: say(
         "The connection to the service is not safe: its certificate is not one that this machine trusts, so the key was not sent. Check the address, or ask who runs your network.",
+      ),
       details: code,
     });
   if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
     return stays({
       kind: "unreachable",
-      message: "The host of the service is not found. Check its address and your connection.",
+      message: say("The host of the service is not found. Check its address and your connection."),
       details: code,
     });
   if (code === "ECONNREFUSED")
     return stays({
       kind: "unreachable",
-      message: "Nothing answers at the address of the service. Check the address, and that it runs.",
+      message: say("Nothing answers at the address of the service. Check the address, and that it runs."),
       details: code,
     });
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow);
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return mayPass(tooSlow(say));
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
     return stays({
       kind: "bad-answer",
-      message: "The service answered in a way that is no HTTP. Check its address.",
+      message: say("The service answered in a way that is no HTTP. Check its address."),
       details: code,
     });
   if (hasAnswered)
     return mayPass({
       kind: "cut-off",
-      message: "The answer of the service broke off before its end. Try again.",
+      message: say("The answer of the service broke off before its end. Try again."),
       ...(code !== "" && { details: code }),
     });
   return mayPass({
     kind: "unreachable",
-    message: "The connection to the service broke off. Check your connection and try again.",
+    message: say("The connection to the service broke off. Check your connection and try again."),
     ...(code !== "" && { details: code }),
   });
 }
 
-export const tooSlow: FeedbackFailure = {
-  kind: "timeout",
-  message: "The service takes too long to answer. Try again later.",
-};
+export function tooSlow(say: Say): FeedbackFailure {
+  return { kind: "timeout", message: say("The service takes too long to answer. Try again later.") };
+}
 
 const isCertificate =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;

@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from "../core/text/say.ts";
 import { cancelled } from "./ask-once.ts";
 import { askService } from "./ask-service.ts";
 import { checkKey } from "./check-key.ts";
@@ -38,30 +39,31 @@ async function* readPages(
   signal: AbortSignal,
 ): AsyncGenerator<FeedbackPage | WaitingStep, FeedbackEnd> {
   const limits = { ...usualLimits, ...tools.limits };
-  const key = checkKey(service.key);
+  const { say = inEnglish } = tools;
+  const key = checkKey(service.key, {}, say);
   const checked = checkQuery(query);
-  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor);
+  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, say);
   if (!key.ok) return reading.end(badQuestion(key.reason));
   if (!checked.ok) return reading.end(badQuestion(checked.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
     const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
-    const url = feedbackUrl(service, "feedback", parameters);
+    const url = feedbackUrl(service, "feedback", parameters, say);
     if (!url.ok) return reading.end(badQuestion(url.reason));
     const answer = yield* askService(url.value, service, tools, signal);
     if (!answer.ok) return reading.end(answer.failure);
-    const read = readAnswer(answer.body);
+    const read = readAnswer(answer.body, say);
     if (!read.ok) return reading.end(read.failure);
     const { hasMore, nextCursor } = read.value;
     const entries = reading.take(read.value, limits.entries);
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
-    if (signal.aborted) return reading.end(cancelled);
+    if (signal.aborted) return reading.end(cancelled(say));
     if (!hasMore) return reading.end();
-    if (nextCursor === undefined) return reading.stop(noCursor);
-    if (!reading.isNew(nextCursor)) return reading.stop(loop);
-    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage);
-    if (reading.isFull(limits.entries)) return reading.stop(tooMany(limits.entries, "entries"));
-    if (page === limits.pages) return reading.stop(tooMany(limits.pages, "pages"));
+    if (nextCursor === undefined) return reading.stop(noCursor(say));
+    if (!reading.isNew(nextCursor)) return reading.stop(loop(say));
+    if (read.value.entries.length + read.value.unreadable === 0) return reading.stop(emptyPage(say));
+    if (reading.isFull(limits.entries)) return reading.stop(tooManyEntries(limits.entries, say));
+    if (page === limits.pages) return reading.stop(tooManyPages(limits.pages, say));
     cursor = nextCursor;
   }
 }
@@ -71,12 +73,14 @@ class Reading {
   readonly #ids = new Set<string>();
   readonly #cursors = new Set<string>();
   readonly #warnings: string[];
+  readonly #say: Say;
   #twice = 0;
   #unreadable = 0;
   #incomplete = 0;
   #left = 0;
 
-  constructor(warnings: readonly string[], cursor: string | undefined) {
+  constructor(warnings: readonly string[], cursor: string | undefined, say: Say) {
+    this.#say = say;
     this.#warnings = [...warnings];
     if (cursor !== undefined) this.#cursors.add(cursor);
   }
@@ -123,25 +127,42 @@ class Reading {
   }
 
   #allWarnings(): string[] {
-    const counted: readonly (readonly [number, string, string])[] = [
-      [this.#twice, "entry came twice and is shown once", "entries came twice and are shown once"],
-      [this.#unreadable, "entry cannot be read and is left out", "entries cannot be read and are left out"],
-      [this.#incomplete, "entry is incomplete", "entries are incomplete"],
-      [this.#left, "entry of the last page is left out", "entries of the last page are left out"],
+    const say = this.#say;
+    const counted: readonly (readonly [number, string, (count: number) => string])[] = [
+      [
+        this.#twice,
+        say("1 entry came twice and is shown once."),
+        (count) => say("{0} entries came twice and are shown once.", count),
+      ],
+      [
+        this.#unreadable,
+        say("1 entry cannot be read and is left out."),
+        (count) => say("{0} entries cannot be read and are left out.", count),
+      ],
+      [this.#incomplete, say("1 entry is incomplete."), (count) => say("{0} entries are incomplete.", count)],
+      [
+        this.#left,
+        say("1 entry of the last page is left out."),
+        (count) => say("{0} entries of the last page are left out.", count),
+      ],
     ];
     return [
       ...this.#warnings,
       ...counted
         .filter(([count]) => count > 0)
-        .map(([count, one, many]) => `${count} ${count === 1 ? one : many}.`),
+        .map(([count, one, many]) => (count === 1 ? one : many(count))),
     ];
   }
 }
 
-const noCursor = "The service says that there is more, but not where.";
-const loop =
-  "The service goes round in circles: it gave the same cursor twice. What came until then is kept.";
-const emptyPage =
-  "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.";
-const tooMany = (count: number, what: string): string =>
-  `More than ${count.toLocaleString("en")} ${what} are not read at once. Ask for a shorter period.`;
+const noCursor = (say: Say): string => say("The service says that there is more, but not where.");
+const loop = (say: Say): string =>
+  say("The service goes round in circles: it gave the same cursor twice. What came until then is kept.");
+const emptyPage = (say: Say): string =>
+  say(
+    "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.",
+  );
+const tooManyEntries = (count: number, say: Say): string =>
+  say("More than {0} entries are not read at once. Ask for a shorter period.", count.toLocaleString("en"));
+const tooManyPages = (count: number, say: Say): string =>
+  say("More than {0} pages are not read at once. Ask for a shorter period.", count.toLocaleString("en"));

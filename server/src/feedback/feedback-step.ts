@@ -1,3 +1,4 @@
+import type { Say } from "../core/text/say.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import type { RequestBudget } from "./request-budget.ts";
@@ -26,6 +27,8 @@ export interface FeedbackTools {
   /** Aborted when a request has taken that long. */
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
+  /** In which language sentences are: English unless handed in. */
+  readonly say?: Say;
 }
 
 export interface FeedbackLimits {

@@ -8,6 +8,7 @@ import { ownPath } from "../core/site/resolve-link.ts";
 import { readUrl, splitLocal } from "../core/site/read-url.ts";
 import { findRedirect } from "../core/site/redirects.ts";
 import type { Site } from "../core/site/site.ts";
+import { said, type Said } from "../core/text/said.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { firstPages } from "./first-pages.ts";
 import type { FoundBy } from "./path-join.ts";
@@ -25,9 +26,9 @@ export interface Reached {
   readonly by: FoundBy;
 }
 
-/** An address that leads to no page; `reason` is a sentence where more is known of it. */
+/** An address that leads to no page; `reason` is there where more is known of it. */
 export interface LedAstray {
-  readonly reason?: string;
+  readonly reason?: Said;
 }
 
 const mostSteps = 20;
@@ -54,8 +55,9 @@ export function followAddress(
     const found = pageOf(site, slug, "address");
     if (found) return found;
   }
-  if (steps.includes(path)) return { reason: "Its redirects lead round in a circle." };
-  if (steps.length >= mostSteps) return { reason: "It leads through more redirects than browsers follow." };
+  if (steps.includes(path)) return { reason: said("Its redirects lead round in a circle.") };
+  if (steps.length >= mostSteps)
+    return { reason: said("It leads through more redirects than browsers follow.") };
   const before = [...steps, path];
   let astray: LedAstray = {};
   for (const follow of [followRedirect, followRename])
@@ -103,9 +105,9 @@ const followRedirect: Follow = (site, former, path, steps) => {
   const url = readUrl(followed.destination);
   const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : followed.destination;
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
-    return { reason: "A redirect leads from it to another site." };
+    return { reason: said("A redirect leads from it to another site.") };
   const read = readPath(site, splitLocal(own).path);
-  let astray: LedAstray = { reason: "A redirect leads from it to an address that has no page." };
+  let astray: LedAstray = { reason: said("A redirect leads from it to an address that has no page.") };
   for (const next of read.ok ? read.paths : []) {
     const reached = followAddress(site, former, next, steps);
     if ("slug" in reached) return { ...reached, by: leastSure("redirect", reached.by) };
@@ -121,12 +123,14 @@ const followRename: Follow = (site, former, path, steps) => {
     if (!former.nowAt.has(file)) continue;
     const now = former.nowAt.get(file);
     if (now === undefined) {
-      astray ??= { reason: "The page that had this address has been deleted." };
+      astray ??= { reason: said("The page that had this address has been deleted.") };
       continue;
     }
     const slug = slugOf(now);
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
-      astray ??= { reason: `The file that had this address is ${now} today, which is no page of its own.` };
+      astray ??= {
+        reason: said("The file that had this address is {0} today, which is no page of its own.", now),
+      };
       continue;
     }
     const reached = followAddress(site, former, slug, steps);

@@ -3,6 +3,7 @@ import { assertQuick } from "../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../test/harness/fixture.ts";
 import { siteOf } from "../../../test/harness/site-of.ts";
 import type { FormerFiles } from "../core/site/former-files.ts";
+import { said } from "../core/text/said.ts";
 import { joinPath } from "./join-path.ts";
 
 const { files } = parseFixture(`
@@ -193,6 +194,10 @@ describe("joinPath: redirects and renames", () => {
     assert.deepEqual(joinPath(site, "/never"), {
       kind: "unknown",
       reason: "No page of this site has this address. Renames of the past were not looked for.",
+      said: [
+        { words: "No page of this site has this address." },
+        { words: "Renames of the past were not looked for." },
+      ],
     });
   });
 
@@ -204,8 +209,8 @@ describe("joinPath: redirects and renames", () => {
     );
     assert.equal(joined("/vanished", former), "No page of this site has had this address.");
     assert.equal(
-      joined("/never", { nowAt: new Map(), note: "Renames of the past are not known: git cannot be run." }),
-      "No page of this site has this address. Renames of the past are not known: git cannot be run.",
+      joined("/never", { nowAt: new Map(), note: said("Renames of the past are not known: {0}", "no git.") }),
+      "No page of this site has this address. Renames of the past are not known: no git.",
     );
   });
 });

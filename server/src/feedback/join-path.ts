@@ -3,6 +3,7 @@ import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
 import { isFolderOfPages, mayBeGenerated, pageAt } from "../core/site/link-index.ts";
 import type { Site } from "../core/site/site.ts";
 import { isStaticRoute } from "../core/site/static-routes.ts";
+import { said, saidInEnglish, type Said } from "../core/text/said.ts";
 import { describeJoin } from "./describe-join.ts";
 import { followAddress, type LedAstray, type Reached } from "./follow-address.ts";
 import { nearestEdition } from "./nearest-edition.ts";
@@ -18,13 +19,17 @@ export function joinPath(site: Site, path: string, former: FormerFiles = noForme
   const known = joinsOf(site)(former);
   const found = known.get(path) ?? findPage(site, path, former);
   if (known.size < mostKept) known.set(path, found);
-  return "slug" in found ? describeJoin(site, found) : { kind: "unknown", reason: found.reason };
+  return "slug" in found
+    ? describeJoin(site, found)
+    : { kind: "unknown", reason: saidInEnglish(found.why), said: found.why };
 }
 
 const mostKept = 50_000;
 
-/** An address that leads to no page, with the reason. */
-type NotFound = Required<LedAstray>;
+/** An address that leads to no page, with the reason and what is not known about it. */
+interface NotFound {
+  readonly why: readonly Said[];
+}
 type Joins = Map<string, Reached | NotFound>;
 
 /** Where paths lead is known until one of the parts on which it depends is another: the text of a page is none. */
@@ -51,7 +56,7 @@ const ofConfig = derive((_config: Site["config"]) =>
 
 function findPage(site: Site, written: string, former: FormerFiles): Reached | NotFound {
   const address = readAddress(site, written);
-  if (!address.ok) return { reason: address.reason };
+  if (!address.ok) return { why: [address.reason] };
   let astray: LedAstray = {};
   for (const path of address.paths) {
     const reached = followAddress(site, former, path);
@@ -62,19 +67,20 @@ function findPage(site: Site, written: string, former: FormerFiles): Reached | N
     const near = nearestEdition(site, former, path);
     if (near) return near;
   }
-  return { reason: astray.reason ?? reasonFor(site, address.paths[0] ?? "", former) };
+  return { why: astray.reason ? [astray.reason] : whyNone(site, address.paths[0] ?? "", former) };
 }
 
-function reasonFor(site: Site, path: string, { note }: FormerFiles): string {
-  if (!site.loaded.pages) return "The pages of the site are still being read.";
+function whyNone(site: Site, path: string, { note }: FormerFiles): readonly Said[] {
+  if (!site.loaded.pages) return [said("The pages of the site are still being read.")];
   if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
-    return "The service answers at this address by itself; no page of the site makes it.";
-  if (site.files.has(path)) return "The address is that of a file, not of a page.";
+    return [said("The service answers at this address by itself; no page of the site makes it.")];
+  if (site.files.has(path)) return [said("The address is that of a file, not of a page.")];
   if (mayBeGenerated(site, path))
-    return "The service may make a page there from a specification that cannot be read here.";
-  if (site.isIgnored(`${path}.mdx`)) return "Files at this address are left out of the site.";
-  if (isFolderOfPages(site, path)) return "The address is that of a folder without a page of its own.";
+    return [said("The service may make a page there from a specification that cannot be read here.")];
+  if (site.isIgnored(`${path}.mdx`)) return [said("Files at this address are left out of the site.")];
+  if (isFolderOfPages(site, path))
+    return [said("The address is that of a folder without a page of its own.")];
   return note === undefined
-    ? "No page of this site has had this address."
-    : `No page of this site has this address. ${note}`;
+    ? [said("No page of this site has had this address.")]
+    : [said("No page of this site has this address."), note];
 }

@@ -1,3 +1,4 @@
+import type { Said } from "../core/text/said.ts";
 import type { SitePath, TextRange } from "../core/text/text-range.ts";
 
 /** What a path of the service names on a site. */
@@ -34,4 +35,6 @@ export interface NoJoin {
   readonly kind: "unknown";
   /** A sentence: “No page of this site has had this address.” */
   readonly reason: string;
+  /** The same, to be said in another language. */
+  readonly said: readonly Said[];
 }

@@ -1,30 +1,29 @@
 import { basePath } from "../core/site/resolve-link.ts";
 import { lacksProtocol, readUrl, splitLocal } from "../core/site/read-url.ts";
 import type { Site } from "../core/site/site.ts";
+import { said, type Said } from "../core/text/said.ts";
 import { resolveSitePath } from "../core/text/site-path.ts";
 
 /** What of a path of the service can be looked up on a site. */
 export type ReadAddress =
   /** Decoded, from the site's root, without slashes at the ends; the likeliest first. */
-  | { readonly ok: true; readonly paths: readonly string[] }
-  /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly paths: readonly string[] } | { readonly ok: false; readonly reason: Said };
 
 const longestAddress = 2000;
-const refuse = (reason: string): ReadAddress => ({ ok: false, reason });
+const refuse = (reason: Said): ReadAddress => ({ ok: false, reason });
 
 /**
  * Takes an address apart: any host, query and anchor go, percent-encoding is taken off once, the path at which the site
  * lives is taken off too. Addresses outlive hosts and hosts have previews, so the host does not count.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > longestAddress) return refuse("The address is longer than any page has.");
+  if (written.length > longestAddress) return refuse(said("The address is longer than any page has."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":
     case "unsafe":
     case "scheme":
-      return refuse("The path is no address of a web page.");
+      return refuse(said("The path is no address of a web page."));
     case "web":
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
@@ -43,8 +42,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
   if (!resolved.ok)
     return refuse(
       resolved.reason === "outside-site"
-        ? "The path leads out of the site."
-        : "The path cannot be that of a page.",
+        ? said("The path leads out of the site.")
+        : said("The path cannot be that of a page."),
     );
   const { path } = resolved;
   // Sites that live at `/docs` often do not say so, and the service takes the prefix off.

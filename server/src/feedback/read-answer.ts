@@ -1,3 +1,4 @@
+import { inEnglish, type Say } from "../core/text/say.ts";
 import type { FeedbackEntry } from "./feedback-entry.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import { usualLimits } from "./feedback-step.ts";
@@ -21,9 +22,9 @@ export type ReadAnswer<T> =
 const longestCursor = 4096;
 
 /** The body of an answer, read as JSON, as a page of entries. Of a list without end its beginning is read. */
-export function readAnswer(body: unknown): ReadAnswer<AnsweredPage> {
+export function readAnswer(body: unknown, say: Say = inEnglish): ReadAnswer<AnsweredPage> {
   const list = member(body, "feedback");
-  if (!Array.isArray(list)) return { ok: false, failure: noFeedback };
+  if (!Array.isArray(list)) return { ok: false, failure: noFeedback(say) };
   const read = list.slice(0, usualLimits.entries).map(readEntry);
   const entries = read.filter((entry): entry is FeedbackEntry => entry !== undefined);
   const cursor = member(body, "nextCursor");
@@ -43,11 +44,14 @@ export function readAnswer(body: unknown): ReadAnswer<AnsweredPage> {
   };
 }
 
-export const noFeedback: FeedbackFailure = {
-  kind: "bad-answer",
-  message:
-    "The service answered with something that is no list of feedback. Check that the address is that of the analytics API.",
-};
+export function noFeedback(say: Say): FeedbackFailure {
+  return {
+    kind: "bad-answer",
+    message: say(
+      "The service answered with something that is no list of feedback. Check that the address is that of the analytics API.",
+    ),
+  };
+}
 
 /** A member of an object, never of what every object has. */
 export function member(value: unknown, name: string): unknown {

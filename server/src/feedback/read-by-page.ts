@@ -1,3 +1,4 @@
+import { inEnglish } from "../core/text/say.ts";
 import { askService } from "./ask-service.ts";
 import { checkKey } from "./check-key.ts";
 import { checkQuery } from "./check-query.ts";
@@ -49,17 +50,18 @@ async function* askForTotals(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<WaitingStep, ByPageTotals> {
-  const key = checkKey(service.key);
+  const { say = inEnglish } = tools;
+  const key = checkKey(service.key, {}, say);
   if (!key.ok) return failed(badQuestion(key.reason));
   const checked = checkQuery(query);
   if (!checked.ok) return failed(badQuestion(checked.reason));
-  const url = feedbackUrl(service, "feedback/by-page", checked.parameters);
+  const url = feedbackUrl(service, "feedback/by-page", checked.parameters, say);
   if (!url.ok) return failed(badQuestion(url.reason));
   const answer = yield* askService(url.value, service, tools, signal);
   if (!answer.ok)
     return answer.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(answer.failure);
   const list = member(answer.body, "feedback");
-  if (!Array.isArray(list)) return failed(noFeedback);
+  if (!Array.isArray(list)) return failed(noFeedback(say));
   const pages = new Map<string, PageTotals>();
   for (const each of list.slice(0, usualLimits.entries)) {
     const page = readTotals(each);

@@ -34,10 +34,11 @@ function keyOf(path: string, operation: string | undefined): string {
 
 function isRated(page: unknown): page is RatedPage {
   if (typeof page !== "object" || page === null) return false;
-  const { uri, operation, up, down, open } = page as RatedPage;
+  const { uri, operation, up, down, open, words } = page as RatedPage;
   return (
     typeof uri === "string" &&
     (operation === undefined || typeof operation === "string") &&
+    (words === undefined || (typeof words === "string" && words.length <= 100)) &&
     [up, down, open].every((count) => Number.isSafeInteger(count) && count >= 0)
   );
 }

@@ -1,8 +1,9 @@
 import { readUrl } from "../core/site/read-url.ts";
 import type { FormerFiles } from "../core/site/former-files.ts";
 import type { Site } from "../core/site/site.ts";
+import { said } from "../core/text/said.ts";
 import { joinPath } from "../feedback/join-path.ts";
-import type { FoundBy } from "../feedback/path-join.ts";
+import type { FoundBy, NoJoin } from "../feedback/path-join.ts";
 import type { JoinedPath } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { KnownFiles } from "./known-files.ts";
@@ -34,21 +35,22 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
     files: new KnownFiles(one.live, session),
     host: hostOf(one.site.settings.siteUrl ?? ""),
   }));
+  const noSite = said("No documentation site is known yet.");
   return (path) => {
     const host = hostOf(path);
     const named = known.filter((one) => host !== undefined && one.host === host);
-    let reason: string | undefined;
+    let unknown: NoJoin | undefined;
     let best: { readonly sure: number; readonly joined: JoinedPath } | undefined;
     for (const { site, former, files } of named.length > 0 ? named : known) {
       const join = joinPath(site, path, former);
-      if (join.kind === "unknown") reason ??= join.reason;
+      if (join.kind === "unknown") unknown ??= join;
       if (join.kind === "unknown") continue;
       const { file, range, ...rest } = join;
       const sure = sureness[join.by];
       if (!best || sure < best.sure) best = { sure, joined: { ...rest, ...files.placeOf({ file, range }) } };
       if (sure === 0) break;
     }
-    return best?.joined ?? { kind: "unknown", reason: reason ?? "No documentation site is known yet." };
+    return best?.joined ?? unknown ?? { kind: "unknown", reason: noSite.words, said: [noSite] };
   };
 }
 

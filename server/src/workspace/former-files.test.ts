@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { saidInEnglish } from "../core/text/said.ts";
 import { FormerFilesReader } from "./former-files.ts";
 import { movesBefore, type GitLimits } from "./git-history.ts";
 
@@ -37,7 +38,7 @@ describe("renames in git's history", () => {
     limits: GitLimits = {},
   ): Promise<Record<string, string | undefined>> => {
     const { nowAt, note } = await new FormerFilesReader(root, limits).read();
-    return { ...Object.fromEntries(nowAt), ...(note !== undefined && { note }) };
+    return { ...Object.fromEntries(nowAt), ...(note && { note: saidInEnglish([note]) }) };
   };
 
   beforeEach(() => {

@@ -1,4 +1,5 @@
 import { followMoves, noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
+import { said } from "../core/text/said.ts";
 import { movesBefore, positionIn, type GitLimits } from "./git-history.ts";
 
 /**
@@ -29,21 +30,26 @@ export class FormerFilesReader {
     if (!position.ok)
       return this.#keep("", {
         nowAt: new Map(),
-        note: `Renames of the past are not known: ${position.reason}`,
+        note: said("Renames of the past are not known: {0}", position.reason),
       });
     const { head, folder, isShallow } = position.value;
     if (this.#known?.head === head) return this.#known.files;
     const moves = await movesBefore(this.#root, head, this.#limits);
     if (!moves.ok)
-      return this.#keep("", { ...noFormerFiles, note: `Renames of the past are not known: ${moves.reason}` });
+      return this.#keep("", {
+        ...noFormerFiles,
+        note: said("Renames of the past are not known: {0}", moves.reason),
+      });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;
     return this.#keep(head, {
       nowAt: followMoves(commits, folder),
       ...(isPart && {
         note: isShallow
-          ? "This copy of the repository holds a part of its history only, so older renames are not known."
-          : "The history is long, so older renames are not known.",
+          ? said(
+              "This copy of the repository holds a part of its history only, so older renames are not known.",
+            )
+          : said("The history is long, so older renames are not known."),
       }),
     });
   }
@@ -51,7 +57,10 @@ export class FormerFilesReader {
   /** The same value as long as it says the same, so that what is derived of it stays. */
   #keep(head: string, files: FormerFiles): FormerFiles {
     const before = this.#known?.files;
-    const isSame = before?.note === files.note && before?.nowAt.size === 0 && files.nowAt.size === 0;
+    const isSame =
+      JSON.stringify(before?.note) === JSON.stringify(files.note) &&
+      before?.nowAt.size === 0 &&
+      files.nowAt.size === 0;
     this.#known = { head, files: isSame && before ? before : files };
     return this.#known.files;
   }

@@ -1,10 +1,11 @@
 import { noFormerFiles, type FormerFiles } from "../core/site/former-files.ts";
+import { said } from "../core/text/said.ts";
 import { FormerFilesReader } from "./former-files.ts";
 import type { LiveSite } from "./live-site.ts";
 
 const untrusted: FormerFiles = {
   ...noFormerFiles,
-  note: "Renames of the past are not looked for, as this workspace is not trusted.",
+  note: said("Renames of the past are not looked for, as this workspace is not trusted."),
 };
 
 /** What became of former files of each site, as far as git may be asked and has answered. */

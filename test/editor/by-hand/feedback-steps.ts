@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { SentEntry } from "../../../sample/services/feedback/sent-entry.ts";
 import {
   startFeedbackService,
   type RunningFeedbackService,
 } from "../../../sample/services/feedback/start-feedback-service.ts";
-import { windowActions } from "../runner/window-actions.ts";
+import { commitSteps } from "./feedback-commit-steps.ts";
+import { keepPicture, lens, panelOf, quickstart, thread, viewRows } from "./feedback-places.ts";
+import { onCode, threadSteps } from "./feedback-thread-steps.ts";
+import { zoomSteps } from "./feedback-zoom-steps.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
-const run = promisify(execFile);
 const contact = "quayside.canary@readers.example";
 const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(alert)</b> \u202eback";
-const onCode = "This hides what I type, say so.";
 
 /** Reader feedback from the first key to the commit, with the sample's service and whatever its readers say. */
 export const feedbackSteps: readonly Step[] = [
@@ -26,9 +25,10 @@ export const feedbackSteps: readonly Step[] = [
   ["shows ratings above the title, and how many comments are open in the Explorer", showLensAndBadge],
   ["opens a comment at the very code block that it is about, as plain text", openAtCode],
   ["marks as done on this machine, says so, and takes it back", triage],
+  ...threadSteps,
   ["opens the panel at the page of the lens, and the source from the panel", openPanel],
-  ["names the feedback that a commit answers in its message", addTrailer],
-  ["tells ratings before and after the last change without claiming why", compareRatings],
+  ...zoomSteps,
+  ...commitSteps,
   ["shows the panel again after the window is loaded again, from what is kept", loadAgain],
   ["leaves neither the key nor a reader's address in any file of the editor or in the page", leaveNoSecret],
 ];
@@ -185,40 +185,6 @@ async function openPanel(page: Page): Promise<void> {
   await keepPicture(page, "feedback-source");
 }
 
-async function addTrailer(page: Page, site: string): Promise<void> {
-  const file = path.join(site, "quickstart.mdx");
-  await writeFile(file, `${await readFile(file, "utf8")}\nOne line more.\n`);
-  await run("git", ["add", "quickstart.mdx"], { cwd: site });
-  await runCommand(page, "Git: Refresh");
-  const item = page.locator(".statusbar-item", { has: page.locator("[aria-label*='on staged pages']") });
-  await item.waitFor(patience);
-  await item.click(patience);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: onCode }).click(patience);
-  await keepPicture(page, "feedback-trailer");
-  await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
-  const message = page.locator(".scm-editor .view-lines");
-  await untilTrue("the trailer", async () =>
-    (await message.innerText()).replaceAll("\u00a0", " ").includes("Feedback: fb_canary_code"),
-  );
-  await keepPicture(page, "feedback-commit");
-}
-
-async function compareRatings(page: Page): Promise<void> {
-  await page.locator(".tab", { hasText: "quickstart.mdx" }).first().click(patience);
-  await runCommand(page, "Docwright: Compare Ratings");
-  const dialog = page.locator(".monaco-dialog-box");
-  await dialog.waitFor(patience);
-  const words = await dialog.innerText();
-  await keepPicture(page, "feedback-compare");
-  assert.match(words, /Last commit: .*Say how to begin/);
-  assert.match(words, /30 days before: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  // It was made twelve days ago; midnight may have passed since.
-  assert.match(words, /1[23] days after: ▲ \d+ helpful, ▼ \d+ not helpful/);
-  assert.match(words, /not that one led to the other/);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached", ...patience });
-}
-
 async function loadAgain(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await panelOf(page).getByText(onCode).first().waitFor(patience);
@@ -255,36 +221,9 @@ async function leaveNoSecret(page: Page, site: string): Promise<void> {
     for (const text of texts) assert.ok(!(await frame.content()).includes(text), `a page has ${text} in it`);
 }
 
-function lens(page: Page): Locator {
-  return page.locator(".codelens-decoration a", { hasText: "open comment" }).first();
-}
-
-function viewRows(page: Page): Locator {
-  return page.locator(".part.sidebar .monaco-list-row");
-}
-
-/** Its row below the open comments. */
-function quickstart(page: Page): Locator {
-  return page.locator(".part.sidebar .monaco-list-row[aria-label^='Quickstart,']").last();
-}
-
-function thread(page: Page): Locator {
-  return page.locator(".monaco-editor .review-widget");
-}
-
-function panelOf(page: Page): FrameLocator {
-  return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
-}
-
 async function answer(page: Page, title: string, text: string): Promise<void> {
   const widget = page.locator(".quick-input-widget", { hasText: title });
   await widget.waitFor(patience);
   await widget.locator("input").first().fill(text);
   await page.keyboard.press("Enter");
-}
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  // What slides in has come to rest.
-  await page.waitForTimeout(700);
-  await windowActions.get("takePicture")?.(page, name);
 }

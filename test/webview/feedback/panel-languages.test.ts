@@ -40,8 +40,8 @@ const full = stateOf(entries, {
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
 const { project: _, ...nothing } = stateOf([], { freshness: { kind: "none", warnings: [] } });
 
-/** Reasons in full are English; they stand under “Details”. */
-const refusal = { kind: "key-refused", status: 401, message: "The service refuses the key (401)." } as const;
+/** Whoever asks the service tells the reason in the language of the editor. */
+const refusal = { kind: "key-refused", status: 401, message: "Το κλειδί δεν έγινε δεκτό (401)." } as const;
 
 interface Sight {
   readonly state: FeedbackState;

@@ -140,13 +140,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
         )}
       </p>
       {!isJoined && (
-        <p class="dwf-warning">
-          {reason === undefined || document.documentElement.lang !== "en" ? (
-            say("noFile")
-          ) : (
-            <VisibleText text={reason} />
-          )}
-        </p>
+        <p class="dwf-warning">{reason === undefined ? say("noFile") : <VisibleText text={reason} />}</p>
       )}
     </>
   );

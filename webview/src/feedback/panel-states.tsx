@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { firstQuery } from "../../../server/src/feedback/view/list-query.ts";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-facts.ts";
-import { failureWords } from "./failure-words.ts";
 import { isNarrowed } from "./filters.tsx";
 import { useStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-state.ts";
@@ -121,22 +120,22 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
   if (!failure) return null;
   const { kind, status, message, details } = failure;
   const isAboutKey = kind === "key-refused" || kind === "not-allowed";
-  // The whole reason is told in English; who reads another language has it below the words of theirs.
-  const isInEnglish = document.documentElement.lang === "en";
-  const reason = [isInEnglish ? undefined : message, status, kind, details];
+  const reason = [status, kind, details].filter((part) => part !== undefined);
   return (
     <>
-      <p>{isInEnglish ? <VisibleText text={message} /> : failureWords(say, failure)}</p>
+      <p>
+        <VisibleText text={message} />
+      </p>
       <p class="dwf-card-actions">
         {isAboutKey && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
         <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={say("tryAgain")} />
       </p>
-      {(!isInEnglish || details !== undefined || status !== undefined) && (
+      {(details !== undefined || status !== undefined) && (
         <details>
           <summary>{say("details")}</summary>
           <pre class="dwf-code">
-            <VisibleText text={reason.filter((part) => part !== undefined).join(" · ")} />
+            <VisibleText text={reason.join(" · ")} />
           </pre>
         </details>
       )}

@@ -1,18 +1,19 @@
 import { fileName, folderOf } from "../text/site-path.ts";
+import { said, type Said } from "../text/said.ts";
 import type { SitePath } from "../text/text-range.ts";
 
 /** What became of files that are not where they were, as far as the history of the repository tells. */
 export interface FormerFiles {
   /** By the path that a page's file once had on this site: the path it has today, undefined when it was deleted. */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
-  /** Why less is known than the history holds, as a sentence; absent when all of it was read. */
-  readonly note?: string;
+  /** Why less is known than the history holds, absent when all of it was read. */
+  readonly note?: Said;
 }
 
 /** Where no history was asked. */
 export const noFormerFiles: FormerFiles = {
   nowAt: new Map(),
-  note: "Renames of the past were not looked for.",
+  note: said("Renames of the past were not looked for."),
 };
 
 /** A file that one commit has renamed, or deleted (`to` is absent). Paths begin at the top of the repository. */

@@ -6,6 +6,8 @@ export interface PageRating {
   readonly down: number;
   /** Comments that still ask for work. */
   readonly open: number;
+  /** How many these are in the language of the editor; English where it does not say so. */
+  readonly words?: string;
 }
 
 /** The rating of a page's file, or of an operation (`GET /users`) of a specification; undefined where none is known. */
@@ -14,9 +16,10 @@ export type RatePage = (file: SitePath, operation?: string) => PageRating | unde
 /** `▲ 34 ▼ 6 · 3 open comments`; undefined for a page that nobody has said anything about. */
 export function describeRating(rating: PageRating | undefined): string | undefined {
   if (!rating) return undefined;
-  const { up, down, open } = rating;
+  const { up, down, open, words } = rating;
   const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
-  const comments = open > 0 ? `${open} open ${open === 1 ? "comment" : "comments"}` : undefined;
+  const inEnglish = `${open} open ${open === 1 ? "comment" : "comments"}`;
+  const comments = open > 0 ? (words ?? inEnglish) : undefined;
   const parts = [votes, comments].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" · ");
 }

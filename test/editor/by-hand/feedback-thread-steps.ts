@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { keepPicture, thread, viewRows } from "./feedback-places.ts";
+import { patience, untilTrue } from "./patience.ts";
+import type { Step } from "./step.ts";
+
+/** What a reader says about the first code block of the quickstart. */
+export const onCode = "This hides what I type, say so.";
+
+/** What a person does with threads by the marks and buttons that they have. */
+export const threadSteps: readonly Step[] = [
+  ["closes a thread and opens it by the mark beside its line", openByMark],
+  ["puts a comment off by its button, and takes that back", putOff],
+  ["assigns a comment and notes something at it, and takes both back", assignAndNote],
+  ["marks a whole thread as done, tells so, undoes it, and opens a done thread again", wholeThread],
+];
+
+const soon = { timeout: 3000 };
+const marks = ".margin-view-overlays .comment-range-glyph";
+
+async function openByMark(page: Page): Promise<void> {
+  await viewRows(page).filter({ hasText: onCode }).last().click(patience);
+  const shown = aboutCode(page);
+  await shown.waitFor(patience);
+  await button(shown, "Collapse").first().click(patience);
+  await shown.waitFor({ state: "hidden", ...patience });
+  await openByItsMark(page);
+  await keepPicture(page, "feedback-thread");
+}
+
+async function putOff(page: Page): Promise<void> {
+  await press(page, onCode, "Put Off on This Machine");
+  await comment(page).getByText("later, on this machine").waitFor(patience);
+  await keepPicture(page, "feedback-later");
+  await press(page, onCode, "Open Again");
+  await comment(page)
+    .getByText("later, on this machine")
+    .waitFor({ state: "detached", ...patience });
+}
+
+async function assignAndNote(page: Page): Promise<void> {
+  await chooseMore(page, "Assign on This Machine", "Grace");
+  await comment(page).getByText("for Grace, on this machine").waitFor(patience);
+  await chooseMore(page, "Note on This Machine", "Ask *Ada* for `set +x`");
+  await comment(page).getByText("Ask *Ada* for `set +x`").waitFor(patience);
+  assert.equal(await comment(page).locator(".comment-body em, .comment-body code").count(), 0);
+  await keepPicture(page, "feedback-assigned");
+  await chooseMore(page, "Assign on This Machine", "");
+  await comment(page)
+    .getByText("for Grace, on this machine")
+    .waitFor({ state: "detached", ...patience });
+  await chooseMore(page, "Note on This Machine", "");
+  await comment(page)
+    .getByText("Ask *Ada*")
+    .waitFor({ state: "detached", ...patience });
+}
+
+async function wholeThread(page: Page): Promise<void> {
+  const shown = aboutCode(page);
+  const count = await shown.locator(".review-comment").count();
+  assert.ok(count > 1, "a thread of several comments");
+  const done = comment(page).getByText("done, on this machine");
+  const row = viewRows(page).filter({ hasText: onCode });
+  const markAll = async (): Promise<void> => {
+    await button(shown.locator(".head"), "Mark as Done").click(patience);
+    // VS Code closes what is resolved.
+    await shown.waitFor({ state: "hidden", ...patience });
+    await untilTrue("its row to be gone", async () => (await row.count()) === 0);
+  };
+  await markAll();
+  const words = `${count} comments were changed on this machine`;
+  const told = page.locator(".notification-list-item", { hasText: words }).first();
+  await told.waitFor(patience);
+  await keepPicture(page, "feedback-thread-done");
+  await told.locator(".monaco-button", { hasText: "Undo" }).click(patience);
+  await row.last().waitFor(patience);
+  await openByItsMark(page);
+  assert.equal(await done.count(), 0);
+  await markAll();
+  await openByItsMark(page);
+  await done.waitFor(patience);
+  await button(shown.locator(".head"), "Open Again").click(patience);
+  await row.last().waitFor(patience);
+  await untilTrue("what is open again", async () => (await done.count()) === 0);
+}
+
+/** The mark beside the line with the code; others are above and below. */
+async function openByItsMark(page: Page): Promise<void> {
+  const shown = aboutCode(page);
+  await untilTrue("the thread behind its mark", async () => {
+    const line = page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first();
+    const at = await line.boundingBox(soon);
+    for (const mark of await page.locator(marks).all()) {
+      const box = await mark.boundingBox(soon);
+      if (!at || !box || Math.abs(box.y - at.y) > 60) continue;
+      await mark.click(soon);
+      await shown.waitFor(soon);
+      return true;
+    }
+    return false;
+  });
+}
+
+function aboutCode(page: Page): Locator {
+  return thread(page).filter({ hasText: onCode });
+}
+
+function comment(page: Page): Locator {
+  return aboutCode(page).locator(".review-comment", { hasText: onCode });
+}
+
+function button(within: Locator, name: string): Locator {
+  return within.locator(`.action-label[aria-label^='${name}']`);
+}
+
+/** A button of the comment with these words. */
+async function press(page: Page, words: string, name: string): Promise<void> {
+  const one = thread(page).locator(".review-comment", { hasText: words });
+  await one.hover(patience);
+  await button(one, name).click(patience);
+}
+
+/** An entry of the comment's menu, which asks for words. */
+async function chooseMore(page: Page, entry: string, words: string): Promise<void> {
+  const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
+  const field = page.locator(".quick-input-widget", { hasText: entry }).locator("input").first();
+  await untilTrue(entry, async () => {
+    if (!(await item.isVisible())) {
+      await comment(page).hover(soon);
+      await button(comment(page), "More Actions").click(soon);
+    }
+    await item.click(soon);
+    await field.waitFor(soon);
+    return true;
+  });
+  await field.fill(words);
+  await page.keyboard.press("Enter");
+  await field.waitFor({ state: "hidden", ...patience });
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { keepPicture, panelOf } from "./feedback-places.ts";
+import { patience, untilTrue } from "./patience.ts";
+import { runCommand } from "./run-command.ts";
+import type { Step } from "./step.ts";
+
+/** The panel in a window that is enlarged to twice its size: half as many pixels each way for the same content. */
+export const zoomSteps: readonly Step[] = [
+  ["enlarged twice, cuts nothing off and lets everything be reached by keys", enlarged],
+];
+
+const trend = "Trend and worst pages";
+
+async function enlarged(page: Page): Promise<void> {
+  await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
+  await runCommand(page, "View: Close Primary Side Bar");
+  await runCommand(page, "View: Hide Panel");
+  // The text that was opened beside it would take half of the room that is left.
+  await page.locator(".tab", { hasText: "Reader Feedback" }).first().dblclick(patience);
+  const usual = page.viewportSize() ?? { width: 1360, height: 850 };
+  await page.setViewportSize({ width: usual.width / 2, height: usual.height / 2 });
+  try {
+    const panel = panelOf(page);
+    const back = panel.getByRole("button", { name: "Back to the list" });
+    if (await back.isVisible()) await back.click(patience);
+    await panel.locator("input[type=search]").fill("", patience);
+    await nothingIsCut(page, "the list");
+    await keepPicture(page, "feedback-enlarged");
+    const stops = await stopsOfTab(page);
+    for (const name of [
+      "Export",
+      "Refresh",
+      "Keyboard shortcuts",
+      "Search",
+      "Rating",
+      "Period",
+      "Group",
+      "Feedback entries",
+    ])
+      assert.ok(
+        stops.some((stop) => stop.includes(name)),
+        `${name} among ${stops.join(", ")}`,
+      );
+    await panel.getByRole("button", { name: trend }).click(patience);
+    await nothingIsCut(page, "the trend");
+    await stopsOfTab(page);
+    await intoPanel(page);
+    // Whoever goes to the list comes to it, wherever the panel was scrolled to.
+    await page.keyboard.press("j");
+    await untilTrue("the row that was gone to", () => isInSight(page, "[data-active=true]"));
+    await keepPicture(page, "feedback-enlarged-list");
+    await page.keyboard.press("Enter");
+    await back.waitFor(patience);
+    await nothingIsCut(page, "an entry");
+    await stopsOfTab(page);
+    await intoPanel(page);
+    await page.keyboard.press("a");
+    await untilTrue("the field of a name", () => isInSight(page, "[data-assign]:focus"));
+    await keepPicture(page, "feedback-enlarged-entry");
+    await page.keyboard.press("Escape");
+    await intoPanel(page);
+    await page.keyboard.press("?");
+    await panel.getByRole("dialog").waitFor(patience);
+    await nothingIsCut(page, "the keys");
+    await keepPicture(page, "feedback-enlarged-keys");
+    await page.keyboard.press("Escape");
+    await panel.getByRole("button", { name: trend }).click(patience);
+  } finally {
+    await page.setViewportSize(usual);
+  }
+  await runCommand(page, "View: Show Docwright");
+}
+
+/** Behind the last thing in the panel the focus goes on to the rest of the window. */
+async function intoPanel(page: Page): Promise<void> {
+  await panelOf(page).locator(".dwf-head").getByText("berthline-docs").first().click(patience);
+}
+
+/** Nothing reaches out of the panel at its side, where no scroll bar leads. */
+async function nothingIsCut(page: Page, what: string): Promise<void> {
+  const found = await inPanel<string[]>(
+    page,
+    `[...document.querySelectorAll("body *")].flatMap((element) => {
+      if (element.closest(".dwf-unseen, .dwf-table-room, .dwf-code, svg, script, bdi")) return [];
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && (right > innerWidth + 1 || left < -1) ? [element.className + " to " + Math.round(right)] : [];
+    })`,
+  );
+  assert.deepEqual(found, [], what);
+}
+
+/** What the focus comes to from the top of the panel on. Each is in sight then, with nothing above it. */
+async function stopsOfTab(page: Page): Promise<readonly string[]> {
+  await inPanel(page, "document.querySelector('.dwf-head button').focus()");
+  const stops: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    const stop = await inPanel<{ name: string; isSeen: boolean } | null>(
+      page,
+      `(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        // What is chosen of several is an unseen button within its words.
+        const seen = element.labels?.[0] ?? element;
+        const { left, right, top, bottom } = seen.getBoundingClientRect();
+        const shown = { left: Math.max(left, 0), right: Math.min(right, innerWidth), top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
+        const at = document.elementFromPoint((shown.left + shown.right) / 2, (shown.top + shown.bottom) / 2);
+        const named = [element.getAttribute("aria-label"), element.title, element.innerText, element.placeholder].filter(Boolean).join(" ");
+        const label = element.labels?.[0]?.innerText ?? "";
+        return {
+          name: (label + " " + named).slice(0, 80),
+          isSeen: shown.bottom - shown.top > 8 && shown.right - shown.left > 8 && at !== null && (seen.contains(at) || at.contains(seen)),
+        };
+      })()`,
+    );
+    if (!stop || (step > 0 && stop.name === stops[0])) break;
+    assert.ok(stop.isSeen, `${stop.name} has the focus and is not in sight`);
+    stops.push(stop.name);
+    await page.keyboard.press("Tab");
+  }
+  return stops;
+}
+
+function isInSight(page: Page, selector: string): Promise<boolean> {
+  return inPanel<boolean>(
+    page,
+    `(() => {
+      const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+      return box !== undefined && box.top >= -1 && box.bottom <= innerHeight + 1;
+    })()`,
+  );
+}
+
+async function inPanel<T>(page: Page, expression: string): Promise<T> {
+  const found: unknown = await panelOf(page).locator("body").evaluate(expression);
+  return found as T;
+}
