@@ -13,7 +13,13 @@ const languages =
     " ",
   );
 
-/** Packs grammars and themes, one file each, and `index.json` with the names that stand for a grammar and what it needs. */
+/** Grammars that say much the same, by the first of them: together they are a third of what they are one by one. */
+const families = [
+  ["javascript", "jsx", "typescript", "tsx"],
+  ["c", "cpp", "cpp-macro", "objective-c"],
+];
+
+/** Packs grammars in files of one or a family, themes in one file each, and `index.json` with the names that stand for a grammar and what it needs. */
 export async function packGrammars(folder) {
   const places = { grammars: path.join(folder, "grammars"), themes: path.join(folder, "themes") };
   await Promise.all(Object.values(places).map((place) => mkdir(place, { recursive: true })));
@@ -27,10 +33,15 @@ export async function packGrammars(folder) {
     needs[own.name] = Array.from(new Set(list.map(({ name }) => name)));
     for (const alias of [language, ...(own.aliases ?? [])]) if (alias !== own.name) aliases[alias] = own.name;
   }
-  const packed = [...grammars].map(([name, grammar]) =>
-    writePacked(places.grammars, `${name}.json`, JSON.stringify(grammar)),
-  );
-  packed.push(writePacked(places.grammars, "index.json", JSON.stringify({ aliases, needs })));
+  const files = Object.fromEntries(families.flatMap(([first, ...rest]) => rest.map((name) => [name, first])));
+  const packed = [...grammars.keys()]
+    .filter((name) => !(name in files))
+    .map((name) => {
+      const family = families.find(([first]) => first === name) ?? [name];
+      const own = Object.fromEntries(family.map((each) => [each, grammars.get(each)]));
+      return writePacked(places.grammars, `${name}.json`, JSON.stringify(own));
+    });
+  packed.push(writePacked(places.grammars, "index.json", JSON.stringify({ aliases, needs, files })));
   const from = path.join(
     path.dirname(createRequire(import.meta.url).resolve("@shikijs/themes/github-light")),
     ".",

@@ -9,9 +9,7 @@ const compress = promisify(brotliCompress);
 export async function packJson(from, to) {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith(".json"));
-  await Promise.all(
-    names.map(async (name) => writePacked(to, name, await readFile(path.join(from, name)))),
-  );
+  await Promise.all(names.map(async (name) => writePacked(to, name, await readFile(path.join(from, name)))));
 }
 
 /** Writes text as `<name>.br`. */

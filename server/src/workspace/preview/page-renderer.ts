@@ -183,8 +183,10 @@ function readHighlighter(
     const missing = lines ? [] : highlighter.missing();
     isMissing = missing.length > 0;
     if (!isMissing || !mayRead) return lines;
+    // Of others in the same file not all that they need may be there.
     const grammars = missing.flatMap((name): [string, PackedJson][] => {
-      const grammar = readPackedJson<PackedJson>(join(folder, "grammars", `${name}.json`));
+      const file = join(folder, "grammars", `${index.files[name] ?? name}.json`);
+      const grammar = readPackedJson<Record<string, PackedJson>>(file)?.[name];
       return grammar ? [[name, grammar]] : [];
     });
     if (grammars.length < missing.length) return undefined;

@@ -17,7 +17,7 @@ describe("the colour theme of an editor", () => {
     const read = readCodeTheme(theme);
     assert.ok(read);
     const packed = packedTheme(read);
-    const index = { aliases: {}, needs: { json: ["json"] } };
+    const index = { aliases: {}, needs: { json: ["json"] }, files: {} };
     const highlighter = createHighlighter(index, { light: packed, dark: packed });
     const { default: grammars } = await import("@shikijs/langs/json");
     highlighter.add(new Map(grammars.map((one) => [one.name, one as unknown as PackedJson])));

@@ -4,6 +4,7 @@ import { createHighlighter, type GrammarIndex, type PackedJson } from "./highlig
 const index = {
   aliases: { ts: "typescript" },
   needs: { typescript: ["typescript"], json: ["json"] },
+  files: {},
 };
 
 async function grammars(
@@ -64,6 +65,7 @@ describe("code in colours", () => {
     const colours = await highlighter({
       aliases: { py: "python" },
       needs: Object.fromEntries(names.map((each) => [each, [each]])),
+      files: {},
     });
     const code = "---\ntitle: Start\n---\n\n<Card href={to + 1} />\n\n```py\nimport os\n```";
     assert.equal(colours.highlight(code, "mdx"), undefined);

@@ -9,6 +9,8 @@ export interface GrammarIndex {
   readonly aliases: Readonly<Record<string, string>>;
   /** The grammars that a language takes, its own the last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
+  /** In whose file a grammar stands, where it is not its own. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** A grammar or theme as its file has it; only Shiki looks into it. */
