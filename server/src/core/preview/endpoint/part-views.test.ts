@@ -30,9 +30,10 @@ function outline(fields: readonly FieldView[] = [], indent = ""): string {
   return fields
     .map(({ name, type, required, description, limits, children, anchor }) => {
       assert.equal(anchor, "", `${name} has a link that no published page has`);
-      const words = description ? ` (${String(description[0])})` : "";
-      const said = limits.length > 0 ? ` [${limits.join(", ")}]` : "";
-      return `${indent}${name}: ${type}${required ? "!" : ""}${words}${said}\n${outline(children, `${indent}  `)}`;
+      const [said] = description ?? [];
+      const words = typeof said === "string" ? ` (${said})` : "";
+      const more = limits.length > 0 ? ` [${limits.join(", ")}]` : "";
+      return `${indent}${name}: ${type}${required ? "!" : ""}${words}${more}\n${outline(children, `${indent}  `)}`;
     })
     .join("");
 }
