@@ -64,6 +64,12 @@ describe("parts by their place on the page of an endpoint", () => {
     assert.equal(viewOf(media)?.whole, undefined);
   });
 
+  it("are told by their title where they have no description", () => {
+    const titled = { type: "string", title: "Cover letter" };
+    const media = { schema: { prefixItems: [titled, { ...titled, description: "Words." }] } };
+    assert.equal(outline(viewOf(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
+  });
+
   it("have no field for what must not follow", () => {
     assert.equal(
       outline(viewOf({ schema: { prefixItems: [string], items: false } })?.fields),

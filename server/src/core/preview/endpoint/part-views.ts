@@ -58,12 +58,15 @@ function placeView(
 ): FieldView {
   const { contentType } = position ?? {};
   const view = fieldView("", schema, reading, [], [], false);
+  const title = schema.title ?? namedSchema(reading, schema)?.title;
   const isInside =
     place !== undefined && place.split(".").length <= deepest && /^\s*multipart\//i.test(contentType ?? "");
   const inside = isInside ? placeViews(schema, position?.inside, reading, `${place}.`) : undefined;
   return {
     ...view,
     name,
+    // A place has no name of its own that says what it is for.
+    ...(!view.description && title !== undefined && { description: reading.describe(title) }),
     ...(contentType !== undefined && { limits: [`sent as ${contentType}`, ...view.limits] }),
     ...(inside && { children: inside }),
   };
