@@ -4,6 +4,7 @@ import { addresses, places } from "./requests-addresses.ts";
 import { bodies } from "./requests-bodies.ts";
 import { everyCharacter } from "./requests-characters.ts";
 import { specificationExamples } from "./requests-examples.ts";
+import { nestedParts } from "./requests-nested.ts";
 import { multipartForms, urlencodedForms } from "./requests-forms.ts";
 import { partHeaders } from "./requests-part-headers.ts";
 import { partsByPosition } from "./requests-by-position.ts";
@@ -21,6 +22,7 @@ export const requestCases: readonly RequestCase[] = [
   ...multipartForms,
   ...partHeaders,
   ...partsByPosition,
+  ...nestedParts,
   ...bodies,
   ...signingIn,
   ...accepting,

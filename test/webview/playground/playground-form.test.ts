@@ -157,6 +157,33 @@ describe("what is filled in to try out an endpoint", function () {
     ]); // prettier-ignore
   });
 
+  // OpenAPI 3.2.0, “Nested Encoding”.
+  it("has parts that are forms and multipart documents themselves, and says what cannot be in them", async () => {
+    const { page } = stage;
+    stage.script(answerOf("text/plain", "ok"));
+    await stage.open();
+    await page.getByRole("textbox", { name: "id" }).fill("1");
+    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/mixed");
+    await page.getByRole("textbox", { name: "city" }).fill("Köln a");
+    await page.getByRole("textbox", { name: "owner" }).fill("*Ada*");
+    await page.getByText("is a file inside this part").waitFor();
+    await page.getByText("object, application/x-www-form-urlencoded").waitFor();
+    if (process.env["PLAYGROUND_PICTURES"] !== undefined)
+      await page.screenshot({
+        path: `${process.env["PLAYGROUND_PICTURES"]}/nested-parts.png`,
+        fullPage: true,
+      });
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    assert.deepEqual((await sent()).multipart, [
+      { name: "address", value: "city=K%C3%B6ln+a", contentType: "application/x-www-form-urlencoded" },
+      {
+        name: "card",
+        multipart: [{ name: "owner", value: "*Ada*", contentType: "text/markdown" }],
+        contentType: "multipart/form-data",
+      },
+    ]); // prettier-ignore
+  });
+
   // OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
   it("has parts by their place, which are added, taken out, said to be of a type and hold parts", async () => {
     const { page } = stage;

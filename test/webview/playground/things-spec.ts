@@ -81,6 +81,27 @@ export const thingsSpec = {
                 },
               },
             },
+            "multipart/mixed": {
+              schema: {
+                type: "object",
+                required: ["address", "card"],
+                properties: {
+                  address: { type: "object", required: ["city"], properties: { city: { type: "string" } } },
+                  card: {
+                    type: "object",
+                    required: ["owner"],
+                    properties: { owner: { type: "string" }, photo: { type: "string", format: "binary" } },
+                  },
+                },
+              },
+              encoding: {
+                address: { contentType: "application/x-www-form-urlencoded" },
+                card: {
+                  contentType: "multipart/form-data",
+                  encoding: { owner: { contentType: "text/markdown" } },
+                },
+              },
+            },
             "text/plain": { schema: { type: "string" } },
           },
         },

@@ -75,7 +75,7 @@ function bodyOf(
             body: {
               kind: "parts",
               type: concreteType(building, type, "multipart/form-data"),
-              parts: buildParts(building, media, body.parts),
+              parts: buildParts(building, media, body.parts, models),
             },
             type: undefined,
           }

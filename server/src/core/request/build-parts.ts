@@ -1,25 +1,23 @@
+import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import { filledText, filledValue, tell, type Building } from "./building.ts";
 import type { BuiltPart } from "./built-request.ts";
-import { styledBy } from "./build-urlencoded.ts";
 import { buildPartHeaders } from "./build-part-headers.ts";
 import { headerFault } from "./header-fault.ts";
-import { isJsonType, writtenJson } from "./json-text.ts";
-import { concreteTypes, fittingType } from "./part-type.ts";
+import { namedParts } from "./nested-part.ts";
+import { fittingType } from "./part-type.ts";
 import { ownOf } from "./plain-record.ts";
-import { plainTextOf } from "./plain-text-of.ts";
 import type { MediaForm, PartEncoding } from "./request-form.ts";
 import type { ChosenFile, PartValue } from "./request-values.ts";
-import { serializeQuery } from "./serialize-query.ts";
 
 /**
- * The parts of a multipart body: each member of a list by itself, objects as JSON; with a style in the Encoding Object
- * the names and values that the style makes, not percent-encoded (OpenAPI 3.2, Appendix C). Headers of a part go with
+ * The parts of a multipart body, each field as `namedParts` has it. Headers of a part go with
  * each of them: OpenAPI lets a specification name them, where RFC 7578, section 4.8, has receivers of forms ignore them.
  */
 export function buildParts(
   building: Building,
   media: MediaForm | undefined,
   parts: readonly PartValue[],
+  models: HasSchemas,
 ): readonly BuiltPart[] {
   const built: BuiltPart[] = [];
   for (const part of parts) {
@@ -33,7 +31,16 @@ export function buildParts(
     const found =
       value.kind === "files"
         ? value.files.map((file) => filePart(name, file, type, encoding))
-        : valueParts(name, filledValue(building, place, value.value), type, encoding);
+        : namedParts(
+            { building, where: place, models },
+            {
+              name,
+              value: filledValue(building, place, value.value),
+              own: type,
+              encoding,
+              schema: field?.schema,
+            },
+          );
     if (isRequired && found.length === 0)
       tell(
         building,
@@ -63,35 +70,4 @@ function filePart(
   const written = own ?? fittingType(type, encoding?.contentType);
   const contentType = headerFault(written) === undefined ? written : "";
   return { kind: "file", name, fileRef, filename, ...(contentType !== "" && { contentType }) };
-}
-
-function valueParts(
-  name: string,
-  value: unknown,
-  own: string | undefined,
-  encoding: PartEncoding | undefined,
-): BuiltPart[] {
-  const styled = styledBy(encoding);
-  if (styled) {
-    const { style = "form" } = styled;
-    const explode = styled.explode ?? (style === "form" || style === "deepObject");
-    return serializeQuery({ name, style, explode }, value, (text) => text).map(([key, text]) => ({
-      kind: "value",
-      name: key,
-      value: text,
-      ...(own !== undefined && { contentType: own }),
-    }));
-  }
-  const [listed] = concreteTypes(encoding?.contentType);
-  const declared = own ?? listed;
-  return (Array.isArray(value) ? value : [value]).flatMap((each) => onePart(name, each, declared));
-}
-
-function onePart(name: string, value: unknown, declared: string | undefined): BuiltPart[] {
-  if (value === undefined || value === null) return [];
-  const isStructured = typeof value === "object";
-  const contentType = declared ?? (isStructured ? "application/json" : undefined);
-  const text = isStructured || isJsonType(declared ?? "") ? writtenJson(value) : plainTextOf(value);
-  if (text === undefined) return [];
-  return [{ kind: "value", name, value: text, ...(contentType !== undefined && { contentType }) }];
 }

@@ -1,17 +1,16 @@
-import { flattenSchema, namedSchema, type HasSchemas } from "../spec/model/flatten-schema.ts";
+import type { HasSchemas } from "../spec/model/flatten-schema.ts";
 import { filledText, filledValue, tell, type Building } from "./building.ts";
 import type { BuiltPart, NamedText } from "./built-request.ts";
 import { buildPartHeaders } from "./build-part-headers.ts";
 import { dispositionText } from "./disposition-text.ts";
 import { headerFault } from "./header-fault.ts";
 import { itemAt } from "./initial-sequence.ts";
-import { isJsonType, writtenJson } from "./json-text.ts";
 import { concreteTypes, fittingType } from "./part-type.ts";
 import { percentEncode } from "./percent-encode.ts";
-import { plainTextOf } from "./plain-text-of.ts";
-import type { ItemForm, SequenceForm } from "./request-form.ts";
+import { nestedPart } from "./nested-part.ts";
+import { partText, usualPartType } from "./part-text.ts";
+import type { InsideEncoding, ItemForm, SequenceForm } from "./request-form.ts";
 import type { ItemValue } from "./request-values.ts";
-import { writeXml } from "./write-xml.ts";
 
 interface Sequence {
   readonly form: SequenceForm;
@@ -82,12 +81,19 @@ function partOf(building: Building, { item, field, where }: Item, models: HasSch
     case "value": {
       const filled = filledValue(building, where, value.value);
       const contentType = own ?? typeOfValue(building, { item, field, where }, filled, models);
-      const text = filled === undefined ? undefined : textOf(filled, contentType, field, models);
+      const given = { value: filled, type: contentType, inside: insideOf(field), schema: field?.schema };
+      const nested = filled === undefined ? undefined : nestedPart({ building, where, models }, given);
+      if (nested) return nested;
+      const text = filled === undefined ? undefined : partText(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
       tell(building, where, "This part has no value yet. Fill it in, or take the part out.", true);
       return undefined;
     }
   }
+}
+
+function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
+  return field?.members && { named: field.members, first: [] };
 }
 
 /** What the person says of this part; undefined where they say nothing. */
@@ -108,32 +114,7 @@ function typeOfValue(building: Building, { field, where }: Item, value: unknown,
       where,
       `The specification wants this part to be of a type like \`${listed}\`. Say of which type it is.`,
     );
-  return usualType(value, field, models);
-}
-
-/**
- * The table of `contentType` (OpenAPI 3.2.0, Encoding Object): no `type` and texts with a `contentEncoding` are
- * `application/octet-stream`, other texts, numbers and booleans `text/plain`, objects and lists `application/json`.
- */
-function usualType(value: unknown, field: ItemForm | undefined, models: HasSchemas): string {
-  if (typeof value === "object" && value !== null) return "application/json";
-  const schema = field?.schema;
-  if (!schema) return "application/octet-stream";
-  const { types, enum: values } = flattenSchema(models, schema);
-  if (types.length === 0 && values === undefined) return "application/octet-stream";
-  const isEncoded = namedSchema(models, schema)?.contentEncoding !== undefined;
-  return isEncoded && typeof value === "string" ? "application/octet-stream" : "text/plain";
-}
-
-function textOf(
-  value: unknown,
-  type: string,
-  field: ItemForm | undefined,
-  models: HasSchemas,
-): string | undefined {
-  if (isJsonType(type)) return writtenJson(value);
-  const isXml = /[/+]xml\b/i.test(type) && typeof value === "object" && value !== null;
-  return isXml && field?.schema ? writeXml(value, field.schema, models) : plainTextOf(value);
+  return usualPartType(value, field?.schema, models);
 }
 
 /** The headers of a part, with what its type and place ask for besides. */

@@ -1,23 +1,45 @@
 import { isRecord, ownOf, textIn } from "./plain-record.ts";
-import type { PartEncoding } from "./request-form.ts";
+import type { InsideEncoding, PartEncoding } from "./request-form.ts";
+
+/** Deeper than parts are sent inside parts; what is left out there is never read. */
+const deepest = 5;
 
 /** Encoding Objects by property, such as are none left out. */
 export function encodingOf(
   encoding: Readonly<Record<string, unknown>>,
+  depth = 0,
 ): Readonly<Record<string, PartEncoding>> {
   return Object.fromEntries(
     Object.entries(encoding).flatMap(([name, value]): [string, PartEncoding][] =>
-      isRecord(value) ? [[name, partEncoding(value)]] : [],
+      isRecord(value) ? [[name, partEncoding(value, depth)]] : [],
     ),
   );
 }
 
-function partEncoding(value: Readonly<Record<string, unknown>>): PartEncoding {
-  const explode = ownOf(value, "explode");
+function partEncoding(value: unknown, depth: number): PartEncoding {
+  const said = isRecord(value) ? value : {};
+  const explode = ownOf(said, "explode");
+  const headers = ownOf(said, "headers");
+  const inside = depth < deepest ? insideEncoding(said, depth + 1) : undefined;
   return {
-    contentType: textIn(value, "contentType"),
-    style: textIn(value, "style"),
+    contentType: textIn(said, "contentType"),
+    style: textIn(said, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
-    allowReserved: ownOf(value, "allowReserved") === true,
+    allowReserved: ownOf(said, "allowReserved") === true,
+    // Those of the body's own parts are filled in (`partHeaders`).
+    ...(depth > 0 && isRecord(headers) && { headers: Object.keys(headers) }),
+    ...(inside && { inside }),
+  };
+}
+
+/** `encoding`, `prefixEncoding` and `itemEncoding` of an Encoding Object, as of a Media Type Object (OpenAPI 3.2.0). */
+function insideEncoding(said: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
+  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => ownOf(said, key));
+  if (!isRecord(named) && !Array.isArray(first) && !isRecord(rest)) return undefined;
+  return {
+    named: isRecord(named) ? encodingOf(named, depth) : {},
+    // One that cannot be read keeps its place.
+    first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
+    ...(isRecord(rest) && { rest: partEncoding(rest, depth) }),
   };
 }

@@ -11,6 +11,16 @@ export function isOneType(contentType: string | undefined): boolean {
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
+/** Whether a part of this type holds fields or parts of its own: it is a form or a multipart document itself. */
+export function isNestedType(type: string): boolean {
+  return /^\s*multipart\//i.test(type) || isFormType(type);
+}
+
+/** Whether it is a form whose fields stand in one text. */
+export function isFormType(type: string): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(type);
+}
+
 /** The type of a file: its own where the Encoding Object allows it, else the first that this names; empty: not known. */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

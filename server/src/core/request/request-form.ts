@@ -168,6 +168,8 @@ export interface ItemForm {
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
+  /** Of a value that is sent as a form or as named parts: how each of its members is. */
+  readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 
 export interface PartEncoding {
@@ -175,6 +177,17 @@ export interface PartEncoding {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
+  /** Of a part inside a part: the names of the headers that are described for it. */
+  readonly headers?: readonly string[];
+  /** Of a part that is a form or a multipart document itself (OpenAPI 3.2.0, “Nested Encoding”). */
+  readonly inside?: InsideEncoding;
+}
+
+/** How what is inside a part is encoded: what has a name by its name, else by its place. */
+export interface InsideEncoding {
+  readonly named: Readonly<Record<string, PartEncoding>>;
+  readonly first: readonly PartEncoding[];
+  readonly rest?: PartEncoding;
 }
 
 export interface PartForm {

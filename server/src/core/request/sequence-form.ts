@@ -5,6 +5,7 @@ import type { SchemaModel } from "../spec/model/schema-model.ts";
 import { isBinary, isNever, saysNothing } from "./body-kind.ts";
 import { initialOf } from "./initial-of.ts";
 import { partHeaderForms } from "./parameter-forms.ts";
+import { encodingOf } from "./part-encoding.ts";
 import { concreteTypes } from "./part-type.ts";
 import type { FormSettings, ItemForm, SequenceForm } from "./request-form.ts";
 
@@ -89,6 +90,7 @@ function itemForm(
   const initial = isFilledIn ? initialOf(schema, examples, models, settings) : undefined;
   const headers = partHeaderForms(position?.headers ?? [], models, settings, false);
   const named = schema && namedSchema(models, schema);
+  const members = position?.encoding && encodingOf(position.encoding, 1);
   return {
     title: schema?.title ?? named?.title,
     description: schema?.description ?? named?.description,
@@ -98,6 +100,7 @@ function itemForm(
     ...(headers.length > 0 && { headers }),
     ...(initial && { initial }),
     ...(inside && { inside }),
+    ...(!inside && members && { members }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { concreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/part-type.ts";
 import type { MediaForm, PartForm } from "../../../../server/src/core/request/request-form.ts";
 import type { BodyValue, PartValue } from "../../../../server/src/core/request/request-values.ts";
 import { FieldRow } from "../field-row.tsx";
@@ -69,7 +70,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
       <FieldRow
         name={name}
         label={name}
-        type={kind === "value" ? typeWords(schemas, schema) : kind}
+        type={kind === "value" ? [typeWords(schemas, schema), ...formType(allowed)].join(", ") : kind}
         required={required}
         description={description}
         problems={problems}
@@ -119,4 +120,10 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
       )}
     </>
   );
+}
+
+/** As what a part is sent that holds fields or parts of its own, where the specification says one thing. */
+function formType(allowed: string | undefined): readonly string[] {
+  const [type] = isOneType(allowed) ? concreteTypes(allowed) : [];
+  return type !== undefined && isNestedType(type) ? [type] : [];
 }

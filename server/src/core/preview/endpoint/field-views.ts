@@ -56,8 +56,8 @@ export function bodyView(type: string, schema: SchemaModel | undefined, reading:
   return isPlainObject ? { type, fields: whole.children ?? [] } : { type, fields: [], whole };
 }
 
-/** `names`: what it stands in; `seen`: names of schemas around it. */
-function fieldView(
+/** A value of a schema, with what is inside it. `names`: what it stands in; `seen`: names of schemas around it. */
+export function fieldView(
   name: string,
   schema: SchemaModel,
   reading: FieldReading,

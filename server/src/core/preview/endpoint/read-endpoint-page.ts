@@ -13,6 +13,7 @@ import { messageSections } from "./message-sections.ts";
 import { answerSamples, requestSamples } from "./endpoint-samples.ts";
 import type { EndpointFacts, EndpointSource } from "./endpoint-source.ts";
 import { bodyView, newFieldBudget, parameterView, type FieldReading } from "./field-views.ts";
+import { partViews } from "./part-views.ts";
 import { requestOfFields } from "./page-request.ts";
 import { sampleRequest, serverUrl } from "./sample-request.ts";
 import { securityViews } from "./security-views.ts";
@@ -183,7 +184,7 @@ function responseSection(response: ResponseModel, reading: FieldReading): FieldS
 }
 
 function mediaView(media: MediaModel, reading: FieldReading) {
-  return bodyView(media.type, media.schema ?? media.itemSchema, reading);
+  return partViews(media, reading) ?? bodyView(media.type, media.schema ?? media.itemSchema, reading);
 }
 
 function described(text: string | undefined, { describe }: FieldReading): Pick<FieldSection, "description"> {

@@ -127,9 +127,9 @@ export function disposition(name: string, filename: string | undefined): string 
   return `form-data; name="${dispositionText(name)}"${called}`;
 }
 
-/** Whether parts have places instead of names, which libraries that make forms do not know. */
+/** Whether parts have places instead of names, or parts inside them, which libraries that make forms do not know. */
 export function isByPlace(parts: readonly CodePart[]): boolean {
-  return parts.some(({ name }) => name === undefined);
+  return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
 }
 
 /** Whether forms as every library makes them say less: texts with a type of their own, headers, line ends, other multipart types. */

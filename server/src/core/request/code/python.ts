@@ -66,9 +66,11 @@ function bytesOf(body: string): string {
 }
 
 /** Requests leaves out headers of parts that are empty, and one that it would make itself. */
-function isLost({ name, headers = [] }: CodePart): boolean {
+function isLost({ name, parts, headers = [] }: CodePart): boolean {
   return (
-    name === undefined || headers.some(([name, value]) => value === "" || /^content-location$/i.test(name))
+    name === undefined ||
+    parts !== undefined ||
+    headers.some(([name, value]) => value === "" || /^content-location$/i.test(name))
   );
 }
 

@@ -5,6 +5,7 @@ import { initialBody } from "../initial-values.ts";
 import type { MediaForm, ParameterForm, RequestForm } from "../request-form.ts";
 import type { BodyValue, ParameterValue, PartValue, RequestValues } from "../request-values.ts";
 import type { CurlBody, CurlRequest } from "./read-curl-command.ts";
+import { insideValue } from "./inside-value.ts";
 import type { CurlPart } from "./read-form-option.ts";
 import { sequenceValues } from "./sequence-values.ts";
 import { headerValue } from "./take-parameters.ts";
@@ -52,7 +53,7 @@ function valueOf(body: CurlBody, type: string, media: MediaForm | undefined, for
         type,
         kind: "parts",
         parts: withOthers(
-          body.parts.map((part) => partValue(part, media, form)),
+          folded(body.parts).map(({ part, value }) => partValue(part, value, media, form)),
           media,
           form,
         ),
@@ -91,8 +92,22 @@ function pairValues(text: string): PartValue[] {
   });
 }
 
+/** The parts of the body with their values: what is inside a part is one value. */
+function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
+  const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
+  for (let at = 0, part = parts[at]; part; part = parts[at]) {
+    const inside = part.bracket === "(" ? insideValue(parts, at + 1) : undefined;
+    // A list would be one part for each of its members.
+    const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
+    all.push({ part, value: inside ? value : part.value });
+    at = inside ? inside.next : at + 1;
+  }
+  return all;
+}
+
 function partValue(
-  { name, value, isFile, contentType, headers: given }: CurlPart,
+  { name, isFile, contentType, headers: given }: CurlPart,
+  value: unknown,
   media: MediaForm | undefined,
   { schemas }: RequestForm,
 ): PartValue {

@@ -1,6 +1,8 @@
 import { itemAt } from "../initial-sequence.ts";
+import { isJsonType, parsedJson } from "../json-text.ts";
 import type { ItemForm, RequestForm, SequenceForm } from "../request-form.ts";
 import type { ItemValue, ParameterValue } from "../request-values.ts";
+import { insideValue } from "./inside-value.ts";
 import type { CurlPart } from "./read-form-option.ts";
 import { headerValue } from "./take-parameters.ts";
 
@@ -22,14 +24,20 @@ export function sequenceValues(
       const field = form && itemAt(form, items.length);
       const place = `${prefix}${items.length + 1}`;
       const headers = headersOf(part, field, place);
+      if (part.bracket === "(" && field && !field.inside) {
+        const { value, next: behind } = insideValue(parts, next);
+        next = behind;
+        items.push({ value: { kind: "value", value }, ...typeOf(part), ...(headers && { headers }) });
+        continue;
+      }
       const inside = part.bracket === "(" && depth < deepest;
       items.push({
         value: inside
           ? { kind: "parts", items: itemsOf(field?.inside, `${place}.`, depth + 1) }
           : part.isFile
             ? { kind: "file", file: undefined }
-            : { kind: "value", value: part.value },
-        ...(part.contentType !== undefined && !part.isFile && { contentType: part.contentType }),
+            : { kind: "value", value: textIn(part) },
+        ...typeOf(part),
         ...(headers && { headers }),
       });
     }
@@ -55,4 +63,14 @@ export function sequenceValues(
     );
   };
   return { items: itemsOf(sequence, "", 0), notes };
+}
+
+function typeOf({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType"> {
+  return contentType !== undefined && !isFile ? { contentType } : {};
+}
+
+/** A text that is JSON is written as JSON again when it is sent. */
+function textIn({ value, contentType }: CurlPart): string {
+  const written = isJsonType(contentType ?? "") ? parsedJson(value)?.value : undefined;
+  return typeof written === "string" ? written : value;
 }

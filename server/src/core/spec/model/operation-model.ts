@@ -129,6 +129,8 @@ export interface PositionModel {
   readonly headers: readonly ParameterModel[];
   /** Where the part is a multipart document itself (“Nested Encoding”). */
   readonly inside?: PositionsModel;
+  /** Where it is a form itself or a multipart of named parts: its `encoding` as plain values by property. */
+  readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
 export interface ExampleModel {

@@ -2,6 +2,7 @@ import type { Spot } from "../resolve-ref.ts";
 import { itemsOf, textOf, valueAt } from "../spec-node.ts";
 import { within, type ModelReader } from "./model-reader.ts";
 import type { PositionModel, PositionsModel } from "./operation-model.ts";
+import { plainObjectOf } from "./plain-object.ts";
 import { readHeaders } from "./read-parameters.ts";
 
 /** “Implementations MUST support one level of nesting, and MAY support additional levels” (OpenAPI 3.2.0, Nested Encoding). */
@@ -29,9 +30,11 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
   const spot = reader.mayRead() ? reader.follow(at) : undefined;
   if (!spot) return undefined;
   const inside = readPositions(reader, spot, depth + 1);
+  const named = valueAt(spot.node, "encoding");
   return {
     contentType: textOf(valueAt(spot.node, "contentType")),
     headers: readHeaders(reader, spot),
     ...(inside && { inside }),
+    ...(named && { encoding: plainObjectOf(named) }),
   };
 }
