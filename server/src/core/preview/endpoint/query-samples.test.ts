@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { operationModel } from "../../spec/model/models-of.ts";
+import { builtSample } from "./built-sample.ts";
+import { sampleRequest } from "./sample-request.ts";
+
+/** The query in the sample of an operation with this parameter. */
+function queryOf(parameter: object): string {
+  const text = JSON.stringify({
+    openapi: "3.1.0",
+    servers: [{ url: "https://api.example.com" }],
+    paths: { "/x": { get: { parameters: [{ name: "color", in: "query", ...parameter }] } } },
+  });
+  const whole = operationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
+  assert.ok(whole);
+  const { operation } = whole;
+  const sample = sampleRequest(operation, whole, { onlyRequired: false, server: operation.servers[0] });
+  return builtSample(sample).url.split("?")[1] ?? "";
+}
+
+// OpenAPI 3.1, “Style Examples”.
+describe("samples write a parameter of the query", () => {
+  const object = { schema: { type: "object" }, example: { R: 100, G: 200, B: 150 } };
+  const list = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "black"] };
+  for (const [what, parameter, query] of [
+    ["an object as it is usual", object, "R=100&G=200&B=150"],
+    ["an object in one value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
+    ["a deep object", { ...object, style: "deepObject" }, "color[R]=100&color[G]=200&color[B]=150"],
+    ["a list as it is usual", list, "color=blue&color=black"],
+    ["a list in one value", { ...list, explode: false }, "color=blue,black"],
+    ["a list between pipes", { ...list, style: "pipeDelimited", explode: false }, "color=blue|black"],
+    ["a list between blanks", { ...list, style: "spaceDelimited", explode: false }, "color=blue black"],
+    ["a word", { schema: { type: "string" }, example: "blue" }, "color=blue"],
+    [
+      "what is written as JSON",
+      { content: { "application/json": object } },
+      'color={"R":100,"G":200,"B":150}',
+    ],
+  ] as const)
+    it(what, () => assert.equal(decodeURIComponent(queryOf(parameter)), query));
+});
