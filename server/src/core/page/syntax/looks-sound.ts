@@ -51,23 +51,33 @@ function endOfFence(
   return indent === "" ? lines.length : undefined;
 }
 
-/** The line without its code spans; undefined where a span may reach into another line, cell or link. */
+/**
+ * The line without its code spans; undefined where a span may reach into another line, cell or link, and where `<` or `{`
+ * stands outside of code.
+ */
 function withoutCode(line: string): string | undefined {
   if (!line.includes("`")) return line;
   let prose = "";
+  /** Behind `](` or `]:` without the `)` that ends it. */
+  let isInLink = false;
   for (let i = 0; i < line.length;) {
-    if (line[i] === "\\") {
-      prose += line.slice(i, i + 2);
-      i += 2;
-    } else if (line[i] !== "`") prose += line[i++];
-    else {
+    const char = line[i] ?? "";
+    if (char === "`") {
       const run = runAt(line, i);
       const close = closeOf(line, i + run, run);
       if (close === undefined) return undefined;
       const code = line.slice(i + run, close);
-      if (/[<{]/.test(code) && (code.includes("|") || /\](?:\(|:)[^)]*$/.test(prose))) return undefined;
+      if (/[<{]/.test(code) && (isInLink || code.includes("|"))) return undefined;
       prose += "x";
       i = close + run;
+      continue;
+    }
+    for (const each of char === "\\" ? line.slice(i, i + 2) : char) {
+      if (each === "<" || each === "{") return undefined;
+      if (each === ")") isInLink = false;
+      else if ((each === "(" || each === ":") && prose.endsWith("]")) isInLink = true;
+      prose += each;
+      i += each.length;
     }
   }
   return prose;
