@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { measurePanel } from "./feedback/measure-panel.ts";
+import { measureLoop } from "./loop/measure-loop.ts";
 import { measureCli } from "./measure-cli.ts";
 import { measureCompletion } from "./measure-completion.ts";
 import { measureRefactoring } from "./measure-refactoring.ts";
@@ -119,6 +120,14 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       name: "preview",
       head: ["| `docwright preview` in Chromium | times | p50 ms | p95 | p99 | longest |", timesRule],
       rows: () => measurePreview(dist, folder, runs),
+    },
+    {
+      name: "loop",
+      head: [
+        "| longest turns of the server's loop, 5,000 pages | processor ms | clock ms | turns over the limit | limit |",
+        "|---|---|---|---|---|",
+      ],
+      rows: () => measureLoop(server, siteOf(5000), folder),
     },
     {
       name: "feedback",

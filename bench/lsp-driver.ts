@@ -20,6 +20,7 @@ export interface Published {
 export interface DriverOptions {
   readonly cache?: string;
   readonly nodeOptions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A language client that does what an editor without pull diagnostics does, and notes when answers come. */
@@ -33,11 +34,11 @@ export class LspDriver {
     [];
 
   /** `cache` is the folder in which the server finds what earlier runs have learnt of pages. */
-  constructor(server: string, folder: string, { cache, nodeOptions = [] }: DriverOptions = {}) {
+  constructor(server: string, folder: string, { cache, nodeOptions = [], env = {} }: DriverOptions = {}) {
     this.folder = folder;
     this.#child = spawn(process.execPath, [...nodeOptions, server, "--stdio"], {
       stdio: ["pipe", "pipe", "inherit"],
-      env: { ...process.env, ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }) },
+      env: { ...process.env, ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }), ...env },
     });
     const { stdin, stdout } = this.#child;
     if (!stdin || !stdout) throw new Error("The server has no pipes.");
@@ -162,6 +163,15 @@ export class LspDriver {
     } catch {
       return undefined;
     }
+  }
+
+  /** What the server says by this notification. */
+  hear<T>(method: string, take: (params: T) => void): void {
+    this.#connection.onNotification(method, take);
+  }
+
+  notify(method: string, params: unknown): Promise<void> {
+    return this.#connection.sendNotification(method, params);
   }
 
   request<T>(method: string, params: unknown): Promise<T> {

@@ -22,8 +22,10 @@ async function openByMark(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: onCode }).last().click(patience);
   const shown = aboutCode(page);
   await shown.waitFor(patience);
-  await button(shown, "Collapse").first().click(patience);
-  await shown.waitFor({ state: "hidden", ...patience });
+  await untilTrue("the thread to stay closed", async () => {
+    if (await shown.isVisible()) await button(shown, "Collapse").first().click(soon);
+    return staysSo(page, async () => !(await shown.isVisible()));
+  });
   await openByItsMark(page);
   await keepPicture(page, "feedback-thread");
 }
@@ -87,7 +89,10 @@ async function wholeThread(page: Page): Promise<void> {
 /** The mark beside the line with the code; others are above and below. */
 async function openByItsMark(page: Page): Promise<void> {
   const shown = aboutCode(page);
+  const isOpen = (): Promise<boolean> => shown.isVisible();
   await untilTrue("the thread behind its mark", async () => {
+    // The mark closes what is open.
+    if (await isOpen()) return staysSo(page, isOpen);
     const line = page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first();
     const at = await line.boundingBox(soon);
     for (const mark of await page.locator(marks).all()) {
@@ -95,10 +100,17 @@ async function openByItsMark(page: Page): Promise<void> {
       if (!at || !box || Math.abs(box.y - at.y) > 60) continue;
       await mark.click(soon);
       await shown.waitFor(soon);
-      return true;
+      return staysSo(page, isOpen);
     }
     return false;
   });
+}
+
+/** A row opens its thread from the extension, a mark and a button do it in the window: what came last is told a little later. */
+async function staysSo(page: Page, isSo: () => Promise<boolean>): Promise<boolean> {
+  if (!(await isSo())) return false;
+  await page.waitForTimeout(600);
+  return isSo();
 }
 
 function aboutCode(page: Page): Locator {

@@ -197,6 +197,7 @@ async function saveTo(page: Page, file: string, isRight: (text: string) => boole
     await page.keyboard.press("Control+s");
     return isRight(await readFile(file, "utf8"));
   });
+  await untilSaved(page, file);
 }
 
 /** By the key, as often as it takes. */
@@ -205,6 +206,17 @@ async function undoTo(page: Page, file: string, before: string): Promise<void> {
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+s");
     return (await readFile(file, "utf8")) === before;
+  });
+  await untilSaved(page, file);
+}
+
+/** The editor asks about a file that it does not yet know to be written. */
+async function untilSaved(page: Page, file: string): Promise<void> {
+  const unsaved = page.locator(".tab.dirty", { hasText: path.basename(file) });
+  await untilTrue(`${file} to be saved`, async () => {
+    if ((await unsaved.count()) === 0) return true;
+    await page.keyboard.press("Control+s");
+    return false;
   });
 }
 

@@ -1,0 +1,224 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ToPage } from "../../webview/src/protocol.ts";
+import { LspDriver } from "../lsp-driver.ts";
+import { faultyPage } from "../make-site.ts";
+
+/** The loop may never be kept longer. Milliseconds. */
+const limit = 50;
+/** Turns of the loop that are noted at all. Milliseconds. */
+const least = 10;
+
+/** A turn of the server's event loop that kept it. Milliseconds. */
+interface Turn {
+  /** Since 1970. */
+  readonly at: number;
+  readonly clock: number;
+  /** Processor time of the main thread, on which nothing depends that the machine does besides. */
+  readonly work: number;
+}
+
+/** Something an author does, and how the server is waited for. */
+interface Doing {
+  readonly name: string;
+  readonly run: (driver: LspDriver) => Promise<unknown>;
+}
+
+/**
+ * Rows: the longest turns of the server's event loop while a site of 5,000 pages is read, previewed and typed in, with its
+ * menu in 21 tabs and in one sidebar. The server's start, before it answers, is a row of its own and no turn.
+ */
+export async function* measureLoop(
+  server: string,
+  site: string,
+  folder: string,
+): AsyncGenerator<string, void> {
+  const inTabs = readFileSync(join(site, "docs.json"), "utf8");
+  try {
+    for (const [layout, config] of [
+      ["21 tabs", inTabs],
+      ["one sidebar", inOneSidebar(inTabs)],
+    ] as const) {
+      writeFileSync(join(site, "docs.json"), config);
+      for (const [doing, turns] of await turnsOf(server, site, folder, config))
+        yield row(layout, doing, turns);
+    }
+  } finally {
+    writeFileSync(join(site, "docs.json"), inTabs);
+  }
+}
+
+function row(layout: string, doing: string, turns: readonly Turn[]): string {
+  const longest = (of: "work" | "clock") => Math.max(0, ...turns.map((turn) => turn[of])).toFixed(1);
+  const over = turns.filter(({ work }) => work > limit).length;
+  return `| ${layout}: ${doing} | ${longest("work")} | ${longest("clock")} | ${String(over)} | ${String(limit)} |`;
+}
+
+/** All pages of all tabs in one list. */
+function inOneSidebar(config: string): string {
+  const read = JSON.parse(config) as { navigation: unknown };
+  const pages: unknown[] = [];
+  const gather = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) gather(one);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, member] of Object.entries(value)) {
+        if (key === "pages" && Array.isArray(member))
+          for (const one of member as readonly unknown[])
+            if (typeof one === "string" && one.startsWith("tab-")) pages.push(one);
+        if (typeof member === "object") gather(member);
+      }
+  };
+  gather(read.navigation);
+  return `${JSON.stringify({ ...read, navigation: { groups: [{ group: "Everything", pages }] } }, undefined, 2)}\n`;
+}
+
+async function turnsOf(
+  server: string,
+  site: string,
+  folder: string,
+  config: string,
+): Promise<readonly (readonly [string, readonly Turn[]])[]> {
+  const file = join(folder, "turns.jsonl");
+  const cache = join(folder, "cache-of-loop");
+  const found: (readonly [string, readonly Turn[]])[] = [];
+  for (const round of ["for the first time", "again, every page known"]) {
+    rmSync(file, { force: true });
+    const driver = new LspDriver(server, site, {
+      cache,
+      nodeOptions: ["--require", join(import.meta.dirname, "note-turns.cjs")],
+      env: { DOCWRIGHT_TURNS: file, DOCWRIGHT_TURNS_FROM: String(least) },
+    });
+    await driver.initialize(previewing);
+    const ends: (readonly [string, number])[] = [["", Date.now()]];
+    const doings =
+      round === "for the first time" ? [reading(round), ...asAnAuthor(config)] : [reading(round)];
+    for (const { name, run } of doings) {
+      await run(driver);
+      ends.push([name, Date.now()]);
+    }
+    await driver.stop();
+    const turns = readTurns(file);
+    for (const [index, [name, end]] of ends.entries()) {
+      const begin = ends[index - 1]?.[1];
+      if (begin !== undefined) found.push([name, turns.filter(({ at }) => at > begin && at <= end)]);
+    }
+  }
+  rmSync(cache, { recursive: true, force: true });
+  return found;
+}
+
+const previewing = { experimental: { docwright: { navigation: true } } };
+
+function readTurns(file: string): Turn[] {
+  try {
+    return readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Turn);
+  } catch {
+    return [];
+  }
+}
+
+function reading(round: string): Doing {
+  return {
+    name: `read ${round}, docs.json and a page open`,
+    run: async (driver) => {
+      await driver.open("docs.json", "json");
+      await driver.open(faultyPage, "mdx");
+      await driver.atRest();
+      await pause(2000);
+    },
+  };
+}
+
+const preview = "bench";
+
+function asAnAuthor(config: string): readonly Doing[] {
+  let version = 1;
+  const typing = async (driver: LspDriver, path: string, text: string, inside: RegExp) => {
+    const places = [...text.matchAll(inside)];
+    for (let i = 0; i < 8; i++) {
+      const place = places[(i * 7919) % places.length];
+      if (!place) throw new Error(`There is nowhere to type in ${path}.`);
+      const before = text.slice(0, place.index + place[0].length).split("\n");
+      const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+      await driver.insert(path, ++version, position, "x");
+      await pause(700);
+      await driver.insert(path, ++version, position, "", 1);
+      await pause(700);
+    }
+  };
+  return [
+    {
+      name: "the tree asks for the navigation",
+      run: async (driver) => {
+        await driver.request("docwright/navigation", undefined);
+        await pause(1000);
+      },
+    },
+    {
+      name: "a preview is opened",
+      run: async (driver) => {
+        driver.hear<{ message?: ToPage }>("docwright/preview/push", ({ message }) => {
+          if (message?.kind !== "page") return;
+          const painted = { kind: "painted", version: message.update.version, milliseconds: 5 };
+          void driver.notify("docwright/preview/message", { preview, message: painted });
+        });
+        await driver.request("docwright/preview/open", { preview, uri: driver.uriOf(faultyPage) });
+        await driver.notify("docwright/preview/message", { preview, message: { kind: "ready" } });
+        await pause(3000);
+      },
+    },
+    {
+      name: "the site is searched for the first time, and again",
+      run: async (driver) => {
+        for (const query of ["kestrel", "warm ledger"]) {
+          await driver.notify("docwright/preview/message", { preview, message: { kind: "search", query } });
+          await pause(4000);
+        }
+      },
+    },
+    ...(
+      [
+        ["the site's name", /"name": "Kes/g],
+        ["titles of groups", /"group": "[A-Z]/g],
+        ["paths of pages", /page-\d\d/g],
+      ] as const
+    ).map(([what, inside]) => ({
+      name: `keys in docs.json, ${what}`,
+      run: (driver: LspDriver) => typing(driver, "docs.json", config, inside),
+    })),
+    {
+      name: "keys in the page, words and its title",
+      run: async (driver) => {
+        const text = readFileSync(join(driver.folder, faultyPage), "utf8");
+        await typing(driver, faultyPage, text, /\b(nest|egg|wind|warm)\b/g);
+        await typing(driver, faultyPage, text, /title: "?\w/g);
+      },
+    },
+    {
+      name: "240 pages and docs.json are written at once",
+      run: async (driver) => {
+        const paths = Array.from(
+          { length: 240 },
+          (_, i) => `tab-0/group-${String(Math.floor(i / 12))}/page-${String(i)}.mdx`,
+        );
+        const texts = paths.map((path) => [path, readFileSync(join(driver.folder, path), "utf8")] as const);
+        for (const added of ["\nNew words in every page.\n", ""]) {
+          for (const [path, text] of texts) writeFileSync(join(driver.folder, path), text + added);
+          await driver.notify("workspace/didChangeWatchedFiles", {
+            changes: [...paths, "docs.json"].map((path) => ({ uri: driver.uriOf(path), type: 2 })),
+          });
+          await pause(500);
+          await driver.atRest();
+          await pause(2000);
+        }
+      },
+    },
+  ];
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
