@@ -32,7 +32,7 @@ class Site {
   declares: readonly string[] = [];
 
   constructor(readonly name: string) {
-    this.root = `file:///work/${name}`;
+    this.root = `file:///sites/${name}`;
   }
 
   async serve(): Promise<void> {

@@ -176,6 +176,26 @@ describe("scrolling together", function () {
     }
   });
 
+  it("shows the line of the cursor also right after the page was scrolled", async () => {
+    const last = blocks.at(-1)?.[0] ?? 0;
+    const [first = 0] = blocks[0] ?? [];
+    for (const line of [last, first, last]) {
+      await page.evaluate(`window.scrollTo({ top: ${line === first ? 1e6 : 3000}, behavior: "instant" })`);
+      await untilStill();
+      await restInPage(page, 400);
+      scrolled = [];
+      await page.evaluate(`window.scrollBy({ top: -2000, behavior: "instant" })`);
+      // Told in the first of the 150 ms in which the page leads.
+      await eventually(() => assert.ok(scrolled.length > 0));
+      hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
+      await eventually(async () => {
+        const [, top = Number.NaN, bottom = Number.NaN] =
+          (await tops()).find(([begin]) => begin === line) ?? [];
+        assert.ok(bottom > edge && top < 800, `line ${line}: ${top} to ${bottom}`);
+      });
+    }
+  });
+
   it("opens what hides the line of the cursor, and marks it", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
     hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });

@@ -22,4 +22,10 @@ describe("JSON in steps", () => {
     const menu = { sidebar: [{ kind: "group", items: [{ kind: "group", items: pages }] }] };
     assert.deepEqual(made(menu), { text: JSON.stringify(menu), steps: 10 });
   });
+
+  it("takes as many for lists that are short, but many", () => {
+    const row = { label: "Page", children: [] };
+    const tree = Array.from({ length: 500 }, () => ({ label: "Group", children: [row, row, row] }));
+    assert.deepEqual(made(tree), { text: JSON.stringify(tree), steps: 20 });
+  });
 });

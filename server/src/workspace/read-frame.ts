@@ -41,12 +41,14 @@ export interface SiteFrame {
   readonly configSources: ConfigSources;
 }
 
-/** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder. */
+/** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder, or a file read. */
 export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
   const isIgnored = ignoreRules(textOf(readFile(from, ignoreFile)));
   const listing = yield* from.disk.list((folder) => !isIgnored(`${folder}/`));
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
+  yield;
   const configSources = readConfigSources(from);
+  yield;
   const settings = readSettings(textOf(readFile(from, settingsFile)));
   return {
     listing,

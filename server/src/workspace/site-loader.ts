@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { Page, ScriptOutline } from "../core/page/page.ts";
 import { buildSite } from "../core/site/build-site.ts";
+import { prepareViews } from "../core/site/prepare-views.ts";
 import { searchedKeys } from "../core/site/find-keys.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SpecOutline } from "../core/spec/spec-outline.ts";
@@ -40,19 +42,25 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
   const frame = await runInSlices(readFrame(loading), signal);
   let latest = assemble(frame, {});
+  let assembled = 0;
   let former: ReadonlySet<string> | undefined;
   const comparing = loading.formerPages?.(frame, signal).then((pages) => (former = pages));
-  const show = (found: Found): void => {
+  const show = async (found: Found): Promise<void> => {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
-    onStage?.(latest);
+    const number = ++assembled;
+    await runInSlices(prepareViews(latest.site), signal);
+    // What was found meanwhile is shown with the rest.
+    if (number === assembled) onStage?.(latest);
   };
+  await setImmediate();
+  signal?.throwIfAborted();
   onStage?.(latest);
   const keyScan = new KeyScan(searchedKeys(frame.settings));
   const watched = keyScan.watch(loading);
   const candidates = [...frame.files].filter((path) => maySpecify(path, frame));
   const read = async () => {
     const specs = await loading.readSpecs(watched, candidates, signal);
-    show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
+    await show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
   };
   const scan = async () => {
     const pages = await runInSlices(scanPages(frame, watched), signal);
@@ -60,12 +68,12 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     const isRead = (path: SitePath) =>
       frame.files.has(path) && (isPage(path, frame) || maySpecify(path, frame) || isScript(path, frame));
     await runInSlices(keyScan.others(loading, frame, isRead), signal);
-    show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
+    await show({ pages, scripts, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
   await comparing;
   signal?.throwIfAborted();
-  if (former && latest.site.formerPages !== former) show({});
+  if (former && latest.site.formerPages !== former) await show({});
   return latest;
 }
 

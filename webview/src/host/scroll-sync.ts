@@ -113,6 +113,8 @@ export function scrollSync(
     show: (line) => {
       // The right column stays in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
+      // Nobody sets a cursor by scrolling: it is no answer to the reader, who leads no longer.
+      leadsUntil = 0;
       keepAt((at) => {
         const top = topOfLine(at, line) ?? 0;
         const [first, last] = [edge(), window.innerHeight - linePixels];

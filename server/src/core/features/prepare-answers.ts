@@ -6,6 +6,7 @@ import { nodeAt } from "./config-place.ts";
 import { knownPages, type KnownPage, type PageWords } from "./known-pages.ts";
 import { usesOfThing } from "./things/uses-of-thing.ts";
 import { linkTails } from "./things/link-tails.ts";
+import { snippetTags } from "./things/snippet-tags.ts";
 
 const pagesPerStep = 100;
 
@@ -27,7 +28,10 @@ export function* prepareAnswers(site: Site): Generator<void, void> {
   const linking = [...site.references.values()];
   for (let at = 0; at < linking.length; at += pagesPerStep) {
     yield;
-    for (const page of linking.slice(at, at + pagesPerStep)) linkTails(page);
+    for (const page of linking.slice(at, at + pagesPerStep)) {
+      linkTails(page);
+      snippetTags(page);
+    }
   }
   for (const file of [...site.references.keys()].slice(0, searches)) {
     yield;

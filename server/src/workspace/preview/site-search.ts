@@ -27,6 +27,7 @@ export class SiteSearch {
     const turn = this.#last.then(() => this.#follow(site));
     this.#last = turn;
     await turn;
+    await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [slugOf(file), file]));
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));
   }
@@ -36,9 +37,10 @@ export class SiteSearch {
     let from = performance.now();
     const put = async (slug: string, madeOf: unknown, add: () => void): Promise<void> => {
       present.add(slug);
-      if (this.#known.get(slug) === madeOf) return;
-      this.#known.set(slug, madeOf);
-      add();
+      if (this.#known.get(slug) !== madeOf) {
+        this.#known.set(slug, madeOf);
+        add();
+      }
       if (performance.now() - from < slice) return;
       await setImmediate();
       from = performance.now();

@@ -1,6 +1,5 @@
 import { placeOf } from "../../config/json-places.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { derive } from "../../site/derive.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../../site/link-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { resolveImport } from "../../site/page-imports.ts";
@@ -16,6 +15,7 @@ import { isSameAnchor } from "./anchor-place.ts";
 import { exportUses } from "./export-uses.ts";
 import { linksWithTail, tailsOf } from "./link-tails.ts";
 import type { SiteThing, ThingUse } from "./site-thing.ts";
+import { snippetTags } from "./snippet-tags.ts";
 import { variableUses } from "./variable-places.ts";
 
 /** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. */
@@ -98,14 +98,6 @@ function fileUses(site: Site, file: SitePath): ThingUse[] {
     if (verdict.kind === "resolved" && verdict.file === file) uses.push({ kind: "reference", at });
   return uses;
 }
-
-/** What older `<Snippet file="x.mdx" />` tags of a page name, without a slash in front. */
-const snippetTags = derive(({ tags }: PageReferences) =>
-  tags.flatMap(({ name, attributes }) => {
-    const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
-    return value?.kind === "text" ? [{ text: value.text.replace(/^\/+/, ""), range: value.range }] : [];
-  }),
-);
 
 function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
   const uses: ThingUse[] = [];

@@ -1,0 +1,19 @@
+import { duplicateTitles } from "./duplicate-titles.ts";
+import { publishedPages } from "./published-pages.ts";
+import { remoteSources } from "./remote-sources.ts";
+import type { Site } from "./site.ts";
+
+/**
+ * Makes, a step each, the views of all pages that whoever sees a site for the first time asks for at once. They are
+ * remembered where they are derived.
+ */
+export function* prepareViews(site: Site): Generator<void, void> {
+  for (const view of [
+    () => publishedPages(site.pages),
+    () => remoteSources(site),
+    () => duplicateTitles(site),
+  ]) {
+    view();
+    yield;
+  }
+}
