@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { jsonInSteps } from "./json-in-steps.ts";
+import { isSameJson, jsonInSteps, type JsonParts } from "./json-in-steps.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
 export interface AnswerSource<Question, Answer> {
@@ -14,7 +14,7 @@ export interface AnswerSource<Question, Answer> {
 
 interface Given<Question> {
   readonly question: Question;
-  readonly answer: string;
+  readonly answer: JsonParts;
   readonly basis: readonly object[];
 }
 
@@ -76,13 +76,13 @@ export class AnswerNews<Question, Answer> {
     const { text: answer } = await runInSlices(this.#written(given.question));
     // Asked again meanwhile, so that the newer answer is the one to be compared with.
     if (this.#given !== given) return;
-    const isNews = answer !== given.answer;
+    const isNews = !isSameJson(answer, given.answer);
     this.#given = isNews ? undefined : { ...given, basis };
     if (isNews) this.#from.onNews();
   }
 
   /** With its JSON, by which it is told whether another is news. */
-  *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: string }> {
+  *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
     const answer = yield* this.#from.answer(question);
     yield;
     const text = yield* jsonInSteps(answer);

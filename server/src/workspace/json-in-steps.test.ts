@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { jsonInSteps } from "./json-in-steps.ts";
+import { isSameJson, jsonInSteps, type JsonParts } from "./json-in-steps.ts";
 
 function made(value: unknown): { readonly text: string; readonly steps: number } {
   const steps = jsonInSteps(value);
   for (let count = 0; ; count++) {
     const step = steps.next();
-    if (step.done) return { text: step.value, steps: count };
+    if (step.done) return { text: step.value.join(""), steps: count };
   }
 }
 
@@ -15,6 +15,22 @@ describe("JSON in steps", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => assert.equal(made(value).text, JSON.stringify(value))));
     const some = { a: undefined, b: [{ c: [1, { d: "é\u2028" }], e: undefined }], f: { g: [] } };
     assert.equal(made(some).text, JSON.stringify(some));
+  });
+
+  it("tells the same data from others", () => {
+    const partsOf = (value: unknown): JsonParts => {
+      const steps = jsonInSteps(value);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+    };
+    const menu = (changed: number) => Array.from({ length: 450 }, (_, n) => ({ n: n === changed ? "x" : n, children: [] })); // prettier-ignore
+    assert.equal(partsOf(menu(-1)).length, 5);
+    assert.ok(isSameJson(partsOf(menu(-1)), partsOf(menu(-1))));
+    for (const changed of [0, 99, 100, 449])
+      assert.ok(!isSameJson(partsOf(menu(-1)), partsOf(menu(changed))));
+    assert.ok(!isSameJson(partsOf(menu(-1)), partsOf(menu(-1).slice(0, 400))));
   });
 
   it("takes a step for each hundred entries, however deep they lie", () => {

@@ -1,37 +1,61 @@
 const mostAtOnce = 100;
 
-/** Entries of lists that were written, wherever they lie. */
-interface Written {
+/** The JSON of plain data, cut always at the same places: two are the same data when all their parts are the same. */
+export type JsonParts = readonly string[];
+
+export function isSameJson(one: JsonParts, other: JsonParts): boolean {
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}
+
+/** What is being written. */
+interface Writing {
+  readonly parts: string[];
+  text: string;
+  /** Entries of lists, wherever they lie. */
   entries: number;
 }
 
 /**
- * What `JSON.stringify` makes of plain data, in steps: a hundred entries of lists each, in one list or in many inside of
- * one another, so that a menu of thousands of pages keeps nobody waiting.
+ * What `JSON.stringify` makes of plain data, in steps and in parts: a hundred entries of lists each, in one list or in
+ * many inside of one another, so that a menu of thousands of pages keeps nobody waiting. To put the parts together would
+ * copy megabytes at once.
  */
-export function jsonInSteps(value: unknown): Generator<void, string> {
-  return valueInSteps(value, { entries: 0 });
+export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
+  const writing: Writing = { parts: [], text: "", entries: 0 };
+  yield* write(value, writing);
+  return [...writing.parts, writing.text];
 }
 
-function* valueInSteps(value: unknown, written: Written): Generator<void, string> {
-  if (Array.isArray(value)) return yield* listInSteps(value, written);
-  if (typeof value !== "object" || value === null || !holdsLists(value)) return JSON.stringify(value);
-  const members: string[] = [];
+function* write(value: unknown, writing: Writing): Generator<void, void> {
+  if (Array.isArray(value)) yield* writeList(value, writing);
+  else if (typeof value !== "object" || value === null || !holdsLists(value))
+    writing.text += JSON.stringify(value);
+  else yield* writeMembers(value, writing);
+}
+
+function* writeMembers(value: object, writing: Writing): Generator<void, void> {
+  let before = "{";
   for (const [name, member] of Object.entries(value as Readonly<Record<string, unknown>>)) {
     if (member === undefined) continue;
-    const text = Array.isArray(member) ? yield* listInSteps(member, written) : JSON.stringify(member);
-    members.push(`${JSON.stringify(name)}:${text}`);
+    writing.text += `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    if (Array.isArray(member)) yield* writeList(member, writing);
+    else writing.text += JSON.stringify(member);
   }
-  return `{${members.join(",")}}`;
+  writing.text += before === "{" ? "{}" : "}";
 }
 
-function* listInSteps(list: readonly unknown[], written: Written): Generator<void, string> {
-  const entries: string[] = [];
-  for (const entry of list) {
-    entries.push(yield* valueInSteps(entry, written));
-    if (++written.entries % mostAtOnce === 0) yield;
+function* writeList(list: readonly unknown[], writing: Writing): Generator<void, void> {
+  writing.text += "[";
+  for (const [at, entry] of list.entries()) {
+    if (at > 0) writing.text += ",";
+    yield* write(entry, writing);
+    if (++writing.entries % mostAtOnce !== 0) continue;
+    writing.parts.push(writing.text);
+    writing.text = "";
+    yield;
   }
-  return `[${entries.join(",")}]`;
+  writing.text += "]";
 }
 
 function holdsLists(value: object): boolean {

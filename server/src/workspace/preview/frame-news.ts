@@ -9,7 +9,7 @@ import { SiteSheets } from "./site-sheets.ts";
 import type { Site } from "../../core/site/site.ts";
 import { runInSlices } from "../run-in-slices.ts";
 import { frameSteps, type LookedAt } from "./frame-steps.ts";
-import { jsonInSteps } from "../json-in-steps.ts";
+import { isSameJson, jsonInSteps, type JsonParts } from "../json-in-steps.ts";
 
 type Part = keyof SiteFrame;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet"];
@@ -33,9 +33,9 @@ export class FrameNews {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteFrame>) => void;
-  readonly #sent = new Map<Part, { readonly value: unknown; readonly text: string }>();
+  readonly #sent = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
   /** Of parts that have been made, their JSON. */
-  readonly #texts = new WeakMap<object, string>();
+  readonly #texts = new WeakMap<object, JsonParts>();
   #next: (() => SiteFrame) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** By which divisions the reader has come. */
@@ -149,8 +149,16 @@ export class FrameNews {
   #isNews(part: Part, value: unknown): boolean {
     const sent = this.#sent.get(part);
     if (sent?.value === value) return false;
-    const text = (typeof value === "object" && value && this.#texts.get(value)) || JSON.stringify(value);
+    const known = typeof value === "object" && value ? this.#texts.get(value) : undefined;
+    const text = known ?? atOnce(jsonInSteps(value));
     this.#sent.set(part, { value, text });
-    return sent?.text !== text;
+    return !sent || !isSameJson(sent.text, text);
+  }
+}
+
+function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }

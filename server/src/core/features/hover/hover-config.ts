@@ -135,6 +135,8 @@ function beside(site: Site, path: Path): { library?: string | undefined; style?:
 
 function describeSpec(site: Site, source: string): string | undefined {
   const lookup = findNamedSpec(site.specs, source);
+  if (lookup.kind === "remote" && isBeingRead(site, source))
+    return "On the web. Whether a copy to check against is kept on this machine is known in a moment.";
   if (lookup.kind === "remote")
     return "On the web, and not checked here as nothing is fetched unasked. The command “Fetch Specification” makes a copy to check against.";
   const [spec] = lookup.kind === "found" ? lookup.specs : [];
@@ -147,6 +149,11 @@ function describeSpec(site: Site, source: string): string | undefined {
     `${what} ${plainText(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channels" : "operations"}`,
     copy ? describeCopy(copy) : `File: ${codeText(spec.path)}`,
   ]);
+}
+
+/** Whether a copy of what this URL names may be there, and has not been read yet. */
+function isBeingRead({ loaded, copies }: Site, source: string): boolean {
+  return !loaded.specs || [...(copies?.values() ?? [])].some(({ url }) => url === source.trim());
 }
 
 /** How old a copy of a specification on the web is. */

@@ -44,6 +44,19 @@ description: First steps.
 const nav = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
 
 describe("hover in docs.json", () => {
+  it("does not say that there is no copy of a specification on the web before that is known", () => {
+    const url = "https://kept.example.com/openapi";
+    const text = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: url }] } });
+    const site = siteOf(new Map([["docs.json", text]]));
+    const about = (known: typeof site) =>
+      hover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
+        ?.markdown ?? "";
+    const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
+    assert.match(about(site), /not checked here/);
+    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /known in a moment/);
+    assert.match(about({ ...site, copies }), /known in a moment/);
+  });
+
   it("explains a setting", () => {
     tells(
       '{ "api": { "playground": { "disp$0lay": "auth" } } }',
