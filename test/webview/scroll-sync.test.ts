@@ -180,6 +180,9 @@ describe("scrolling together", function () {
     const last = blocks.at(-1)?.[0] ?? 0;
     const [first = 0] = blocks[0] ?? [];
     for (const line of [last, first, last]) {
+      // What the page did by itself is over, so that it takes the next scroll for the reader's.
+      await untilStill();
+      await restInPage(page, 400);
       await page.evaluate(`window.scrollTo({ top: ${line === first ? 1e6 : 3000}, behavior: "instant" })`);
       await untilStill();
       await restInPage(page, 400);
