@@ -26,7 +26,7 @@ interface Doing {
 
 /**
  * Rows: the longest turns of the server's event loop while a site of 5,000 pages is read, previewed and typed in, with its
- * menu in 21 tabs and in one sidebar. The server's start, before it answers, is a row of its own and no turn.
+ * menu in 21 tabs and in one sidebar. The server's start, before it can be asked anything, is left out.
  */
 export async function* measureLoop(
   server: string,
@@ -88,7 +88,7 @@ async function turnsOf(
       nodeOptions: ["--require", join(import.meta.dirname, "note-turns.cjs")],
       env: { DOCWRIGHT_TURNS: file, DOCWRIGHT_TURNS_FROM: String(least) },
     });
-    await driver.initialize(previewing);
+    await driver.initialize();
     const ends: (readonly [string, number])[] = [["", Date.now()]];
     const doings =
       round === "for the first time" ? [reading(round), ...asAnAuthor(config)] : [reading(round)];
@@ -106,8 +106,6 @@ async function turnsOf(
   rmSync(cache, { recursive: true, force: true });
   return found;
 }
-
-const previewing = { experimental: { docwright: { navigation: true } } };
 
 function readTurns(file: string): Turn[] {
   try {

@@ -27,6 +27,7 @@ export class SiteSearch {
     const turn = this.#last.then(() => this.#follow(site));
     this.#last = turn;
     await turn;
+    // A search takes a turn of its own: of thousands of pages tens of milliseconds.
     await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [slugOf(file), file]));
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));
