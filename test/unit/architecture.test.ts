@@ -219,17 +219,12 @@ describe("architecture: who imports whom", () => {
 });
 
 describe("architecture: files", () => {
-  it("have at most 300 lines, data tables excepted", () => {
+  it("have at most 500 lines, data tables excepted", () => {
     assert.ok(dataTables.length > 0);
     assert.deepEqual(
-      files.filter(({ path: file, text }) => !isDataTable(file) && lineCount(text) > 300).map(describeSize),
+      files.filter(({ path: file, text }) => !isDataTable(file) && lineCount(text) > 500).map(describeSize),
       [],
     );
-  });
-
-  it("have at most 60 lines where they only glue the protocol", () => {
-    const glue = sources.filter(({ path: file }) => file.startsWith("server/src/lsp/"));
-    assert.deepEqual(glue.filter(({ text }) => lineCount(text) > 60).map(describeSize), []);
   });
 
   it("lie in folders that say what they are about", () => {
