@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { endProgram, watchSilence, type Progress } from "./progress.ts";
 import type { Counts, Layer } from "./test-layers.ts";
 
 export interface LayerResult extends Counts {
@@ -11,22 +11,38 @@ export interface LayerResult extends Counts {
   readonly output: string;
 }
 
-const longestLayer = 12 * 60_000;
+/** When a layer is given up. Milliseconds. */
+export interface LayerLimits {
+  /** For a command that tells of no progress, such as the compiler. */
+  readonly withoutProgress: number;
+  /** For tests, beyond what those that run may take by their own word. However many there are, time adds up to no limit. */
+  readonly silence: number;
+  /** From the polite end to the forced one. */
+  readonly grace: number;
+}
+
+const usualLimits: LayerLimits = { withoutProgress: 30 * 60_000, silence: 3 * 60_000, grace: 60_000 };
 const project = path.resolve(__dirname, "..");
 
-/** Runs a layer to its end. What cannot be counted (a crash, no report, out of time) counts as one failure. */
-export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerResult> {
+/**
+ * Runs a layer to its end. What cannot be counted (a crash, no report, no progress) counts as one failure. `env` is what
+ * its command finds in the environment besides our own.
+ */
+export async function runLayer(
+  layer: Layer,
+  stop: AbortSignal,
+  env: Readonly<Record<string, string>> = {},
+  limits: LayerLimits = usualLimits,
+): Promise<LayerResult> {
   const start = Date.now();
   const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-layer-"));
   const report = path.join(folder, "report.json");
   try {
-    const { code, output } = await runNode(
-      layer.command.map((part) => part.replace("{report}", report)),
-      stop,
-    );
+    const command = layer.command.map((part) => part.replace("{report}", report));
+    const { code, output, stopped } = await runNode(command, stop, env, limits);
     const milliseconds = () => Date.now() - start;
     if (!layer.read) {
-      const failed = code === 0 ? 0 : 1;
+      const failed = code === 0 && !stopped ? 0 : 1;
       return { passed: 1 - failed, failed, skipped: 0, output, milliseconds: milliseconds() };
     }
     const read = await layer.read(report).catch(() => undefined);
@@ -38,7 +54,7 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
         output: `${output}\nThe layer ended without a report.`,
         milliseconds: milliseconds(),
       };
-    const unexplained = code !== 0 && read.failed === 0 ? 1 : 0;
+    const unexplained = (code !== 0 || stopped) && read.failed === 0 ? 1 : 0;
     return {
       ...read,
       failed: read.failed + unexplained,
@@ -53,22 +69,50 @@ export async function runLayer(layer: Layer, stop: AbortSignal): Promise<LayerRe
 async function runNode(
   args: readonly string[],
   stop: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, args, { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
+  env: Readonly<Record<string, string>>,
+  { withoutProgress, silence, grace }: LayerLimits,
+): Promise<{ code: number | null; output: string; stopped: boolean }> {
+  const child = spawn(process.execPath, args, {
+    cwd: project,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-  const end = () => child.kill("SIGTERM");
-  const timer = setTimeout(() => {
-    output += `\nStopped after ${longestLayer / 60_000} minutes.`;
+  let running: readonly string[] = [];
+  let stopped = false;
+  const end = () => void endProgram(child, grace);
+  const watch = watchSilence(withoutProgress, (milliseconds) => {
+    stopped = true;
+    output += `\nStopped, since nothing was heard of it for ${sayTime(milliseconds)}.`;
+    if (running.length > 0) output += ` Running: ${running.join("; ")}.`;
+    output += "\n";
     end();
-  }, longestLayer);
+  });
+  child.on("message", (progress) => {
+    const told = progress as Progress;
+    running = told.running;
+    watch.heard(told.milliseconds + silence);
+  });
   if (stop.aborted) end();
   stop.addEventListener("abort", end);
-  const [code] = (await once(child, "close")) as [number | null];
-  clearTimeout(timer);
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+    // What a forced end leaves behind may hold the pipes.
+    child.once("exit", (exitCode) => setTimeout(resolve, 5000, exitCode).unref());
+  });
+  watch.end();
   stop.removeEventListener("abort", end);
-  return { code, output };
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  return { code, output, stopped };
+}
+
+function sayTime(milliseconds: number): string {
+  return milliseconds < 60_000
+    ? `${Math.round(milliseconds / 1000)} seconds`
+    : `${Math.round(milliseconds / 60_000)} minutes`;
 }

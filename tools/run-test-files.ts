@@ -7,6 +7,7 @@ import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { serveChromium } from "./editor/launch-chromium.ts";
+import { tellProgress } from "./progress.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { bundleTests } from "./test-files/bundle-tests.ts";
 import { longestFirst, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
@@ -14,6 +15,9 @@ import { findTestFiles } from "./test-files/find-test-files.ts";
 import { runFiles, type FileResult } from "./test-files/run-files.ts";
 
 const project = path.resolve(__dirname, "..");
+
+/** Before the first test; Chromium may have to be installed. Milliseconds. */
+const longestStart = 15 * 60_000;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -34,6 +38,7 @@ async function main(): Promise<number> {
   const stop = stopSignal();
   await mkdir(path.join(project, "out"), { recursive: true });
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
+  tellProgress({ running: ["the start of Chromium and the bundling"], milliseconds: longestStart });
   try {
     const built = path.join(folder, "product");
     const browser = values.chromium
@@ -53,7 +58,14 @@ async function main(): Promise<number> {
       ...(values.times ? { DOCWRIGHT_TIMES: "1" } : {}),
       ...(browser ? { DOCWRIGHT_BROWSER: browser.wsEndpoint() } : {}),
     };
-    const results = await runFiles({ bundle, files, jobs: Number(values.jobs), env, stop });
+    const results = await runFiles({
+      bundle,
+      files,
+      jobs: Number(values.jobs),
+      env,
+      stop,
+      onProgress: tellProgress,
+    });
     await browser?.close();
     const taken = Object.fromEntries(
       results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]),

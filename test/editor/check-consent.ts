@@ -8,14 +8,14 @@ import { noSecretStep, playgroundSteps } from "./by-hand/playground-steps.ts";
 import { previewSteps } from "./by-hand/preview-steps.ts";
 import { quaySteps } from "./by-hand/quay-steps.ts";
 import { runByHand } from "./runner/run-by-hand.ts";
-import type { TestReport } from "./runner/session.ts";
+import type { RunControl, TestReport } from "./runner/session.ts";
 
 /**
  * How a person is asked before a specification is fetched, and what a preview asks and opens, with the package installed
  * and clicks alone: where suites run, the editor shows neither questions nor messages.
  */
-export function checkConsent(codeServer: CodeServer): Promise<TestReport[]> {
-  return runByHand(codeServer, {
+export function checkConsent(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
+  return runByHand(codeServer, control, {
     name: "consent",
     site: path.resolve(__dirname, "remote-specification"),
     withoutTestDriver: true,

@@ -6,7 +6,7 @@ import { feedbackSteps } from "./by-hand/feedback-steps.ts";
 import { refactoringSteps } from "./by-hand/refactoring-steps.ts";
 import type { Step } from "./by-hand/step.ts";
 import { runByHand } from "./runner/run-by-hand.ts";
-import type { TestReport } from "./runner/session.ts";
+import type { RunControl, TestReport } from "./runner/session.ts";
 
 const run = promisify(execFile);
 /** Refactoring needs no more than the same site under git, and a start of the editor costs ten seconds. */
@@ -19,8 +19,8 @@ const steps: readonly Step[] = [
  * Reader feedback as a person uses it: the package installed, the sample site under git, the sample's feedback service,
  * and clicks alone.
  */
-export function checkFeedback(codeServer: CodeServer): Promise<TestReport[]> {
-  return runByHand(codeServer, {
+export function checkFeedback(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
+  return runByHand(codeServer, control, {
     name: "feedback",
     site: path.resolve(__dirname, "../../sample/site"),
     settings: { "git.enabled": true },

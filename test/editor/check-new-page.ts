@@ -3,14 +3,14 @@ import type { CodeServer } from "../../tools/editor/install-code-server.ts";
 import { newPageSteps } from "./by-hand/new-page-steps.ts";
 import { reloadSteps, treeSteps } from "./by-hand/tree-steps.ts";
 import { runByHand } from "./runner/run-by-hand.ts";
-import type { TestReport } from "./runner/session.ts";
+import type { RunControl, TestReport } from "./runner/session.ts";
 
 const project = path.resolve(__dirname, "../..");
 
 /** The navigation and new pages as a person changes and makes them, by keys and clicks alone: what is asked for is no business of suites in the editor. */
-export function checkNewPage(codeServer: CodeServer): Promise<TestReport[]> {
+export function checkNewPage(codeServer: CodeServer, control: RunControl): Promise<TestReport[]> {
   const site = path.join(project, "sample/site");
-  return runByHand(codeServer, {
+  return runByHand(codeServer, control, {
     name: "new-page",
     site,
     extension: project,

@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { chooseEditor, type Editor } from "../../tools/editor/choose-editor.ts";
+import { Lanes, tellProgress } from "../../tools/progress.ts";
 import { stopSignal } from "../../tools/stop-signal.ts";
 import { checkConsent } from "./check-consent.ts";
 import { checkFeedback } from "./check-feedback.ts";
@@ -9,6 +10,7 @@ import { checkNewPage } from "./check-new-page.ts";
 import { checkStart } from "./check-start.ts";
 import { runInLanes } from "./runner/run-in-lanes.ts";
 import { runSession, type SessionResult } from "./runner/run-session.ts";
+import type { RunControl } from "./runner/session.ts";
 import { sessions } from "./sessions.ts";
 
 const startCheck = "npm start";
@@ -25,23 +27,28 @@ interface Counts {
 /** Each waits for its editor half of the time. */
 const mostAtOnce = 2;
 
+/** Where the editor has to be fetched from the registry first. Milliseconds. */
+const longestInstall = 30 * 60_000;
+/** Of a start of the editor, and of what tells nothing until it has ended. Milliseconds. */
+const longestStart = 10 * 60_000;
+
 interface Task {
   readonly name: string;
-  readonly run: () => Promise<SessionResult>;
+  readonly run: (control: RunControl) => Promise<SessionResult>;
 }
 
 /** Long ones first, so that no lane is left with one at the end. */
-function tasksFor(editor: Editor, stop: AbortSignal): readonly Task[] {
+function tasksFor(editor: Editor): readonly Task[] {
   const ofSessions = sessions.map((session) => ({
     name: session.name,
-    run: () => runSession(session, editor, stop),
+    run: (control: RunControl) => runSession(session, editor, control),
   }));
   if (editor.kind === "desktop") return ofSessions;
   const { codeServer } = editor;
   return [
-    { name: consentCheck, run: async () => ({ reports: await checkConsent(codeServer) }) },
-    { name: feedbackCheck, run: async () => ({ reports: await checkFeedback(codeServer) }) },
-    { name: newPageCheck, run: async () => ({ reports: await checkNewPage(codeServer) }) },
+    { name: consentCheck, run: async (control) => ({ reports: await checkConsent(codeServer, control) }) },
+    { name: feedbackCheck, run: async (control) => ({ reports: await checkFeedback(codeServer, control) }) },
+    { name: newPageCheck, run: async (control) => ({ reports: await checkNewPage(codeServer, control) }) },
     ...ofSessions,
     // With a window of its own the editor would pop up before the person; there the check is theirs.
     { name: startCheck, run: async () => ({ reports: await checkStart() }) },
@@ -58,13 +65,20 @@ async function main(): Promise<Counts> {
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
   const stop = stopSignal();
+  tellProgress({ running: ["the search for an editor"], milliseconds: longestInstall });
   const editor = await chooseEditor(console.log);
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const tasks = tasksFor(editor, stop)
+  const lanes = new Lanes(tellProgress);
+  const tasks = tasksFor(editor)
     .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
     .map(({ name, run }) => async () => {
       const start = Date.now();
-      const result = await run();
+      const lane = {};
+      lanes.begin(lane, `${name}: the start of the editor`, longestStart);
+      const onBegin: RunControl["onBegin"] = ({ title, milliseconds }) =>
+        lanes.begin(lane, `${name}: ${title}`, milliseconds || longestStart);
+      const result = await run({ stop, onBegin });
+      lanes.end(lane);
       print(name, result, Date.now() - start);
       for (const report of result.reports) counts[report.outcome]++;
       if (result.failure) counts.failed++;

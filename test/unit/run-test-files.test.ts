@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Progress } from "../../tools/progress.ts";
 import { bundleTests } from "../../tools/test-files/bundle-tests.ts";
 import { longestFirst } from "../../tools/test-files/file-times.ts";
 import { findTestFiles } from "../../tools/test-files/find-test-files.ts";
@@ -12,6 +13,9 @@ const files: Readonly<Record<string, string>> = {
   "fine.test.ts": one("passes", "") + 'it("waits");\nit.skip("is left", () => {});\n',
   "wrong.test.ts":
     'import { deepEqual } from "node:assert/strict";\n' + one("differs", "deepEqual([1], [2]);"),
+  "short.test.ts":
+    'it("waits", (done) => setTimeout(done, 100)).timeout(1);\n' +
+    'it("says so late", function (done) { this.timeout(1); setTimeout(done, 100); });\n',
   "late.test.ts": one("is late", "return new Promise(() => {});"),
   "crash.test.ts": one("is well", "") + one("crashes", 'console.log("a last word"); process.exit(0);'),
   "hang.test.ts": one("hangs", "for (;;);") + one("is never reached", ""),
@@ -24,9 +28,10 @@ const files: Readonly<Record<string, string>> = {
 };
 
 describe("the runner of test files", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let folder: string;
   let results: ReadonlyMap<string, FileResult>;
+  const told: Progress[] = [];
 
   before(async () => {
     mkdirSync(path.join(project, "out"), { recursive: true });
@@ -38,7 +43,16 @@ describe("the runner of test files", function () {
     const found = await findTestFiles(folder, ["."], []);
     const bundle = await bundleTests({ project: folder, files: found, folder: path.join(folder, "out") });
     const stop = new AbortController().signal;
-    const ran = await runFiles({ bundle, files: found, jobs: 2, env: process.env, stop, patience: 1500 });
+    const ran = await runFiles({
+      bundle,
+      files: found,
+      jobs: 2,
+      env: process.env,
+      stop,
+      leastTimeout: 300,
+      patience: 1500,
+      onProgress: (progress) => told.push(progress),
+    });
     results = new Map(ran.map((result) => [result.file, result]));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,6 +93,18 @@ describe("the runner of test files", function () {
   });
 
   it("ends a test that hangs, and names it", () => fails("hang.test.ts", /^hangs: hung/));
+
+  it("tells what runs and how long it may be silent, and in the end that nothing runs", () => {
+    assert.ok(told.some(({ running }) => running.includes("hang.test.ts: hangs")));
+    const allowed = told.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
+    assert.ok(allowed >= 300 + 1500, `${allowed} ms are allowed`);
+    assert.deepEqual(told.at(-1), { running: [], milliseconds: 0 });
+  });
+
+  it("gives each test the least time at least, however little it gives itself", () => {
+    assert.deepEqual(failuresOf("short.test.ts"), []);
+    assert.equal(results.get("short.test.ts")?.passed.length, 2);
+  });
 
   it("counts hooks, files that cannot be loaded, files without tests and .only as failed", () => {
     fails("hook.test.ts", /"before all" hook/, /no ground/);

@@ -21,7 +21,7 @@ export interface EditorHostOptions {
   readonly withoutTestDriver?: boolean;
 }
 
-const startTimeout = 90_000;
+const startTimeout = 180_000;
 /** What did not come up on a busy machine may come up the second time. */
 const mostStarts = 2;
 

@@ -17,7 +17,7 @@ function startTwice<T>(start: () => Promise<T>): Promise<T> {
 
 const quiet: LaunchOptions = {
   headless: true,
-  timeout: 90_000,
+  timeout: 180_000,
   handleSIGINT: false,
   handleSIGTERM: false,
   handleSIGHUP: false,

@@ -1,6 +1,8 @@
 /** To a process that runs test files: run this one, then say so. */
 export interface RunFile {
   readonly file: string;
+  /** What a test may take at least, whatever it says. Milliseconds. */
+  readonly leastTimeout: number;
 }
 
 /** From it. What has begun and not ended is to blame when the process ends or hangs. */

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { Lanes, watchSilence, type Progress } from "../progress.ts";
 import type { Message, RunFile } from "./messages.ts";
 
 export interface FileResult {
@@ -30,10 +31,17 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
   /**
+   * What a test may take at least, however little it gives itself: those limits were chosen on a quick machine. Only what
+   * never ends reaches it. Milliseconds.
+   */
+  readonly leastTimeout?: number;
+  /**
    * Beyond what a test may take by its own word, before its process is ended. Long, since a test may give itself more
    * time when it has begun. Milliseconds.
    */
   readonly patience?: number;
+  /** Called each time a test begins or ends. */
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 interface Runner {
@@ -46,8 +54,9 @@ interface Runner {
 export async function runFiles(options: RunOptions): Promise<FileResult[]> {
   const waiting = [...options.files];
   const results: FileResult[] = [];
+  const lanes = new Lanes(options.onProgress ?? (() => undefined));
   const work = async () => {
-    const runner = startRunner(options);
+    const runner = startRunner(options, lanes);
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
       if (!options.stop.aborted) results.push(await runner.run(file));
     await runner.end();
@@ -59,7 +68,14 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
 /** Lines of the sources in stacks; room for what is soon garbage, which saves a twelfth of the time. */
 const flags = ["--enable-source-maps", "--max-semi-space-size=64"];
 
-function startRunner({ bundle, env, stop, patience = 120_000 }: RunOptions): Runner {
+/** From the start of a process, with all modules, to the first test of its file. */
+const longestLoad = 180_000;
+
+function startRunner(
+  { bundle, env, stop, leastTimeout = 180_000, patience = 60_000 }: RunOptions,
+  lanes: Lanes,
+): Runner {
+  const lane = {};
   let child: ChildProcess | undefined;
   let output = "";
   const start = (): ChildProcess => {
@@ -80,7 +96,8 @@ function startRunner({ bundle, env, stop, patience = 120_000 }: RunOptions): Run
       output = "";
       const current = (child ??= start());
       const settle = (lost?: string) => {
-        clearTimeout(timer);
+        watch.end();
+        lanes.end(lane);
         current.off("message", hear).off("exit", exited);
         stop.removeEventListener("abort", stopped);
         if (lost !== undefined) {
@@ -90,29 +107,29 @@ function startRunner({ bundle, env, stop, patience = 120_000 }: RunOptions): Run
         }
         resolve({ file, passed, skipped, failures, milliseconds: performance.now() - begun });
       };
-      const wait = (milliseconds: number) =>
-        setTimeout(
-          () => settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
-          milliseconds,
-        );
-      let timer = wait(60_000 + patience);
+      const watch = watchSilence(longestLoad, (milliseconds) =>
+        settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
+      );
+      const begin = (what: string, milliseconds: number) => {
+        doing = what;
+        watch.heard(milliseconds);
+        lanes.begin(lane, `${file}: ${what}`, milliseconds);
+      };
+      begin(doing, longestLoad);
       const hear = (message: Message) => {
         if (message.kind === "done") settle();
         else if (message.kind === "failed") failures.push(message);
         else if (message.kind === "passed") passed.push(message);
         else if (message.kind === "skipped") skipped++;
-        else if (message.kind === "begin") {
-          doing = message.title;
-          clearTimeout(timer);
-          timer = wait((message.milliseconds || 300_000) + patience);
-        }
+        else if (message.kind === "ready") return;
+        else begin(message.title, (message.milliseconds || 300_000) + patience);
       };
       const exited = (code: number | null, signal: string | null) =>
         settle(`the process of the tests ended (${signal ?? `exit code ${code}`}).`);
       const stopped = () => settle("was stopped.");
       current.on("message", hear).on("exit", exited);
       stop.addEventListener("abort", stopped);
-      current.send({ file } satisfies RunFile);
+      current.send({ file, leastTimeout } satisfies RunFile);
     });
 
   const end = async () => {

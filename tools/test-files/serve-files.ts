@@ -7,8 +7,8 @@ type Loads = Readonly<Record<string, () => unknown>>;
 
 /** Runs the files that the parent asks for, one after another, and tells it what becomes of each test. */
 export function serveFiles(loads: Loads): void {
-  process.on("message", ({ file }: RunFile) => {
-    void runFile(file, loads).then(() => tell({ kind: "done" }));
+  process.on("message", ({ file, leastTimeout }: RunFile) => {
+    void runFile(file, leastTimeout, loads).then(() => tell({ kind: "done" }));
   });
   const seed = process.env["DOCWRIGHT_SOAK"];
   if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
@@ -17,9 +17,9 @@ export function serveFiles(loads: Loads): void {
   tell({ kind: "ready" });
 }
 
-async function runFile(file: string, loads: Loads): Promise<void> {
-  // For what never ends: a machine may be busy with other things.
-  const mocha = new Mocha({ ui: "bdd", timeout: 60_000, forbidOnly: true, reporter: Teller });
+async function runFile(file: string, leastTimeout: number, loads: Loads): Promise<void> {
+  setLeastTimeout(leastTimeout);
+  const mocha = new Mocha({ ui: "bdd", timeout: leastTimeout, forbidOnly: true, reporter: Teller });
   try {
     mocha.suite.emit("pre-require", globalThis, file, mocha);
     const load = loads[file];
@@ -36,13 +36,38 @@ async function runFile(file: string, loads: Loads): Promise<void> {
   mocha.dispose();
 }
 
+/** Sets a limit, or gives it. */
+type TimeoutOf = (this: Mocha.Runnable, ...limit: (number | string)[]) => unknown;
+
+const timeoutOf = Reflect.get(Mocha.Runnable.prototype, "timeout") as TimeoutOf;
+
+/** The test or hook that runs, if one does. */
+let running: Mocha.Runnable | undefined;
+
+/**
+ * Raises each limit that a test or hook gives itself to this one. The limits were chosen on a quick machine, and a busy
+ * one must not fail a test that is merely slow.
+ */
+function setLeastTimeout(least: number): void {
+  const atLeast: TimeoutOf = function (...limit) {
+    const [own] = limit;
+    // 0 stands for no limit.
+    const raised = typeof own === "number" && own !== 0 ? [Math.max(own, least)] : limit;
+    const answer = timeoutOf.apply(this, raised);
+    if (limit.length > 0 && this === running) tellBegin(this);
+    return answer;
+  };
+  Reflect.set(Mocha.Runnable.prototype, "timeout", atLeast);
+}
+
 /** mocha's reporter. */
 class Teller extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     let begun = { wall: 0, processor: 0 };
     const begin = (what: Mocha.Runnable) => {
-      tell({ kind: "begin", title: what.fullTitle(), milliseconds: what.timeout() });
+      running = what;
+      tellBegin(what);
       begun = now();
     };
     runner.on("test", begin);
@@ -86,6 +111,10 @@ function ofChildren(): number {
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
   // In hundredths of a second: cutime and cstime of proc(5).
   return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+function tellBegin(what: Mocha.Runnable): void {
+  tell({ kind: "begin", title: what.fullTitle(), milliseconds: what.timeout() });
 }
 
 function tell(message: Message): void {

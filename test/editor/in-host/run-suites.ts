@@ -1,4 +1,4 @@
-import type { TestReport } from "../runner/session.ts";
+import type { TestBegin, TestReport } from "../runner/session.ts";
 import { callRunner } from "./runner.ts";
 
 /**
@@ -7,7 +7,7 @@ import { callRunner } from "./runner.ts";
  */
 export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { default: Mocha } = await import("mocha");
-  const mocha = new Mocha({ ui: "bdd", timeout: 120_000, slow: 2_000 });
+  const mocha = new Mocha({ ui: "bdd", timeout: 300_000, slow: 2_000 });
   mocha.suite.emit("pre-require", globalThis, "suites", mocha);
   for (const load of loadSuites) await load();
   const reports: Promise<unknown>[] = [];
@@ -21,9 +21,15 @@ export async function runSuites(loadSuites: readonly (() => Promise<unknown>)[])
       } satisfies TestReport),
     );
   };
+  const begin = (what: Mocha.Runnable) => {
+    const begun = { title: what.fullTitle(), milliseconds: what.timeout() } satisfies TestBegin;
+    reports.push(callRunner("begin", begun));
+  };
   await new Promise<void>((resolve) => {
     mocha
       .run(() => resolve())
+      .on("test", begin)
+      .on("hook", begin)
       .on("pass", (test) => report(test, "passed"))
       .on("fail", (test, error: Error) => report(test, "failed", error))
       .on("pending", (test) => report(test, "skipped"));

@@ -10,7 +10,7 @@ import { workbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import { patience } from "../by-hand/patience.ts";
 import type { Step } from "../by-hand/step.ts";
 import { packagedOnce } from "./packaged-once.ts";
-import type { TestReport } from "./session.ts";
+import type { RunControl, TestReport } from "./session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
 export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTestDriver"> {
@@ -25,6 +25,9 @@ export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTes
   readonly steps: readonly Step[];
 }
 
+/** A step has several actions, each of which may take as long as `patience` says. Milliseconds. */
+const longestStep = 600_000;
+
 /** A start of the editor's window. Takes long on a machine that does other things too, in milliseconds. */
 const longestNavigation = 180_000;
 
@@ -32,7 +35,11 @@ const longestNavigation = 180_000;
  * Steps of a person in the editor, by keys and clicks alone, in the order in which they stand. Each goes on from the one
  * before, so the first that fails is the last.
  */
-export async function runByHand(codeServer: CodeServer, session: ByHand): Promise<TestReport[]> {
+export async function runByHand(
+  codeServer: CodeServer,
+  { stop, onBegin }: RunControl,
+  session: ByHand,
+): Promise<TestReport[]> {
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), `docwright-${session.name}-`)));
   const site = path.join(folder, "site");
   const profile = path.join(folder, "profile");
@@ -51,6 +58,9 @@ export async function runByHand(codeServer: CodeServer, session: ByHand): Promis
     });
     try {
       const browser = await launchChromium(await findOrInstallChromium(console.log));
+      const close = () => void browser.close();
+      if (stop.aborted) close();
+      stop.addEventListener("abort", close);
       try {
         // What comes and goes does so at once.
         const viewport = { width: 1360, height: 850 };
@@ -61,8 +71,9 @@ export async function runByHand(codeServer: CodeServer, session: ByHand): Promis
         await page.goto(
           workbenchUrl({ authority, folder: site, ...(extension !== undefined && { extension }) }),
         );
-        return await takeSteps(page, site, session);
+        return await takeSteps(page, site, session, onBegin);
       } finally {
+        stop.removeEventListener("abort", close);
         await browser.close();
       }
     } finally {
@@ -73,17 +84,25 @@ export async function runByHand(codeServer: CodeServer, session: ByHand): Promis
   }
 }
 
-async function takeSteps(page: Page, site: string, { name, steps }: ByHand): Promise<TestReport[]> {
+async function takeSteps(
+  page: Page,
+  site: string,
+  { name, steps }: ByHand,
+  onBegin: RunControl["onBegin"],
+): Promise<TestReport[]> {
   const reports: TestReport[] = [];
   for (const [title, take] of steps) {
     const start = Date.now();
+    onBegin({ title, milliseconds: longestStep });
     try {
       await take(page, site);
       reports.push({ title, outcome: "passed", milliseconds: Date.now() - start });
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       reports.push({ title, outcome: "failed", milliseconds: Date.now() - start, error: text });
-      await windowActions.get("takePicture")?.(page, `${name}-failed`);
+      await windowActions
+        .get("takePicture")?.(page, `${name}-failed`)
+        .catch(() => undefined);
       const logs = path.join(path.dirname(site), "profile/data/logs");
       await cp(logs, path.join(pictureFolder, `${name}-failed-logs`), { recursive: true, force: true });
       break;

@@ -10,8 +10,8 @@ import type { Handler, Json } from "./channel.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
-/** Suites that are not heard of for so long have come to a stop: the longest test has three minutes. */
-const longestSilence = 240_000;
+/** Suites that are not heard of for so long have come to a stop: a test has five minutes, and is heard of when it begins. */
+const longestSilence = 420_000;
 
 /**
  * Runs the suites in code-server, with a headless Chromium as its window. Throws when they come to a stop, and then
@@ -29,7 +29,7 @@ export async function runInBrowser(
     const browser = await launchChromium(chromium);
     try {
       const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
-      page.setDefaultTimeout(45_000);
+      page.setDefaultTimeout(120_000);
       // The editor comes up: that is no check.
       page.setDefaultNavigationTimeout(180_000);
       session.window.answer = answerWith(page);

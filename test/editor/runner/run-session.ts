@@ -8,7 +8,7 @@ import { openChannel, type Handler } from "./channel.ts";
 import { packagedOnce } from "./packaged-once.ts";
 import { runInBrowser } from "./run-in-browser.ts";
 import { runOnDesktop } from "./run-on-desktop.ts";
-import type { Session, TestReport } from "./session.ts";
+import type { RunControl, Session, TestBegin, TestReport } from "./session.ts";
 
 const project = path.resolve(__dirname, "../../..");
 
@@ -38,7 +38,7 @@ export interface SessionResult {
 export async function runSession(
   session: Session,
   editor: Editor,
-  stop: AbortSignal,
+  { stop, onBegin }: RunControl,
 ): Promise<SessionResult> {
   const reports: TestReport[] = [];
   let done = false;
@@ -46,6 +46,7 @@ export async function runSession(
   let heardAt = Date.now();
   const handlers: readonly (readonly [string, Handler])[] = [
     ["report", (report) => (reports.push(report as unknown as TestReport), null)],
+    ["begin", (begun) => (onBegin(begun as unknown as TestBegin), null)],
     ["done", () => ((done = true), null)],
     ["window", (argument) => window.answer(argument)],
   ];

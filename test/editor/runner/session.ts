@@ -19,3 +19,16 @@ export interface TestReport {
   readonly milliseconds: number;
   readonly error?: string;
 }
+
+/** What runs from now on, and how long it may take. Milliseconds; 0 for no limit. */
+export interface TestBegin {
+  readonly title: string;
+  readonly milliseconds: number;
+}
+
+/** Between a run of the editor and who asked for it. */
+export interface RunControl {
+  readonly stop: AbortSignal;
+  /** Called when a test or a step begins. */
+  readonly onBegin: (begun: TestBegin) => void;
+}

@@ -26,7 +26,6 @@ describe("comparing two versions of a specification", () => {
   });
 
   it("tells from the palette what the text that is not saved changes", async function () {
-    this.timeout(180_000);
     const { document } = await openFile(specification);
     await replaceText(document, "summary: List orders", "summary: List all orders");
     await replaceText(

@@ -21,7 +21,6 @@ describe("migrating endpoint pages", () => {
   });
 
   it("shows a report and every edit before anything is written", async function () {
-    this.timeout(180_000);
     const pages = ["orders/create.mdx", "orders/change.mdx", "orders/cancel.mdx"];
     const migrating = vscode.commands.executeCommand("docwright.migrateEndpointPages");
     const report = await until("the report", () => {

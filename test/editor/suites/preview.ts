@@ -92,8 +92,6 @@ describe("the preview", () => {
   });
 
   it("is as good in the dark and with high contrast, with code in the editor's colours where that is wanted", async function () {
-    // Three times the whole editor takes other colours.
-    this.timeout(180_000);
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import type { Progress } from "../../tools/progress.ts";
+import { runLayer, type LayerLimits } from "../../tools/run-layer.ts";
+import type { Counts, Layer } from "../../tools/test-layers.ts";
+
+/** Long enough for a busy machine to let a test of a few milliseconds end. */
+const limits: LayerLimits = { withoutProgress: 60_000, silence: 2500, grace: 1000 };
+/** For what never tells of progress again. */
+const shortLimits: LayerLimits = { ...limits, silence: 250 };
+const neverStopped = new AbortController().signal;
+
+/** A layer that runs this script. `tell` in it tells of progress, `report` leaves what `npm test` counts. */
+function layerOf(script: string): Layer {
+  const helpers = `
+    const tell = (progress) => process.send(progress);
+    const report = (counts) => require("node:fs").writeFileSync(process.argv[1], JSON.stringify(counts));
+  `;
+  return {
+    name: "tests",
+    command: ["-e", helpers + script, "{report}"],
+    read: async (file) => JSON.parse(await readFile(file, "utf8")) as Counts,
+  };
+}
+
+const progressOf = (...running: readonly string[]) =>
+  JSON.stringify({ running, milliseconds: 500 } satisfies Progress);
+
+describe("a layer of npm test", function () {
+  this.timeout(120_000);
+
+  it("isn't stopped while its tests keep finishing, however long they take together", async () => {
+    const layer = layerOf(`
+      let count = 0;
+      const timer = setInterval(() => {
+        tell(${progressOf("a.test.ts: one of many")});
+        if (++count < 100) return;
+        clearInterval(timer);
+        report({ passed: count, failed: 0, skipped: 0 });
+      }, 80);
+    `);
+    const result = await runLayer(layer, neverStopped, {}, limits);
+    assert.deepEqual([result.passed, result.failed], [100, 0], result.output);
+    assert.ok(result.milliseconds > 2 * limits.silence, `it took ${result.milliseconds} ms`);
+  });
+
+  it("is stopped when it hangs, and says which tests ran", async () => {
+    const layer = layerOf(`
+      tell(${progressOf("a.test.ts: ends")});
+      tell(${progressOf("b.test.ts: never ends", "c.test.ts: waits")});
+      setInterval(() => console.log("still here"), 100);
+    `);
+    const result = await runLayer(layer, neverStopped, {}, shortLimits);
+    assert.deepEqual([result.passed, result.failed], [0, 1]);
+    assert.match(result.output, /Stopped.*Running: b\.test\.ts: never ends; c\.test\.ts: waits\./);
+    assert.doesNotMatch(result.output, /a\.test\.ts/);
+  });
+
+  it("is ended by force when it hears no signal", async () => {
+    const layer = layerOf(`
+      process.on("SIGTERM", () => console.log("no"));
+      tell(${progressOf("a.test.ts: loops")});
+      setTimeout(() => { for (;;); }, 200);
+    `);
+    const result = await runLayer(layer, neverStopped, {}, shortLimits);
+    assert.equal(result.failed, 1);
+    assert.match(result.output, /Running: a\.test\.ts: loops\./);
+  });
+
+  it("counts what it still tells when it is stopped", async () => {
+    const layer = layerOf(`
+      process.on("SIGTERM", () => { report({ passed: 7, failed: 2, skipped: 0 }); process.exit(1); });
+      tell(${progressOf("a.test.ts: never ends")});
+      setInterval(() => undefined, 1000);
+    `);
+    const result = await runLayer(layer, neverStopped, {}, shortLimits);
+    assert.deepEqual([result.passed, result.failed], [7, 2], result.output);
+  });
+
+  it("fails when it is stopped and says that all is well", async () => {
+    const layer = layerOf(`
+      process.on("SIGTERM", () => { report({ passed: 7, failed: 0, skipped: 0 }); process.exit(0); });
+      tell(${progressOf("a.test.ts: never ends")});
+      setInterval(() => undefined, 1000);
+    `);
+    const { failed } = await runLayer(layer, neverStopped, {}, shortLimits);
+    assert.equal(failed, 1);
+  });
+
+  it("may take longer than tests without a word when it is a single check", async () => {
+    const layer: Layer = { name: "check", command: ["-e", "setTimeout(() => process.exit(0), 2000)"] };
+    const { passed, failed } = await runLayer(layer, neverStopped, {}, shortLimits);
+    assert.deepEqual([passed, failed], [1, 0]);
+  });
+
+  it("is stopped as a single check once its time is up", async () => {
+    const layer: Layer = { name: "check", command: ["-e", "setInterval(() => undefined, 1000)"] };
+    const result = await runLayer(layer, neverStopped, {}, { ...limits, withoutProgress: 1500 });
+    assert.equal(result.failed, 1);
+    assert.match(result.output, /Stopped, since nothing was heard of it for 2 seconds/);
+  });
+
+  it("finds what is handed to it in its environment", async () => {
+    const layer = layerOf(
+      `report({ passed: process.env.DOCWRIGHT_BUILT === "there" ? 1 : 0, failed: 0, skipped: 0 });`,
+    );
+    const { passed } = await runLayer(layer, neverStopped, { DOCWRIGHT_BUILT: "there" }, limits);
+    assert.equal(passed, 1);
+  });
+});
