@@ -1,7 +1,7 @@
 // node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--chromium] [--times] FILE|FOLDER …:
 // runs the test files there in as many processes as there are processors, the longest first.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -78,9 +78,14 @@ async function main(): Promise<number> {
   }
 }
 
-/** What ships, once for all tests that start it: harness/build-into.ts takes it from there. */
+/**
+ * What ships, once for all tests that start it: harness/build-into.ts takes it from there. A copy where `npm test` has
+ * built it already, since the bundle of the tests stands beside it.
+ */
 async function buildProduct(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: project });
+  const built = process.env["DOCWRIGHT_BUILT"];
+  if (built !== undefined) await cp(built, folder, { recursive: true });
+  else await promisify(execFile)(process.execPath, ["esbuild.mjs", folder], { cwd: project });
 }
 
 async function conclude(

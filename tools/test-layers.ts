@@ -11,6 +11,8 @@ export interface Layer {
   readonly name: string;
   /** Arguments of node. `{report}` is a file the command may leave, for `read`. */
   readonly command: readonly string[];
+  /** Reads the sources alone, and needs nothing that another layer leaves: it runs beside its neighbors of the kind. */
+  readonly isStatic?: true;
   /** Left out by `--without-editor`. */
   readonly needs?: "editor";
   /** Without it the command is one check, passed or failed by its exit code. */
@@ -21,11 +23,12 @@ const bin = "node_modules/";
 const runTestFiles = ["--import", "tsx", "tools/run-test-files.ts", "--report", "{report}"];
 
 export const layers: readonly Layer[] = [
-  { name: "build", command: ["esbuild.mjs"] },
-  { name: "types", command: [`${bin}typescript/bin/tsc`, "-b"] },
-  { name: "lint", command: [`${bin}oxlint/bin/oxlint`, "--type-aware", "--deny-warnings"] },
+  { name: "build", command: ["esbuild.mjs"], isStatic: true },
+  { name: "types", command: [`${bin}typescript/bin/tsc`, "-b"], isStatic: true },
+  { name: "lint", command: [`${bin}oxlint/bin/oxlint`, "--type-aware", "--deny-warnings"], isStatic: true },
   {
     name: "format",
+    isStatic: true,
     // By content, since a fresh clone and a change of branch touch every file.
     command: [
       `${bin}prettier/bin/prettier.cjs`,
@@ -36,7 +39,7 @@ export const layers: readonly Layer[] = [
       ".",
     ],
   },
-  { name: "unused", command: [`${bin}knip/bin/knip.js`] },
+  { name: "unused", command: [`${bin}knip/bin/knip.js`], isStatic: true },
   { name: "core", command: [...runTestFiles, "server/src/core"], read: readCounts },
   {
     name: "unit",

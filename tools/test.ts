@@ -1,9 +1,16 @@
 // npm test [-- LAYER|FILE|FOLDER …] [-- --without-editor]: every test layer in order, or those test files, ending with
 // the line "N passed, N failed".
+import os from "node:os";
+import path from "node:path";
 import { parseArgs } from "node:util";
-import { layerOfFiles, layers } from "./test-layers.ts";
-import { runLayer } from "./run-layer.ts";
+import { layerOfFiles, layers, type Layer } from "./test-layers.ts";
+import { runInLanes } from "./run-in-lanes.ts";
+import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
+
+/** Most of them use one processor, and the linter a gigabyte of memory. */
+const mostChecks = Math.min(2, os.availableParallelism());
+const built = path.resolve(__dirname, "../dist");
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -24,19 +31,21 @@ async function main(): Promise<number> {
   const chosen = asked.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
   const stop = stopSignal();
   const total = { passed: 0, failed: 0 };
-  for (const layer of chosen) {
-    process.stdout.write(`${layer.name.padEnd(8)} `);
-    const result = await runLayer(layer, stop);
-    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : "";
-    const mark = result.failed > 0 ? "FAILED" : "ok";
-    console.log(
-      `${mark.padEnd(6)} ${result.passed} passed, ${result.failed} failed${skipped} · ${(result.milliseconds / 1000).toFixed(1)} s`,
-    );
-    if (result.failed > 0) console.log(`\n${result.output.trim().replace(/^/gm, "    ")}\n`);
+  const env: Record<string, string> = {};
+  const run = async (layer: Layer) => {
+    // Who waits sees at what; those that run beside each other are named when they end.
+    if (!layer.isStatic) process.stdout.write(layer.name.padEnd(9));
+    const result = await runLayer(layer, stop, env);
+    if (layer.isStatic) process.stdout.write(layer.name.padEnd(9));
+    print(result);
     total.passed += result.passed;
     total.failed += result.failed;
-    if (stop.aborted) break;
-  }
+    // What was built stands for all layers after it.
+    if (layer.name === "build" && result.failed === 0) env["DOCWRIGHT_BUILT"] = built;
+  };
+  const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
+  await runInLanes(tasksOf(chosen.filter(({ isStatic }) => isStatic)), mostChecks, stop);
+  await runInLanes(tasksOf(chosen.filter(({ isStatic }) => !isStatic)), 1, stop);
   for (const { name } of asked.filter((layer) => !chosen.includes(layer)))
     console.log(
       `${name.padEnd(8)} NOT RUN, as asked: nothing was tried in a real ${name === "editor" ? name : "browser"}.`,
@@ -44,6 +53,13 @@ async function main(): Promise<number> {
   if (stop.aborted) console.log("Stopped before the end.");
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 || stop.aborted ? 1 : 0;
+}
+
+function print({ passed, failed, skipped, milliseconds, output }: LayerResult): void {
+  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+  const mark = failed > 0 ? "FAILED" : "ok";
+  console.log(`${mark.padEnd(6)} ${counts} · ${(milliseconds / 1000).toFixed(1)} s`);
+  if (failed > 0) console.log(`\n${output.trim().replace(/^/gm, "    ")}\n`);
 }
 
 main().then(

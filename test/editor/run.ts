@@ -8,7 +8,7 @@ import { checkConsent } from "./check-consent.ts";
 import { checkFeedback } from "./check-feedback.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import { checkStart } from "./check-start.ts";
-import { runInLanes } from "./runner/run-in-lanes.ts";
+import { runInLanes } from "../../tools/run-in-lanes.ts";
 import { runSession, type SessionResult } from "./runner/run-session.ts";
 import type { RunControl } from "./runner/session.ts";
 import { sessions } from "./sessions.ts";
