@@ -8,6 +8,7 @@ import type { FromPlayground } from "../../server/src/core/request/playground-me
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
+import { longestWait } from "../harness/eventually.ts";
 
 const canary = "canary-71d0-of-the-person";
 
@@ -27,7 +28,7 @@ describe("docwright preview sends requests of its playground", function () {
   const usualFolder = process.env["TMPDIR"];
 
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 50_000; Date.now() < end; await pause(10)) if (isSo()) return;
+    for (const end = Date.now() + longestWait; Date.now() < end; await pause(10)) if (isSo()) return;
     assert.fail(`${what}: ${printed}\n${told.slice(-1000)}`);
   };
   const send = (envelope: unknown, headers: Readonly<Record<string, string>> = {}) =>

@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
+import { longestWait } from "../harness/eventually.ts";
 
 const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
@@ -25,7 +26,7 @@ describe("docwright preview", () => {
   let printed: string;
   let url: string;
   const untilPrinted = async (words: RegExp): Promise<string> => {
-    for (const end = Date.now() + 50_000; Date.now() < end; await pause(20))
+    for (const end = Date.now() + longestWait; Date.now() < end; await pause(20))
       if (words.test(printed)) return printed;
     throw new Error(`${String(words)} was not printed: ${printed}`);
   };
@@ -64,7 +65,7 @@ describe("docwright preview", () => {
       for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true });
     })().catch(() => undefined);
     const until = async (words: string): Promise<void> => {
-      for (const end = Date.now() + 50_000; Date.now() < end; await pause(20))
+      for (const end = Date.now() + longestWait; Date.now() < end; await pause(20))
         if (text.includes(words)) return;
       throw new Error(`The tab was never told ${words}: ${text.slice(-2000)}`);
     };

@@ -11,6 +11,7 @@ import type {
   Range,
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
+import { longestWait } from "./eventually.ts";
 import { nobody, openToAll } from "./nobody.ts";
 
 /** A message in either direction, as it goes over the wire. */
@@ -161,12 +162,12 @@ export class LspClient {
     });
   }
 
-  /** The first message from `since` on that fits; rejects after forty seconds or when the server has ended. */
+  /** The first message from `since` on that fits; rejects when it never comes or the server has ended. */
   async message(
     fits: (message: WireMessage) => boolean,
     what: string,
     since = 0,
-    seconds = 40,
+    seconds = longestWait / 1000,
   ): Promise<WireMessage> {
     const end = performance.now() + seconds * 1000;
     for (let at = since; ;) {

@@ -4,6 +4,7 @@ import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
 import type { JoinedPath, PlacedSnippet } from "../../server/src/protocol.ts";
 import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
+import { longestWait } from "../harness/eventually.ts";
 
 const spec = `openapi: 3.1.0
 info: { title: Users, version: "1" }
@@ -57,7 +58,7 @@ describe("reader feedback over the protocol", function () {
     await builtServer();
   });
   afterEach(async () => {
-    const killing = setTimeout(() => client.kill(), 10_000);
+    const killing = setTimeout(() => client.kill(), longestWait);
     const code = await client.stop().finally(() => clearTimeout(killing));
     folder.remove();
     assert.equal(code, 0, client.stderr);
@@ -75,7 +76,7 @@ describe("reader feedback over the protocol", function () {
     paths: readonly string[],
     expected: readonly string[],
   ): Promise<readonly JoinedPath[]> => {
-    for (const end = performance.now() + 45_000; ;) {
+    for (const end = performance.now() + longestWait; ;) {
       const joined = await join(...paths);
       if (JSON.stringify(told(joined)) === JSON.stringify(expected)) return joined;
       if (performance.now() > end) assert.deepEqual(told(joined), expected);

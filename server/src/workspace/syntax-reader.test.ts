@@ -67,7 +67,7 @@ describe("SyntaxReader", () => {
       };
       let problems = await read();
       // The machine may have been busy with other things: what is held up by us is held up each time.
-      while (Math.min(...waits) >= 1000 && waits.length < 3) problems = await read();
+      while (Math.min(...waits) >= 1000 && waits.length < 8) problems = await read();
       assert.ok(Math.min(...waits) < 1000, `the main thread stood for ${waits.join()} ms`);
       for (const { range } of problems ?? []) assert.ok(range.start <= range.end && range.end <= text.length);
       assert.equal((await reader.read(faulty))?.length, 2, "it reads the next page");

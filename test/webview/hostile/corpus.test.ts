@@ -19,7 +19,7 @@ const isRawOwn = ({ payload }: PayloadView): boolean =>
 const beyondPolicies = ["loads/meta refresh"];
 
 describe("hostile content", function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   const openPage = inChromium();
   const ranInRenderer: number[] = [];
   let views: readonly PayloadView[] = [];

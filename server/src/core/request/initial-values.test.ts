@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formOfOperation, type OperationSurroundings } from "../../../../test/harness/form-of-operation.ts";
-import { processorTime } from "../../../../test/harness/grows-with-length.ts";
+import { processorTime } from "../../../../test/harness/processor-time.ts";
 import { initialBody, initialValues } from "./initial-values.ts";
 
 const prefill = { settings: { prefill: true } };

@@ -46,7 +46,7 @@ describe("AnswerThread", function () {
       ["/n"],
     );
     // The thread starts anew once, which takes long where its source is compiled first.
-    assert.ok(performance.now() - started < 20_000);
+    assert.ok(performance.now() - started < 100_000);
   });
 
   it("gives up where many patterns take too long, and answers the next question", async () => {
