@@ -9,7 +9,7 @@ export async function until<T>(
   find: () => T | Promise<T>,
   options: { readonly milliseconds?: number; readonly describe?: () => string } = {},
 ): Promise<Exclude<T, undefined | false>> {
-  const deadline = Date.now() + (options.milliseconds ?? 120_000);
+  const deadline = Date.now() + (options.milliseconds ?? 240_000);
   for (;;) {
     const found = await find();
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
