@@ -14,7 +14,7 @@ export function answerHead(
   const { lookup, connect, tls, firstByte } = clock.marks;
   const { remoteAddress } = response.socket;
   const facts = tlsOf(response.socket);
-  const shown = ([name, value]: NamedText): NamedText => [name, secrets.redact(value)];
+  const shown = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
   return {
     status: response.statusCode ?? 0,
     statusText: secrets.redact(response.statusMessage ?? ""),

@@ -29,7 +29,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();
     const { origin } = hop.url;
-    const body = unpackBody(response, origin, secrets.redactBody(response.headers["content-type"]));
+    const body = unpackBody(response, origin, secrets.redactBody());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
     sink.head(answerHead(answered, clock, secrets), passedLength(delivery, response, hop.method));
     const delivered = await deliverBody(delivery);
