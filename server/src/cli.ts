@@ -23,7 +23,7 @@ void runCli(args, {
   process.exitCode = exitCode;
 });
 
-function outputTo(stream: NodeJS.WriteStream): Output {
+function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
   return {
     write: (text) => stream.write(text),
     isFile: isFile(stream.fd),

@@ -7,7 +7,7 @@ import type { Exchange, ReceivedPiece } from "./playground-view.ts";
 import { askPerson } from "./agree-to.ts";
 import { asking } from "./relay/asking.ts";
 import type { RelayClient } from "./relay/relay-client.ts";
-import { answerText, answerType } from "./response/answer-text.ts";
+import { answerText, answerType, isEncoded } from "./response/answer-text.ts";
 import { secretsIn } from "./secrets-in.ts";
 
 /** What arrives is painted so often at most, so that many small pieces do not keep the page busy. Milliseconds. */
@@ -146,6 +146,10 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
 async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchange): Promise<void> {
   const { head, end, body, phase, id } = exchange;
   if (!head || phase !== "done" || end?.kept !== undefined) return;
+  if (isEncoded(head, body)) {
+    const reason = `The body is encoded as \`${head.encoding ?? ""}\`, so it can’t be checked.`;
+    return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
+  }
   const text = answerText(head, body);
   if (text !== undefined && text.length > longestChecked) return;
   const answer = { status: head.status, type: answerType(head), text };

@@ -67,6 +67,8 @@ export interface RelayHead {
   /** As they came: order, case and repetition. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
+  /** The `Content-Encoding` that is left on the body, because it isn't supported here: `zstd`. */
+  readonly encoding?: string;
   /** `127.0.0.1`; absent behind a proxy of the editor. */
   readonly address?: string;
   readonly tls?: RelayTls;

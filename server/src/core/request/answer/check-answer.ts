@@ -22,7 +22,7 @@ export function checkAnswer(model: AnswerModel, answer: AnswerToCheck, means: Ch
   const media = mediaFor(specified, answer.type);
   if (!media) return withoutMedia(specified, answer, type);
   if (answer.text === undefined)
-    return isJsonType(type) || isXmlType(type) || isSequence(type) ? tooLong : asSpecified;
+    return isJsonType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
   if (answer.text.length > longestAnswer) return tooLong;
   if (media.schema === undefined && media.itemSchema === undefined)
     return checkReadable(media, type, answer.text) ?? asSpecified;
@@ -47,4 +47,5 @@ function withoutMedia(
 }
 
 const asSpecified: AnswerCheck = { verdict: "as-specified", mismatches: [] };
+const notText = unknown("The body isn't text, or it's too long to be checked.");
 const tooLong = unknown("The answer is longer than 2,000,000 characters, which is too long to be checked.");
