@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { runCli } from "./cli/run-cli.ts";
+import { fstatSync } from "node:fs";
+import { runCli, type Output } from "./cli/run-cli.ts";
 
 const args = process.argv.slice(2);
 
@@ -15,9 +16,30 @@ if (args[0] !== "server")
 void runCli(args, {
   cwd: process.cwd(),
   environment: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout: outputTo(process.stdout),
+  stderr: outputTo(process.stderr),
 }).then((exitCode) => {
   // Not `process.exit`: what a pipe has not taken yet would be lost.
   process.exitCode = exitCode;
 });
+
+function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+  return {
+    write: (text) => stream.write(text),
+    isFile: isFile(stream.fd),
+    get isTTY() {
+      return stream.isTTY;
+    },
+    get columns() {
+      return stream.columns;
+    },
+  };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { columnsOf } from "../../server/src/cli/text-cells.ts";
+import { rules } from "../../server/src/core/rules/registry.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -12,6 +13,29 @@ function docs(navigation: string, more = ""): string {
 
 describe("check", () => {
   after(removeTempSites);
+
+  describe("if .docwright.json turns off all rules", () => {
+    const noneOf = (settings: object) =>
+      callCli(["check", tempSite({ "docs.json": docs('{ "pages": ["gone"] }'), "index.mdx": page, ".docwright.json": JSON.stringify(settings) })]); // prettier-ignore
+    const everything = Object.fromEntries(rules.map(({ code }) => [code, "off"]));
+    const byArea = Object.fromEntries(rules.map(({ code }) => [`${code.split("/")[0] ?? ""}/*`, "off"]));
+    const line = "docwright: .docwright.json turns off all rules, so nothing was checked.\n";
+
+    for (const [how, settings] of [
+      ["one by one", { rules: everything }],
+      ["by area", { rules: byArea }],
+      ["by ignoring all files", { ignore: ["**"] }],
+      ["by overrides", { overrides: [{ files: ["**"], rules: byArea }] }],
+    ] as const)
+      it(`says so: ${how}`, async () => assert.equal((await noneOf(settings)).stderr, line));
+
+    it("says nothing if one rule is left for one file", async () => {
+      const overrides = [{ files: ["docs.json"], rules: { "nav/page-not-found": "error" } }];
+      assert.equal((await noneOf({ rules: byArea, overrides })).stderr, "");
+      assert.equal((await noneOf({ rules: { ...everything, "link/page-not-found": "hint" } })).stderr, "");
+      assert.equal((await noneOf({ ignore: ["*.mdx"] })).stderr, "");
+    });
+  });
 
   describe("as JSON", () => {
     it("is the object that contracts.md describes", async () => {

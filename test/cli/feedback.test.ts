@@ -139,8 +139,8 @@ describe("docwright feedback", () => {
   it("as CSV has no formula in it (RFC 4180)", async () => {
     const { stdout } = await ask([site(), "--format", "csv"]);
     const [head, first] = stdout.split("\r\n");
-    assert.equal(head, "id,createdAt,rating,source,status,path,file,line,comment,code,filename,lang,contact");
-    assert.equal(first, `a,${entries[0]?.createdAt},down,contextual,pending,/start,start.mdx,2,"'=HYPERLINK(1)\nsecond line",,,,a…@example.com`); // prettier-ignore
+    assert.equal(head, '"id","createdAt","rating","source","status","path","file","line","comment","code","filename","lang","contact"'); // prettier-ignore
+    assert.equal(first, `"a","${entries[0]?.createdAt}","down","contextual","pending","/start","start.mdx","2","'=HYPERLINK(1)\nsecond line","","","","a…@example.com"`); // prettier-ignore
     assert.ok(stdout.endsWith("\r\n") && !/[\u202e\u001b]/.test(stdout));
   });
 

@@ -19,6 +19,11 @@ const payloads = [
   "[x][y]\n\n[y]: command:a",
   "$(zap) &lt;img src=x&gt;",
   "\u202e[x](command:a)",
+  "https://evil.example/a_b",
+  "See HTTPS://user@evil.example/`x`).",
+  "http://evil-site.example. (www.evil.example)",
+  "ftp://evil.example, me.you+x@evil-site.example",
+  "**https://evil.example**`https://evil.example",
 ] as const;
 
 interface MarkdownNode {
@@ -37,7 +42,7 @@ function madeBy(markdown: string): string[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return [...nodesIn(tree)]
     .filter(({ type }) => ["link", "image", "html", "definition", "linkReference"].includes(type))
-    .filter(({ url }) => !url?.startsWith("https://"))
+    .filter(({ url }) => !url?.startsWith("https://") || url.includes("evil"))
     .map(({ type, url }) => `${type} ${url ?? ""}`);
 }
 

@@ -6,11 +6,11 @@ import type { CoverageReporting } from "./report-coverage.ts";
 import { readCheckOptions, type CheckOptions } from "./check-options.ts";
 import type { CheckResult } from "./check-result.ts";
 import { columnsFor } from "./columns-for.ts";
-import type { CommandHost, ExitCode } from "./run-cli.ts";
+import type { CommandHost, ExitCode, OutputSyntax } from "./run-cli.ts";
 import { pathFrom } from "./report-path.ts";
 import { onlyChanged } from "./select-changed.ts";
 import { writeFixes } from "./write-fixes.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLines, visibleText } from "./visible-text.ts";
 
 /** `docwright check`: 0 when nothing at the fail level was found, 1 when something was, 2 when it could not run. */
 export async function runCheckCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
@@ -113,19 +113,27 @@ async function check(
   }
 }
 
+const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
+  pretty: "text",
+  json: "json",
+  sarif: "json",
+  junit: "xml",
+  github: "commands",
+};
+
 async function print(result: CheckResult, options: CheckOptions, host: CommandHost): Promise<void> {
   if (options.fix === "show") {
     const { unifiedDiff } = await import("./unified-diff.ts");
     for (const { file, before, after } of result.fixed) {
       const diff = unifiedDiff(pathFrom(host.cwd, result.root, file) ?? file, before, after);
-      host.stdout.write(host.stdout.isTTY ? diff.split("\n").map(visibleText).join("\n") : diff);
+      host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
     }
     host.stderr.write(`${fixedLine(result.fixed, "would be fixed")}\n`);
     return;
   }
   const isPretty = options.format === "pretty";
   if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${fixedLine(result.fixed, "fixed")}\n`);
-  writeInPieces(await linesOf(result, options, host), host);
+  writeInPieces(await linesOf(result, options, host), host, syntaxes[options.format]);
 }
 
 /** `3 problems fixed in 2 files: docs.json, guides/start.mdx`. */
@@ -183,13 +191,13 @@ async function coverageLines(
     : [...lines, options.palette.quiet(`The site has ${words}; check without --coverage shows them`)];
 }
 
-function writeInPieces(lines: Iterable<string>, host: CommandHost): void {
+function writeInPieces(lines: Iterable<string>, host: CommandHost, syntax: OutputSyntax): void {
   let text = "";
   for (const line of lines) {
     text += `${line}\n`;
     if (text.length < 60_000) continue;
-    host.stdout.write(text);
+    host.stdout.write(text, syntax);
     text = "";
   }
-  host.stdout.write(text);
+  host.stdout.write(text, syntax);
 }

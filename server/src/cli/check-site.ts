@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { Problem } from "../core/rules/problem.ts";
-import { fixesOf, problemsOfSite } from "../core/rules/run-rules.ts";
+import { fixesOf, isEverythingOff, problemsOfSite } from "../core/rules/run-rules.ts";
 import { safeFixes, safeFixOf, type SafeFixes } from "../core/rules/safe-edits.ts";
 import { maskKeys, searchedKeys } from "../core/site/find-keys.ts";
 import { publishedPages } from "../core/site/published-pages.ts";
@@ -131,6 +131,9 @@ function noticesOf(
       text: `the rule ${code} failed, its problems are missing: ${error instanceof Error ? error.message : "unknown"}.`,
       incomplete: true,
     })),
+    ...(isEverythingOff(site)
+      ? [{ text: `${prefix}.docwright.json turns off all rules, so nothing was checked.`, incomplete: false }]
+      : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { conversionTargets, type ConversionTarget } from "../core/spec/convert/c
 import { convertFile } from "../workspace/convert-file.ts";
 import { replaceText } from "../workspace/write-file.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLines, visibleText } from "./visible-text.ts";
 
 interface ConvertOptions {
   readonly file: string;
@@ -33,7 +33,7 @@ export async function runConvertCommand(args: readonly string[], host: CommandHo
   if (options.write) return writeOver(path, text, conversion.text, options.file, host);
   const { unifiedDiff } = await import("./unified-diff.ts");
   const diff = unifiedDiff(options.file, text, conversion.text);
-  host.stdout.write(host.stdout.isTTY ? diff.split("\n").map(visibleText).join("\n") : diff);
+  host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
   host.stderr.write("Nothing was written; --write does.\n");
   return 0;
 }

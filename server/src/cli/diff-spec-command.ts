@@ -159,7 +159,7 @@ async function print(
   };
   if (options.format === "json") {
     const { differenceJson } = await import("./difference-json.ts");
-    host.stdout.write(differenceJson(compared.difference, printed));
+    host.stdout.write(differenceJson(compared.difference, printed), "json");
   } else if (options.format === "markdown") {
     const { differenceReport } = await import("../core/site/spec-difference/difference-report.ts");
     host.stdout.write(differenceReport(compared.difference, title, lineOf));

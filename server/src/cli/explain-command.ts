@@ -24,7 +24,8 @@ export async function runExplainCommand(args: readonly string[], host: CommandHo
   const sites = await explainInFolder(folder, host.cwd, options);
   if (!sites)
     return refuse(`there is no docs.json in ${options.folder} or below, so there is no site.`, host);
-  if (options.format === "json") host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`);
+  if (options.format === "json")
+    host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`, "json");
   else {
     const { explainLines } = await import("./explain-lines.ts");
     const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);

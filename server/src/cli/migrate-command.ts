@@ -6,7 +6,7 @@ import { readMigrateOptions, type MigrateOptions } from "./migrate-options.ts";
 import { readUndo, reportOf, type FolderMigration } from "./migration-report.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
 import { refusalWords, undoMigration } from "./undo-migration.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLines, visibleText } from "./visible-text.ts";
 import { whyNoFolder } from "./why-no-folder.ts";
 
 /**
@@ -109,11 +109,11 @@ function print(
 ): void {
   if (options.format === "json") {
     const { undo: _, ...report } = reportOf(migration, written);
-    host.stdout.write(`${JSON.stringify(report)}\n`);
+    host.stdout.write(`${JSON.stringify(report)}\n`, "json");
     return;
   }
   for (const line of migrationLines(migration, { written, reportFile, asked: options.write }))
-    host.stdout.write(`${host.stdout.isTTY ? visibleText(line) : line}\n`);
+    host.stdout.write(`${host.stdout.isTTY ? visibleLines(line) : line}\n`);
 }
 
 function undo(folder: string, { format }: MigrateOptions, report: string, host: CommandHost): ExitCode {
@@ -129,6 +129,7 @@ function undo(folder: string, { format }: MigrateOptions, report: string, host: 
     format === "json"
       ? `${JSON.stringify({ version: 1, command: "migrate --undo", files: outcome.files })}\n`
       : `${outcome.files.length} files are as they were before the migration.\n`,
+    format === "json" ? "json" : "text",
   );
   return 0;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { moveLines, type MoveOutcome } from "./move-lines.ts";
 import { readMoveOptions, type MoveOptions } from "./move-options.ts";
 import type { CommandHost, ExitCode } from "./run-cli.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleLines, visibleText } from "./visible-text.ts";
 import { whyNoFolder } from "./why-no-folder.ts";
 
 /** `docwright move`: 0 when it is done or shown, 1 when something is in the way (nothing is written then), 2 when it could not run. */
@@ -34,9 +34,9 @@ function print(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: Comm
   if (format === "json") {
     const { changes: _, ...told } = outcome;
     const edits = outcome.changes.map(({ path }) => path);
-    host.stdout.write(`${JSON.stringify({ version: 1, ...told, files: edits })}\n`);
+    host.stdout.write(`${JSON.stringify({ version: 1, ...told, files: edits })}\n`, "json");
     return;
   }
   for (const line of moveLines(outcome, dryRun))
-    host.stdout.write(`${host.stdout.isTTY ? visibleText(line) : line}\n`);
+    host.stdout.write(`${host.stdout.isTTY ? visibleLines(line) : line}\n`);
 }

@@ -14,7 +14,7 @@ export async function printFeedback(
   switch (format) {
     case "json": {
       const { reportFeedbackJson, reportTotalsJson } = await import("./report-feedback-json.ts");
-      host.stdout.write(`${isEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`);
+      host.stdout.write(`${isEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`, "json");
       return;
     }
     case "csv": {

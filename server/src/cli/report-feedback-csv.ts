@@ -7,9 +7,9 @@ const columns = [
   "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
 ] as const;
 
-/** A row for each entry, under one with the names of the columns. No cell is a formula, and none steers a terminal. */
+/** Returns a row with the names of the columns, and one for each entry. */
 export function reportFeedbackCsv({ entries }: FeedbackReport): string {
-  return csvOf([columns, ...entries.map(cellsOf)].map((row) => row.map(harmless)));
+  return csvOf([columns, ...entries.map(cellsOf)]);
 }
 
 export function reportTotalsCsv({ pages }: TotalsReport): string {
@@ -18,9 +18,7 @@ export function reportTotalsCsv({ pages }: TotalsReport): string {
     place?.file ?? "",
     ...[up, down, code, total].map(String),
   ]);
-  return csvOf(
-    [["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows].map((row) => row.map(harmless)),
-  );
+  return csvOf([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
 }
 
 function cellsOf({ entry, place }: ReportedEntry): string[] {
@@ -40,11 +38,4 @@ function cellsOf({ entry, place }: ReportedEntry): string[] {
     snippet?.lang ?? "",
     contact === undefined ? "" : maskContact(contact),
   ];
-}
-
-/** Controls but tabs and line ends become pictures of themselves (U+2400…); marks of direction go. */
-function harmless(text: string): string {
-  return text
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-    .replace(/[\x7f-\x9f\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu, "");
 }

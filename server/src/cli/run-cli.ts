@@ -1,4 +1,5 @@
 import { closest } from "../core/text/closest.ts";
+import { logOutput } from "./log-output.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** 0: nothing at the fail level. 1: found. 2: could not run (contracts.md §3). */
@@ -14,13 +15,23 @@ export interface CommandHost {
 
 export interface Output {
   readonly isTTY?: boolean;
+  /** The output is redirected to a file. */
+  readonly isFile?: boolean;
   readonly columns?: number;
-  write(text: string): unknown;
+  write(text: string, syntax?: OutputSyntax): unknown;
 }
 
+/** What a text that is written has to remain: `commands` are those of GitHub Actions that we print ourselves. */
+export type OutputSyntax = "text" | "json" | "xml" | "commands";
+
 /** Runs the command that the arguments name and answers with the exit code. What a command needs is loaded only then. */
-export async function runCli(args: readonly string[], host: CommandHost): Promise<ExitCode> {
+export async function runCli(args: readonly string[], given: CommandHost): Promise<ExitCode> {
   const [command, ...rest] = args;
+  const host: CommandHost = {
+    ...given,
+    stdout: logOutput(given.stdout, given.environment),
+    stderr: logOutput(given.stderr, given.environment),
+  };
   switch (command) {
     case "check": {
       const { runCheckCommand } = await import("./check-command.ts");

@@ -178,10 +178,10 @@ function write(
 async function print(report: TestReport, { format }: TestOptions, host: CommandHost): Promise<void> {
   switch (format) {
     case "json":
-      host.stdout.write(`${(await import("./report-tests-json.ts")).reportTestsJson(report)}\n`);
+      host.stdout.write(`${(await import("./report-tests-json.ts")).reportTestsJson(report)}\n`, "json");
       return;
     case "junit":
-      host.stdout.write(`${(await import("./report-tests-junit.ts")).reportTestsJunit(report)}\n`);
+      host.stdout.write(`${(await import("./report-tests-junit.ts")).reportTestsJunit(report)}\n`, "xml");
       return;
     case "pretty": {
       const { reportTests } = await import("./report-tests.ts");

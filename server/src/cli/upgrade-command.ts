@@ -38,7 +38,7 @@ export async function runUpgradeCommand(args: readonly string[], host: CommandHo
   const { upgradeConfig } = await import("../core/site/upgrade/upgrade-config.ts");
   const upgraded = upgradeConfig(mint);
   const after = upgradedText(upgraded.config);
-  if (!write) host.stdout.write(after);
+  if (!write) host.stdout.write(after, "json");
   else {
     const removal = remove ? [{ path: oldName, before: text, after: undefined }] : [];
     const refusal = writeFiles(folder, [{ path: newName, before: undefined, after }, ...removal]);

@@ -6,6 +6,11 @@ export function visibleText(text: string): string {
   return text.replace(dangerous, showCharacter);
 }
 
+/** Does the same line by line. */
+export function visibleLines(text: string): string {
+  return text.split("\n").map(visibleText).join("\n");
+}
+
 /** Controls, format characters, line separators and halves of surrogate pairs; zero-width joiners only shape letters and emoji. */
 const dangerous = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 

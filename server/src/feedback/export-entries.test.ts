@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { entryOf, noon, pageAt, stateOf, undatedEntry } from "../../../test/harness/feedback-state-of.ts";
+import { seedOf, thorough } from "../../../test/harness/thorough.ts";
 import { csvOf } from "./csv.ts";
 import { exportEntries } from "./export-entries.ts";
 import { maskContact } from "./mask-contact.ts";
@@ -21,20 +23,63 @@ const state = stateOf(
     triage: new Map([["1", { mark: "later", assigned: "Dal", note: "-1", changedAt: 0 }]]),
   },
 ); // prettier-ignore
+const hostileCell = fc
+  .array(fc.constantFrom("=1+1", "=cmd|' /C calc'!A0", "+", "-", "@SUM(1)", "＝1", ";", "\t", "|", ",", '"', '""', "'", "\r", "\n", " ", "\u00a0", "\u200b", "\u202e", "\0", "a"), { maxLength: 8 })
+  .map((parts) => parts.join("")); // prettier-ignore
+
+/** Reads cells as Excel and LibreOffice do: quotation marks count at the beginning of a cell, what is behind the closing one is text. */
+function readAsSpreadsheet(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"')
+      for (at++; at < text.length; at++) {
+        if (text[at] !== '"') cell += text[at] ?? "";
+        else if (text[at + 1] === '"') cell += text[++at] ?? "";
+        else {
+          at++;
+          break;
+        }
+      }
+    while (at < text.length && text[at] !== separator && !/[\r\n]/.test(text[at] ?? "")) cell += text[at++] ?? "";
+    cells.push(cell);
+    if (text[at] === "\r" && text[at + 1] === "\n") at++;
+    at++;
+  }
+  return cells;
+} // prettier-ignore
 const masked = { withContacts: false } as const;
 
 describe("csvOf", () => {
   it("writes cells as RFC 4180 has them", () => {
     assert.equal(
       csvOf([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]),
-      'a,"say ""x""","b,c","d\r\ne",," f"\r\n',
+      '"a","say ""x""","b,c","d\r\ne",""," f"\r\n',
     );
   });
 
-  for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1"])
+  for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\u202e=1"])
     it(`takes the power from ${JSON.stringify(formula)}`, () => {
-      assert.match(csvOf([[formula]]), /^"?'/);
+      assert.match(csvOf([[formula]]), /^"'/);
     });
+
+  it("leaves ordinary text as it is", () => {
+    const text = 'a - b; c = d | e@example.com\n1. "x"\t+';
+    assert.equal(csvOf([[text]]), `"${text.replaceAll('"', '""').replace("\t+", "\t'+")}"\r\n`);
+  });
+
+  for (const separator of [",", ";", "\t", "|"])
+    it(`has no formula where ${JSON.stringify(separator)} separates cells`, () => {
+      fc.assert(
+        fc.property(fc.array(fc.array(hostileCell, { minLength: 1, maxLength: 4 }), { maxLength: 3 }), (rows) => {
+          for (const cell of readAsSpreadsheet(csvOf(rows), separator))
+            assert.doesNotMatch(cell, /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠]/, JSON.stringify(cell));
+          if (separator === ",") assert.equal(readAsSpreadsheet(csvOf(rows), ",").length, rows.flat().length);
+        }),
+        { numRuns: thorough(1000, 100_000), seed: seedOf(21) },
+      );
+    }); // prettier-ignore
 });
 
 describe("exportEntries", () => {
@@ -45,9 +90,12 @@ describe("exportEntries", () => {
     );
     assert.equal(
       text,
-      "id,createdAt,page,path,url,rating,source,status,comment,code,filename,lang,contact,triage,assigned,note\r\n" +
-        '1,2026-06-15T12:00:00.000Z,Start,/guides/start,/guides/start,down,contextual,pending,"Größe, “quoted” and ""plain""\nsecond line",,,,a…@example.com,later,Dal,\'-1\r\n' +
-        '2,soon,/gone,/gone,,none,code_snippet,pending,,"a,b",,ts,,,,\r\n',
+      [
+        '"id","createdAt","page","path","url","rating","source","status","comment","code","filename","lang","contact","triage","assigned","note"',
+        '"1","2026-06-15T12:00:00.000Z","Start","/guides/start","/guides/start","down","contextual","pending","Größe, “quoted” and ""plain""\nsecond line","","","","a…@example.com","later","Dal","\'-1"',
+        '"2","soon","/gone","/gone","","none","code_snippet","pending","","a,b","","ts","","","",""',
+        "",
+      ].join("\r\n"),
     );
   });
 

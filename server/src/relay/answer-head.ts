@@ -4,6 +4,7 @@ import type { Answered } from "./ask-target.ts";
 import type { RequestClock } from "./request-clock.ts";
 import type { SecretValues } from "./secret-values.ts";
 import { tlsOf } from "./tls-facts.ts";
+import { encodingLeftOn } from "./unpack-body.ts";
 
 /** What is told of an answer before its body; no secret is in it, whoever wrote it there. */
 export function answerHead(
@@ -14,13 +15,15 @@ export function answerHead(
   const { lookup, connect, tls, firstByte } = clock.marks;
   const { remoteAddress } = response.socket;
   const facts = tlsOf(response.socket);
-  const shown = ([name, value]: NamedText): NamedText => [name, secrets.redact(value)];
+  const encoding = encodingLeftOn(response);
+  const shown = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
   return {
     status: response.statusCode ?? 0,
     statusText: secrets.redact(response.statusMessage ?? ""),
     httpVersion: response.httpVersion,
     headers: headerPairs(response.rawHeaders).map(shown),
     redirects: [...redirects],
+    ...(encoding !== undefined && { encoding: secrets.redact(encoding) }),
     ...(remoteAddress !== undefined && { address: remoteAddress }),
     ...(facts && { tls: byConsent ? { ...facts, byConsent: true as const } : facts }),
     timings: {

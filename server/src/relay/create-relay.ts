@@ -6,6 +6,7 @@ import { faultOfError } from "./fault-of-error.ts";
 import { keepBodies } from "./kept-bodies.ts";
 import { orAborted } from "./or-aborted.ts";
 import { ReadingAgent } from "./reading-agent.ts";
+import { pausedRedirects } from "./paused-redirects.ts";
 import { RelayFault } from "./relay-fault.ts";
 import { readRelayRequest, type RelayRequest } from "./relay-request.ts";
 import type { Relay, RelayHost, RelaySink } from "./relay.ts";
@@ -21,6 +22,7 @@ const usualLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 }
 export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const kept = keepBodies(host.means?.spillFolder);
+  const paused = pausedRedirects();
   const running = new Set<AbortController>();
   const byId = new Map<string, AbortController>();
   const heads = new Map<string, RelayHead>();
@@ -41,7 +43,17 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = usualLimit
       await declaredTarget(request.url, own);
       secrets = await orAborted(readSecrets(request, host), control.signal);
       const noted = noting(sink, (head) => noteHead(heads, id, head));
-      await sendRequest({ request, secrets, host: own, sink: noted, control, connections, kept, limits });
+      await sendRequest({
+        request,
+        secrets,
+        host: own,
+        sink: noted,
+        control,
+        connections,
+        kept,
+        limits,
+        paused,
+      });
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
       const { code, facts } = faultOfError(reason, request?.url.origin);

@@ -22,6 +22,7 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
     cause: facts.cause ?? code,
     hint: words[code].hint(all),
     ...(facts.consent && { consent: facts.consent }),
+    ...(facts.continues !== undefined && { continues: facts.continues }),
     ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
   };
 }
@@ -53,8 +54,14 @@ const words: Readonly<Record<RelayFailureCode, Words>> = {
     hint: () => "Choose a server of the API, or type its address into your environment.",
   },
   consent: {
-    message: ({ place }) => `Nothing was sent: you have not agreed to requests to ${place}.`,
-    hint: () => "Send again and agree, or choose another server.",
+    message: ({ place, continues }) =>
+      continues === undefined
+        ? `Nothing was sent: you have not agreed to requests to ${place}.`
+        : `The server redirects to ${place}, and you haven’t allowed requests to it.`,
+    hint: ({ continues }) =>
+      continues === undefined
+        ? "Send again and agree, or choose another server."
+        : "Follow the redirect and allow it. What was already sent isn’t sent again.",
   },
   undeclared: {
     message: ({ place }) => `Nothing was sent: neither this site nor your environment names ${place}.`,

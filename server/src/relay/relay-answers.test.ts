@@ -74,6 +74,13 @@ describe("answers", () => {
         assert.deepEqual([end?.bytes, end?.wireBytes], [text.length, bytes.length]);
       });
 
+    it("in a way that isn't supported name it", async () => {
+      for (const [name, encoding] of [["compress", "compress"], ["gzip, Snappy", "gzip, snappy"], ["gzip", undefined], ["identity", undefined]] as const) {
+        const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end(gzipSync(text)));
+        assert.equal((await get(origin)).head?.encoding, encoding);
+      }
+    }); // prettier-ignore
+
     for (const method of ["HEAD", "GET"])
       it(`but have no body after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
         const origin = await serve((_request, response) => response.writeHead(method === "GET" ? 204 : 200, { "Content-Encoding": "gzip" }).end()); // prettier-ignore

@@ -16,6 +16,8 @@ export interface FaultFacts {
   /** The limit that was passed, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentQuestion;
+  /** The name of a redirect that waits for consent. */
+  readonly continues?: string;
   readonly fingerprint?: string;
 }
 

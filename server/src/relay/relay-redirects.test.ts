@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
 import { serveRaw, type RawServer } from "../../../test/harness/raw-server.ts";
 import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
@@ -141,6 +142,53 @@ describe("redirects", () => {
     assert.deepEqual([failure?.code, failure?.consent?.origin], ["consent", there.origin]);
     assert.equal(there.sockets.length, before);
   });
+
+  for (const [status, method, body] of [[307, "POST", "hello"], [303, "GET", ""]] as const)
+    it(`with ${status} go on after consent as ${method}, and nothing before is sent again`, async () => {
+      answers = { "/a": redirect(302, "/b"), "/b": redirect(status, `${there.origin}/c`) };
+      let answer: "once" | "no" = "no";
+      const consent = ({ origin }: ConsentQuestion) => Promise.resolve(origin === here.origin ? "once" : answer);
+      const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
+      const request = (options: object = {}) => ({
+        method: "PUT",
+        url: `${here.origin}/a`,
+        header: { "Content-Type": "text/plain", Authorization: "Bearer abc" },
+        body: "hello",
+        options: { redirect: "follow", ...options },
+      });
+      const first = here.received.length;
+      const refused = await ask(request());
+      assert.deepEqual([refused.failure?.code, refused.failure?.consent?.origin], ["consent", there.origin]);
+      assert.deepEqual([here.received.length - first, there.sockets.length], [2, there.sockets.length]);
+      // Without consent it waits again, under another name.
+      const stillRefused = await ask(request({ continues: refused.failure?.continues }));
+      assert.equal(stillRefused.failure?.code, "consent");
+      answer = "once";
+      const { continues } = stillRefused.failure ?? {};
+      const { text, head } = await ask(request({ continues }));
+      assert.equal(text, "done");
+      assert.deepEqual(head?.redirects.map((each) => each.status), [302, status]);
+      assert.equal(here.received.length - first, 2);
+      assert.ok(last(there).startsWith(`${status === 307 ? "PUT" : method} /c `), last(there));
+      assert.equal(last(there).split("\r\n\r\n")[1], body);
+      assert.ok(!namesOf(last(there)).includes("authorization"));
+      assert.equal((await ask(request({ continues }))).failure?.code, "malformed");
+      assert.equal(here.received.length - first, 2);
+    }); // prettier-ignore
+
+  it("that wait for consent go on with the request that they belong to, and with no other", async () => {
+    answers = { "/a": redirect(307, `${there.origin}/c`) };
+    const consent = ({ origin }: ConsentQuestion) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
+    const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
+    const request = { method: "POST", url: `${here.origin}/a`, body: "one", options: { redirect: "follow" } };
+    const { failure } = await ask(request);
+    const before = here.received.length;
+    for (const change of [{ body: "two" }, { method: "PUT" }, { url: `${here.origin}/b` }, { headers: [["X-A", "1"]] }])
+      assert.equal((await ask({ ...request, ...change, options: { ...request.options, continues: failure?.continues } })).failure?.code, "malformed"); // prettier-ignore
+    for (const continues of ["", "../x", 1, "unknown"])
+      assert.equal((await ask({ ...request, options: { ...request.options, continues } })).failure?.code, "malformed");
+    assert.equal(here.received.length, before);
+  }); // prettier-ignore
 
   it("that stay on the origin do not ask the person again", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };

@@ -27,6 +27,7 @@ export interface ReadOptions {
   readonly tlsFingerprint: string | undefined;
   readonly inlineBytes: number | undefined;
   readonly direct: boolean;
+  readonly continues: string | undefined;
 }
 
 /** Of everything but the body, in characters. */
@@ -99,9 +100,11 @@ function withQuery(written: string, query: string): string {
 function optionsOf(written: unknown): ReadOptions {
   const options = written === undefined ? {} : written;
   if (!isRecord(options)) throw malformed("`options` is no object.");
-  const { id, redirect, tlsFingerprint } = options;
+  const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(textOf(id, 64) ?? ""))
     throw malformed("`options.id` is no name.");
+  if (continues !== undefined && !/^[\w-]{1,64}$/.test(textOf(continues, 64) ?? ""))
+    throw malformed("`options.continues` isn't a name.");
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
     throw malformed("`options.redirect` is neither manual nor follow.");
   if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(textOf(tlsFingerprint, 95) ?? ""))
@@ -114,6 +117,7 @@ function optionsOf(written: unknown): ReadOptions {
     tlsFingerprint: textOf(tlsFingerprint, 95),
     inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, mostInline),
     direct: options["direct"] === true,
+    continues: textOf(continues, 64),
   };
 }
 

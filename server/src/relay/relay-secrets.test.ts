@@ -92,13 +92,41 @@ describe("secrets in requests", () => {
     }
   });
 
-  it("are left in what is no text, byte for byte", async () => {
-    answer = () => `HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 15\r\n\r\ncanary-value-99`;
+  for (const type of ["image/png", "application/octet-stream", "application/zip", "no type"])
+    it(`aren't shown in a body of the type ${type}`, async () => {
+      const body = "\x89PNG \xff canary-value-99 \xff";
+      answer = () =>
+        `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const { ask } = tryRelay(world(undefined, "canary-value-99"));
+      const heard = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
+      assert.equal(heard.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
+    });
+
+  it("leave a body in which there are none as it is, byte for byte", async () => {
+    const body = Buffer.from(Array.from({ length: 1024 }, (_, at) => at % 256)).toString("latin1");
+    answer = () => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const { ask } = tryRelay(world(undefined, "canary-value-99"));
-    assert.equal(
-      (await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` })).text,
-      "canary-value-99",
-    );
+    const heard = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
+    assert.equal(heard.body.toString("latin1"), body);
+  });
+
+  it("aren't shown if a server spells them as PHP, Go, or HTML does, in the head, a redirect, or the body", async () => {
+    const value = "canary/<99>&ok";
+    const spelled = ["canary\\/<99>&ok", "canary/\\u003c99\\u003e\\u0026ok", "canary/&lt;99&gt;&amp;ok", "canary%2F%3C99%3E%26ok"]; // prettier-ignore
+    answer = (request) =>
+      request.startsWith("GET /first")
+        ? `HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?${spelled[3] ?? ""}\r\n\r\n`
+        : `HTTP/1.1 200 ${spelled[1] ?? ""}\r\nContent-Length: ${spelled.join().length}\r\nX-Echo: ${spelled.join()}\r\n\r\n${spelled.join()}`;
+    const heard = await tryRelay(world(undefined, value)).ask({
+      method: "GET",
+      url: `${server.origin}/first?{{secret:token}}`,
+      options: { redirect: "follow" },
+    });
+    const marks = spelled.map(() => "{{secret:token}}").join();
+    assert.equal(heard.head?.redirects[0]?.to, `${server.origin}/next?{{secret:token}}`);
+    assert.equal(heard.head?.statusText, "{{secret:token}}");
+    assert.deepEqual(heard.head?.headers[1], ["X-Echo", marks]);
+    assert.equal(heard.text, marks);
   });
 
   it("go to the origin that they belong to and to no other", async () => {

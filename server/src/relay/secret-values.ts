@@ -1,9 +1,10 @@
 import { allParts } from "./read-request-body.ts";
 import type { Transform } from "node:stream";
 import { secretNames, substituteSecrets, type SecretPlace } from "../core/request/secret-marks.ts";
-import { formRedactor, secretForms } from "./redact.ts";
+import { formRedactor } from "./redact.ts";
 import { bodyRedactor } from "./redact-body.ts";
 import { RelayFault } from "./relay-fault.ts";
+import { secretForms } from "./secret-spellings.ts";
 import type { RelayRequest } from "./relay-request.ts";
 import type { RelayHost } from "./relay.ts";
 
@@ -17,14 +18,15 @@ export interface SecretValues {
   readonly redact: (text: string) => string;
   /** What `redact` looks for, with the marks that it puts there. */
   readonly forms: ReadonlyMap<string, string>;
-  /** The same for the body of an answer of this type; undefined where there is nothing to do. */
-  readonly redactBody: (contentType: string | undefined) => Transform | undefined;
+  /** Does the same for the body of a response. Undefined if there is nothing to search for. */
+  readonly redactBody: () => Transform | undefined;
 }
 
 /** Throws where there is no such secret, or where it belongs to another origin than the request goes to. */
 export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
   host: Pick<RelayHost, "secret">,
+  formsOf = secretForms,
 ): Promise<SecretValues> {
   const parts = body?.kind === "parts" ? allParts(body.parts) : [];
   const ofParts = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
@@ -47,14 +49,14 @@ export async function readSecrets(
   const made = new Map(
     [...inHead, ...ofParts].flatMap((text) => madeBase64(text, substituteSecrets(text, lookup))),
   );
-  const forms = secretForms(values, made);
+  const forms = formsOf(values, made);
   return {
     names,
     bodyHoldsSecrets: secretNames(inBody.join("\n")).length > 0,
     putIn: (text, place) => substituteSecrets(text, lookup, place),
     redact: formRedactor(forms),
     forms,
-    redactBody: (contentType) => (forms.size === 0 ? undefined : bodyRedactor(forms, contentType)),
+    redactBody: () => bodyRedactor(forms),
   };
 }
 

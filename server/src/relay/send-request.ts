@@ -4,6 +4,7 @@ import { askTarget, type Answered, type Asking } from "./ask-target.ts";
 import { deliverBody, passedLength, type DeliveryLimits } from "./deliver-body.ts";
 import type { KeptBodies } from "./kept-bodies.ts";
 import { locationOf, nextHop, type Hop } from "./next-hop.ts";
+import type { PausedRedirects, Route } from "./paused-redirects.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelaySink } from "./relay.ts";
 import { startClock } from "./request-clock.ts";
@@ -14,6 +15,7 @@ export interface Sending extends Omit<Asking, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly kept: KeptBodies;
   readonly limits: DeliveryLimits;
+  readonly paused: PausedRedirects;
 }
 
 const mostRedirects = 10;
@@ -24,12 +26,12 @@ export async function sendRequest(sending: Sending): Promise<void> {
   const { inlineBytes, timeouts } = request.options;
   const clock = startClock(timeouts.total, request.url.origin, control);
   try {
-    const answered = await askAndFollow({ ...sending, clock, agreed: new Set() });
+    const answered = await askAndFollow({ ...sending, clock, agreed: new Set() }, sending.paused);
     const { response, hop } = answered;
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();
     const { origin } = hop.url;
-    const body = unpackBody(response, origin, secrets.redactBody(response.headers["content-type"]));
+    const body = unpackBody(response, origin, secrets.redactBody());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
     sink.head(answerHead(answered, clock, secrets), passedLength(delivery, response, hop.method));
     const delivered = await deliverBody(delivery);
@@ -41,18 +43,20 @@ export async function sendRequest(sending: Sending): Promise<void> {
 }
 
 /** A browser follows redirects by rules that `direct` says nothing about, so there the first answer is shown. */
-async function askAndFollow(asking: Asking): Promise<Answered> {
+async function askAndFollow(asking: Asking, paused: PausedRedirects): Promise<Answered> {
   const { request, secrets } = asking;
-  const follows = request.options.follows && !request.options.direct;
-  const redirects: RelayRedirect[] = [];
-  const visited = new Set<string>();
-  let hop: Hop = {
-    ...request,
-    path: secrets.putIn(request.url.path, "percent"),
-    hasBody: request.body !== undefined,
-  };
+  const { direct, continues } = request.options;
+  const follows = request.options.follows && !direct;
+  const route = continues === undefined ? firstRoute(asking) : paused.resume(request, continues);
+  const redirects = [...route.redirects];
+  const visited = new Set(route.visited);
+  let { hop } = route;
   for (;;) {
-    const answered = await askTarget(asking, hop, redirects);
+    const answered = await askTarget(asking, hop, redirects).catch((error: unknown) => {
+      if (redirects.length === 0 || !(error instanceof RelayFault) || error.code !== "consent") throw error;
+      const name = paused.pause(request, { hop, redirects, visited: [...visited] });
+      throw new RelayFault("consent", { ...error.facts, continues: name });
+    });
     const { response } = answered;
     const status = response.statusCode ?? 0;
     const location = follows ? locationOf(status, headerPairs(response.rawHeaders)) : undefined;
@@ -69,4 +73,9 @@ async function askAndFollow(asking: Asking): Promise<Answered> {
       throw new RelayFault("redirect-loop", { what: `There are more than ${mostRedirects} redirects.` });
     hop = next;
   }
+}
+
+function firstRoute({ request, secrets }: Asking): Route {
+  const path = secrets.putIn(request.url.path, "percent");
+  return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
 }

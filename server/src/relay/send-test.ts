@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { BuiltRequest } from "../core/request/built-request.ts";
 import { envelopeOf } from "../core/request/envelope-of.ts";
 import type { RelayFailure, RelayHead } from "../core/request/relay-envelope.ts";
@@ -49,7 +50,11 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   if (!head || (failure && note === undefined))
     return { ok: false, failure: failure ?? noAnswer, milliseconds };
   const type = typeOf(head);
-  const text = size > longest ? undefined : textOf(Buffer.concat(pieces), type);
+  const bytes = Buffer.concat(pieces);
+  const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
+  if (isEncoded)
+    note ??= `The body is encoded as ${head.encoding ?? ""}, which isn't supported, so it wasn't checked.`;
+  const text = size > longest || isEncoded ? undefined : textOf(bytes, type);
   const answer = { status: head.status, type, text };
   return { ok: true, answer, milliseconds, ...(note !== undefined && { note }) };
 }

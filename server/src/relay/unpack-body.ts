@@ -68,10 +68,22 @@ function isUnexpectedEnd(error: Error): boolean {
   return "code" in error && error.code === "Z_BUF_ERROR";
 }
 
-/** What takes the encodings off, the last one first; undefined when one of them is not known. */
-function layersOf({ headers, statusCode = 0 }: IncomingMessage): (() => Duplex)[] | undefined {
+/** Returns the `Content-Encoding` of a body if it is left on, because it has too many layers or one that isn't supported here. */
+export function encodingLeftOn(response: IncomingMessage): string | undefined {
+  if (response.statusCode === 204 || response.statusCode === 304) return undefined;
+  const names = encodingsOf(response);
+  return names.length > 0 && !layersOf(response)?.length ? names.join(", ") : undefined;
+}
+
+function encodingsOf({ headers }: IncomingMessage): readonly string[] {
   const names = (headers["content-encoding"] ?? "").toLowerCase().split(",").map((name) => name.trim()); // prettier-ignore
-  const packed = names.filter((name) => name !== "" && name !== "identity").toReversed();
+  return names.filter((name) => name !== "" && name !== "identity");
+}
+
+/** What takes the encodings off, the last one first; undefined when one of them is not known. */
+function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
+  const { statusCode = 0 } = response;
+  const packed = encodingsOf(response).toReversed();
   if (packed.length > mostLayers || statusCode === 204 || statusCode === 304) return [];
   const made = packed.map((name) => Object.hasOwn(makers, name) ? makers[name] : undefined); // prettier-ignore
   const known = made.filter((make) => make !== undefined);

@@ -82,7 +82,7 @@ function withoutTyped(credentials: RequestValues["credentials"]): RequestValues[
 
 /** `Bearer {{secret:token}}` as it is, `Bearer abc` as `Bearer {{secret:not-kept}}`. */
 function hidden(value: string): string {
-  if (value === "" || value.includes("{{")) return value;
+  if (value === "" || (value.includes("{{") && !value.includes(secretMark(typed)))) return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
   return scheme + secretMark(typed);
 }

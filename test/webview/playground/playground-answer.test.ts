@@ -167,6 +167,35 @@ describe("what came back", function () {
     await failure.getByText("ECONNREFUSED").waitFor();
   });
 
+  it("names an encoding that isn't supported, and shows text with a wrong header as text", async () => {
+    const zstd = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0x00, 0x00, 0x7b, 0x7d]);
+    await send(answerOf("application/json", zstd, { encoding: "zstd" }));
+    await stage.page.getByText("Zstandard (zstd)").waitFor();
+    await stage.page.getByText("Not checked").waitFor();
+    await send(answerOf("text/plain", "plain text", { encoding: "utf-8" }));
+    await stage.page.getByText("plain text").waitFor();
+  });
+
+  it("doesn't say what a browser would show if the published site isn't known", async () => {
+    await send(
+      answerOf("text/plain", "x", { cors: { reasons: ["The URL of the published docs isn’t known."] } }),
+    );
+    await stage.page.getByText("Docwright can’t tell whether a reader’s browser").waitFor();
+    assert.equal(await stage.page.getByText("would not show this response").count(), 0);
+  });
+
+  it("says which part of a response isn't in the specification", async () => {
+    for (const [unspecified, label] of [["status", "Status not in the specification"], ["type", "Content type not in the specification"], ["body", "Body not as specified"]] as const) {
+      await send(answerOf("text/plain", unspecified));
+      const asked = await stage.hears("check");
+      await stage.tell({ kind: "checked", ask: asked.ask, check: { verdict: "unspecified", unspecified, reason: "Because.", mismatches: [] } });
+      await stage.page.getByText(label, { exact: true }).waitFor();
+      await stage.page.reload();
+      await stage.open();
+      await stage.page.getByRole("textbox", { name: "id" }).fill("1");
+    }
+  }); // prettier-ignore
+
   it("leads from what differs to the line that says so", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();

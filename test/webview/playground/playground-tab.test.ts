@@ -26,6 +26,8 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   let cli: BuiltCli;
   let api: Server;
   let origin = "";
+  /** The same API under another origin. */
+  let otherOrigin = "";
   let arrived: Arrived[] = [];
   let wroteAt: number[] = [];
   let child: ChildProcess;
@@ -38,6 +40,8 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
       request.setEncoding("latin1").on("data", (text: string) => (body += text));
       request.on("end", () => {
         arrived.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
+        if (request.url === "/things/leave")
+          return void response.writeHead(307, { Location: `${otherOrigin}/landed` }).end();
         if (!request.url?.startsWith("/things/stream")) {
           response.setHeader("Content-Type", "application/json").end(`{"got":${body.length}}`);
           return;
@@ -53,6 +57,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     });
     await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    otherOrigin = origin.replace("127.0.0.1", "localhost");
   });
   after(() => {
     api.closeAllConnections();
@@ -66,7 +71,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
       cli,
       tempSite({
         "docs.json": JSON.stringify({ name: "Things", navigation: { pages: ["page"] } }),
-        "api.json": JSON.stringify({ ...thingsSpec, servers: [{ url: origin }] }),
+        "api.json": JSON.stringify({ ...thingsSpec, servers: [{ url: origin }, { url: otherOrigin }] }),
         "page.mdx": "---\ntitle: Change a thing\nopenapi: api.json POST /things/{id}\n---\n\nWords.\n",
       }),
     );
@@ -116,6 +121,24 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     }
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
   });
+
+  it("asks before it follows a redirect to another origin, and never repeats what it has sent", async () => {
+    await page.getByRole("textbox", { name: "id" }).fill("leave");
+    await page.getByRole("checkbox", { name: "Follow redirects" }).check();
+    await press();
+    await consent("Only this time");
+    const dialog = page.getByRole("dialog", { name: `Send this request to ${otherOrigin}?` });
+    await dialog.waitFor();
+    await consent("Don’t send");
+    await page.getByText(`The server redirects to ${new URL(otherOrigin).host}`).waitFor();
+    assert.deepEqual(arrived.map(({ line }) => line), ["POST /things/leave"]);
+    await page.getByRole("button", { name: "Follow redirect", exact: true }).click();
+    await dialog.waitFor();
+    await consent("Only this time");
+    await page.getByText("200 OK").waitFor();
+    assert.deepEqual(arrived.map(({ line }) => line), ["POST /things/leave", "POST /landed"]);
+    assert.equal(arrived[1]?.body, arrived[0]?.body);
+  }); // prettier-ignore
 
   it("hands a secret on once and keeps it nowhere", async () => {
     const canary = "canary-5c1f0e9a";

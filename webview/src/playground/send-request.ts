@@ -7,7 +7,7 @@ import type { Exchange, ReceivedPiece } from "./playground-view.ts";
 import { askPerson } from "./agree-to.ts";
 import { asking } from "./relay/asking.ts";
 import type { RelayClient } from "./relay/relay-client.ts";
-import { answerText, answerType } from "./response/answer-text.ts";
+import { answerText, answerType, isEncoded } from "./response/answer-text.ts";
 import { secretsIn } from "./secrets-in.ts";
 
 /** What arrives is painted so often at most, so that many small pieces do not keep the page busy. Milliseconds. */
@@ -23,9 +23,16 @@ const longestChecked = 2_000_000;
 const longestCompared = 500_000;
 
 export interface Sending {
-  /** Sends what is filled in. `tlsFingerprint` is of a certificate that the person agrees to, for this origin. */
-  readonly send: (more?: { readonly tlsFingerprint?: string }) => Promise<void>;
+  /** Sends what is filled in. */
+  readonly send: (more?: SendingAgain) => Promise<void>;
   readonly stop: () => void;
+}
+
+export interface SendingAgain {
+  /** Of a certificate that the person agrees to, for this origin. */
+  readonly tlsFingerprint?: string;
+  /** Follows the redirect at which the last request stopped, and doesn't repeat what is before it. */
+  readonly continues?: string;
 }
 
 /** Sends by way of the relay and puts what comes back into the store. */
@@ -34,14 +41,14 @@ export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
   const stop = (): void => running?.abort();
   return {
     stop,
-    send: async ({ tlsFingerprint } = {}) => {
-      const { form, values, built, state, options } = store.get();
+    send: async ({ tlsFingerprint, continues } = {}) => {
+      const { form, values, built, state, options, exchange: last } = store.get();
       if (typeof form !== "object" || !values || !built || !state.trusted) return;
       if (built.problems.some(({ stops }) => stops)) return;
       stop();
       const abort = new AbortController();
       running = abort;
-      const { request } = built;
+      const request = continues !== undefined && last ? last.request : built.request;
       const certificate = certificateFor(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { pieces: [], bytes: 0 };
@@ -50,10 +57,11 @@ export function sending(store: PlaygroundStore, relay: RelayClient): Sending {
         id,
         envelope: envelopeOf(request, {
           id,
-          redirect: options.followRedirects ? "follow" : "manual",
+          redirect: options.followRedirects || continues !== undefined ? "follow" : "manual",
           inlineBytes,
           ...(!form.settings.proxy && { direct: true }),
           ...(certificate !== undefined && { tlsFingerprint: certificate }),
+          ...(continues !== undefined && { continues }),
         }),
         secrets: secretsIn(request),
         signal: abort.signal,
@@ -138,6 +146,10 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
 async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchange): Promise<void> {
   const { head, end, body, phase, id } = exchange;
   if (!head || phase !== "done" || end?.kept !== undefined) return;
+  if (isEncoded(head, body)) {
+    const reason = `The body is encoded as \`${head.encoding ?? ""}\`, so it can’t be checked.`;
+    return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
+  }
   const text = answerText(head, body);
   if (text !== undefined && text.length > longestChecked) return;
   const answer = { status: head.status, type: answerType(head), text };

@@ -1,8 +1,25 @@
 const longest = 300;
 
-/** Text of a site as it is to be read in Markdown: no mark in it means anything, one line, at most 300 characters. */
+/** What clients make a link of by themselves, with or without escapes. */
+const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
+
+/**
+ * Returns text of a site as Markdown that means nothing: no markup, and no link. One line, at most 300 characters. URLs
+ * and email addresses are code, because a client would link them, and with escapes in them to another host.
+ */
 export function plainText(text: string): string {
-  return shortened(text).replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
+  const shown = shortened(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: link, index } of shown.matchAll(bareLink)) {
+    parts.push(escaped(shown.slice(from, index)), codeText(link));
+    from = index + link.length;
+  }
+  return parts.join("") + escaped(shown.slice(from));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
 }
 
 /** Text of a site as code in a sentence. */

@@ -20,6 +20,8 @@ export interface AnswerCheck {
     | "unknown";
   /** For `unspecified` and `unknown`: a sentence. */
   readonly reason?: string;
+  /** For `unspecified` responses: what the specification doesn't name, or names in another way. */
+  readonly unspecified?: "status" | "type" | "body";
   /** In the order of the answer; at most 200. */
   readonly mismatches: readonly AnswerMismatch[];
   /** More were found than are told. */

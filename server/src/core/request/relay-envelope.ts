@@ -46,6 +46,8 @@ export interface RelayOptions {
   readonly inlineBytes?: number;
   /** As a browser on the published site would send it: with its `Origin`, and a verdict on what it would let through. */
   readonly direct?: boolean;
+  /** Follows a redirect that waited for consent (`RelayFailure.continues`). The rest of the envelope is that of the request. */
+  readonly continues?: string;
 }
 
 /** Milliseconds. */
@@ -65,6 +67,8 @@ export interface RelayHead {
   /** As they came: order, case and repetition. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
+  /** The `Content-Encoding` that is left on the body, because it isn't supported here: `zstd`. */
+  readonly encoding?: string;
   /** `127.0.0.1`; absent behind a proxy of the editor. */
   readonly address?: string;
   readonly tls?: RelayTls;
@@ -107,7 +111,8 @@ export interface RelayTimings {
 
 /** What a browser on the published site would do with this request and answer. */
 export interface CorsVerdict {
-  readonly allowed: boolean;
+  /** Absent if the URL of the published site isn't known; then neither `Origin` nor a preflight was sent. */
+  readonly allowed?: boolean;
   /** A preflight was asked for first, and what came back. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
   /** Sentences: what stops the browser, and which header would let it through. */
@@ -137,6 +142,8 @@ export interface RelayFailure {
   readonly hint: string;
   /** For `consent`: what the person has to agree to. */
   readonly consent?: ConsentQuestion;
+  /** For `consent` to a redirect: the same request with this as `options.continues` goes on there and repeats nothing. */
+  readonly continues?: string;
   /** For `tls-untrusted`: what they may agree to. */
   readonly fingerprint?: string;
 }

@@ -225,6 +225,18 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   return undefined;
 }
 
+/** Returns whether `.docwright.json` turns off every rule for every file of a site, so that nothing can be found in it. */
+export function isEverythingOff(site: Site): boolean {
+  const { settings } = site;
+  const isOff = (file: SitePath) =>
+    allRules.every(({ code }) => chosenSeverity(code, file, settings) === "off");
+  // Without overrides, a rule is off for one file if it's off for all.
+  const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
+  return [...filesWithSubjects(site)].every(
+    (file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)),
+  );
+}
+
 const isLeftOut = derive((settings: SiteSettings) => isFileAmong(settings.ignore));
 
 function identityOf({ code, at, message }: Problem): string {

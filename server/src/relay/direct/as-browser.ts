@@ -40,7 +40,7 @@ export function asBrowser(
   const notes =
     dropped.length === 0 ? [] : [`Browsers do not let a page set ${dropped.join(", ")}; sent without.`];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
-  if (!site) return { headers: left, preflight: undefined, verdict: () => ({ allowed: false, reasons: [unknownSite, ...notes] }) }; // prettier-ignore
+  if (!site) return { headers: left, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
   const { origin } = site;
   if (origin === url.origin) {
     const own: readonly NamedText[] =
@@ -71,7 +71,7 @@ export function asBrowser(
 }
 
 const unknownSite =
-  "It is not known where these docs are published, so nothing can be said about what a browser lets through. Name the address as `siteUrl` in .docwright.json.";
+  "The URL of the published docs isn’t known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.";
 const ownCookies = "A browser sends the cookies that it has of the API, whatever is filled in here.";
 
 function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {

@@ -183,8 +183,9 @@ describe("direct requests", () => {
 
   it("cannot be judged where nothing says where the docs are", async () => {
     const { cors } = await send(answering(star), {}, "");
-    assert.equal(cors?.allowed, false);
-    assert.match(cors?.reasons[0] ?? "", /`siteUrl`/);
+    assert.equal(cors?.allowed, undefined);
+    assert.match(cors?.reasons[0] ?? "", /without `Origin`.*`siteUrl`/);
+    assert.deepEqual(seen.map(({ method, headers }) => [method, headers.origin]), [["GET", undefined]]); // prettier-ignore
   });
 
   const verdict = (url: string, siteUrl: string) =>

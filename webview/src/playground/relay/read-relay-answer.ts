@@ -33,6 +33,7 @@ export async function failureOf(answer: Response): Promise<RelayFailure> {
     cause: told?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
     hint: told?.hint ?? "Load the page anew and send again.",
     ...(told?.consent && { consent: told.consent }),
+    ...(told?.continues !== undefined && { continues: told.continues }),
     ...(told?.fingerprint !== undefined && { fingerprint: told.fingerprint }),
   };
 }

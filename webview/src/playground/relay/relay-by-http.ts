@@ -10,6 +10,8 @@ import { chooseFiles } from "./choose-files.ts";
 import { failureOf, headOf } from "./read-relay-answer.ts";
 import { aborted, type Asked, type RelayClient } from "./relay-client.ts";
 
+/** The relay follows no more. */
+const maxRedirects = 10;
 const tokenHeader = "X-Relay-Token";
 
 /** A browser's tab: consent is asked first, by messages; then exactly one POST goes to the server of the preview. */
@@ -20,9 +22,13 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const address = `${base}/_service/api/request`;
 
   /** What stands in the way, or nothing. Asked again after the person has agreed, so that the host has heard it. */
-  const clear = async ({ envelope, secrets, agree, signal }: Asked): Promise<RelayFailure | undefined> => {
+  const clear = async (
+    url: string,
+    secrets: readonly string[],
+    { agree, signal }: Asked,
+  ): Promise<RelayFailure | undefined> => {
     for (let times = 0; times < 3; times++) {
-      const target = await ask({ kind: "target", url: envelope.url, secrets });
+      const target = await ask({ kind: "target", url, secrets });
       if (signal.aborted) return undefined;
       if (target?.kind !== "target") return noAnswer;
       if (target.failure) return target.failure;
@@ -43,7 +49,27 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       : undefined;
   };
 
-  const exchange = async ({ envelope, signal, onPart, id }: Asked): Promise<void> => {
+  /** Sends, and again from each redirect that waits for consent, once the person has given it. */
+  const exchange = async (asked: Asked): Promise<void> => {
+    const { onPart, signal } = asked;
+    let { envelope } = asked;
+    for (let times = 0; ; times++) {
+      const failure = await attempt({ ...asked, envelope });
+      if (!failure) return;
+      const { consent, continues } = failure;
+      if (!consent || continues === undefined || times === maxRedirects)
+        return onPart({ kind: "failed", failure });
+      const hindrance = await clear(`${consent.origin}/`, consent.secrets, asked);
+      if (signal.aborted) return onPart(aborted);
+      // It can still be followed later.
+      if (hindrance)
+        return onPart({ kind: "failed", failure: hindrance.code === "consent" ? failure : hindrance });
+      envelope = { ...envelope, options: { ...envelope.options, continues } };
+    }
+  };
+
+  /** Returns why there is no answer; everything else `onPart` hears. */
+  const attempt = async ({ envelope, signal, onPart, id }: Asked): Promise<RelayFailure | undefined> => {
     const startedAt = performance.now();
     const answer = await fetch(address, {
       method: "POST",
@@ -52,7 +78,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       signal,
     });
     const head = headOf(answer);
-    if (!head) return onPart({ kind: "failed", failure: await failureOf(answer) });
+    if (!head) return failureOf(answer);
     onPart({ kind: "head", head });
     let bytes = 0;
     let fault: unknown;
@@ -65,13 +91,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     } catch (error) {
       fault = error;
     }
-    if (signal.aborted) return onPart(aborted);
+    if (signal.aborted) return void onPart(aborted);
     const total = performance.now() - startedAt;
     const told = await outcome(id);
     if (head.truncated && told?.head) onPart({ kind: "head", head: told.head });
-    if (told?.failure) return onPart({ kind: "failed", failure: told.failure });
-    if (fault !== undefined) return onPart({ kind: "failed", failure: brokenOff(fault) });
+    const failure = told?.failure ?? (fault === undefined ? undefined : brokenOff(fault));
+    if (failure) return void onPart({ kind: "failed", failure });
     onPart({ kind: "end", end: told?.end ?? { bytes, wireBytes: bytes, total } });
+    return undefined;
   };
 
   const whole = async (id: string): Promise<Blob | undefined> => {
@@ -84,7 +111,10 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   return {
     send: async (asked) => {
       const { signal, onPart, id } = asked;
-      const failure = await clear(asked);
+      const { options } = asked.envelope;
+      // Of a redirect that is to be followed, the relay says what it leads to.
+      const failure =
+        options?.continues === undefined ? await clear(asked.envelope.url, asked.secrets, asked) : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
       // To end the answer is not enough where a proxy of an editor stands between.

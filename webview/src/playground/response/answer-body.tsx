@@ -4,7 +4,7 @@ import type { RelayHead } from "../../../../server/src/core/request/relay-envelo
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useParts } from "../playground-context.ts";
 import type { Exchange } from "../playground-view.ts";
-import { answerText, answerType, type BodyKind, bodyKind } from "./answer-text.ts";
+import { answerText, answerType, type BodyKind, bodyKind, isEncoded } from "./answer-text.ts";
 import { EventList } from "./event-list.tsx";
 import { fileNameFor } from "./file-name-for.ts";
 import { JsonAnswer } from "./json-answer.tsx";
@@ -21,7 +21,7 @@ export function AnswerBody({ exchange, head }: AnswerBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = useParts();
   const type = answerType(head);
-  const kind = bodyKind(type, body);
+  const kind = isEncoded(head, body) ? "binary" : bodyKind(type, body);
   const [asText, showText] = useState(false);
   const isWhole = phase !== "receiving";
   const kept = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
@@ -100,6 +100,13 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
         <Arriving exchange={exchange} />
       );
     default:
+      if (head.encoding !== undefined)
+        return (
+          <p class="dw-try-empty">
+            {sizeWords(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>, which
+            Docwright doesn’t support here. Save the response to open it with another program.
+          </p>
+        );
       return (
         <p class="dw-try-empty">
           {sizeWords(exchange.body.bytes)} that are no text. Save the response to look at it with another
@@ -107,6 +114,10 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
         </p>
       );
   }
+}
+
+function encodingName(encoding: string): string {
+  return encoding === "zstd" ? "Zstandard (zstd)" : encoding;
 }
 
 function Arriving({ exchange: { body } }: { readonly exchange: Exchange }): VNode {

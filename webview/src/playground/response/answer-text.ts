@@ -34,8 +34,23 @@ function looksLikeText({ pieces }: ReceivedBody): boolean {
   return !first.some((byte) => byte === 0 || (byte < 9 && byte > 0));
 }
 
+/** Whether a body is still in a `Content-Encoding` that the relay doesn't support. Text with a wrong header isn't. */
+export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
+  return encoding !== undefined && body.bytes > 0 && !(looksLikeText(body) && isUtf8(body));
+}
+
+function isUtf8({ pieces }: ReceivedBody): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(pieces[0]?.bytes.subarray(0, 512), { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The text of an answer in the characters that its type names; undefined for what is none. */
 export function answerText(head: RelayHead, body: ReceivedBody): string | undefined {
+  if (isEncoded(head, body)) return undefined;
   const type = answerType(head);
   const kind = bodyKind(type, body);
   if (kind === "nothing") return "";

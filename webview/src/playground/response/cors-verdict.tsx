@@ -7,13 +7,15 @@ import { Sentence } from "../sentence.tsx";
 export function CorsVerdictView({ verdict }: { readonly verdict: CorsVerdict }): VNode {
   const { allowed, reasons, preflight } = verdict;
   return (
-    <div class="dw-try-notice" data-tone={allowed ? "good" : "warning"}>
-      <Glyph name={allowed ? "ok" : "warning"} />
+    <div class="dw-try-notice" data-tone={allowed === undefined ? undefined : allowed ? "good" : "warning"}>
+      <Glyph name={allowed === undefined ? "info" : allowed ? "ok" : "warning"} />
       <div>
         <p>
-          {allowed
-            ? "A reader’s browser on the published site would show this response."
-            : "A reader’s browser on the published site would not show this response."}
+          {allowed === undefined
+            ? "Docwright can’t tell whether a reader’s browser on the published site would show this response."
+            : allowed
+              ? "A reader’s browser on the published site would show this response."
+              : "A reader’s browser on the published site would not show this response."}
         </p>
         {reasons.map((reason) => (
           <p key={reason}>

@@ -15,7 +15,7 @@ interface FailureViewProps {
 /** What happened, what to do about it, and behind a disclosure what the machine says. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
-  const { code, message, hint, cause, fingerprint } = failure;
+  const { code, message, hint, cause, fingerprint, continues } = failure;
   return (
     <div
       class="dw-try-failure"
@@ -46,6 +46,11 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
               Trust this certificate and {onTrust ? "connect" : "send"} again
             </button>
           </>
+        )}
+        {continues !== undefined && (
+          <button type="button" class="dw-button" onClick={() => void sending.send({ continues })}>
+            Follow redirect
+          </button>
         )}
         {cause !== "" && (
           <details>

@@ -66,7 +66,7 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
   const words = {
     "as-specified": "As specified",
     differs: `${count}${check.isCut ? "+" : ""} ${count === 1 ? "difference" : "differences"} from the specification`,
-    unspecified: "Not in the specification",
+    unspecified: check.unspecified ? unspecifiedLabels[check.unspecified] : "Not in the specification",
     unknown: "Not checked",
   }[check.verdict];
   return (
@@ -78,6 +78,12 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
     </span>
   );
 }
+
+const unspecifiedLabels = {
+  status: "Status not in the specification",
+  type: "Content type not in the specification",
+  body: "Body not as specified",
+} as const;
 
 /** Painted again while time goes by. */
 function useTicking(on: boolean): void {

@@ -20,15 +20,44 @@ describe("checkAnswer: statuses and content types", () => {
   it("says which status or type the specification does not name", () => {
     assert.deepEqual(answerCheck({ status: 418, value: {} }, { responses: { 200: json } }), {
       verdict: "unspecified",
+      unspecified: "status",
       reason: "The specification says nothing of the status 418.",
       mismatches: [],
     });
     const html = answerCheck({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
-    assert.equal(html.verdict, "unspecified");
+    assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
     assert.match(
       html.reason ?? "",
       /is `text\/html`; for the status 200 the specification names `application\/json`/,
     );
+  });
+
+  for (const [type, text] of [
+    ["application/json", '{"a":'],
+    ["application/json", "<html>"],
+    ["application/json", ""],
+    ["application/problem+json", "{'a': 1}"],
+    ["application/x-ndjson", '{"a":1}\n{"a":'],
+    ["application/xml", "<a><b></a>"],
+  ] as const)
+    it(`finds that ${JSON.stringify(text)} isn't ${type}, also without a schema`, () => {
+      for (const media of [{}, { schema: {} }]) {
+        const responses = { 200: { content: { [type]: media } } };
+        assert.equal(answerCheck({ type, text }, { responses }).verdict, "differs", JSON.stringify(media));
+      }
+    });
+
+  it("accepts what is of its type if there is no schema", () => {
+    for (const [type, text] of [["application/json", "[1]"], ["application/xml", "<a/>"], ["text/plain", "{"]] as const)
+      assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
+  }); // prettier-ignore
+
+  it("says which part of a response with a known status isn't specified", () => {
+    const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
+    assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
+    assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
+    assert.equal(part({ type: "", text: "" }, { 200: json }), "body");
+    assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
   it("matches ranges and suffixes of types, the closest first", () => {

@@ -1,11 +1,11 @@
 import type { AnswerModel, SpecifiedAnswer } from "../../spec/model/checked-schema.ts";
 import type { AnswerCheck, AnswerToCheck } from "../answer-check.ts";
 import { answerFor, essenceOf, isJsonType, mediaFor } from "./choose-answer.ts";
-import { checkContent, isXmlType } from "./check-content.ts";
+import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
 import type { CheckMeans } from "./check-value.ts";
 import { isSequence } from "./stream-items.ts";
 import { listWords } from "./value-words.ts";
-import { without } from "./verdict-of.ts";
+import { unknown, unspecified } from "./verdict-of.ts";
 
 /** In UTF-16 units. */
 export const longestAnswer = 2_000_000;
@@ -14,17 +14,18 @@ export const longestAnswer = 2_000_000;
 export function checkAnswer(model: AnswerModel, answer: AnswerToCheck, means: CheckMeans): AnswerCheck {
   const specified = answerFor(model, answer.status);
   if (!specified)
-    return without("unspecified", `The specification says nothing of the status ${answer.status}.`);
+    return unspecified("status", `The specification says nothing of the status ${answer.status}.`);
   if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
   const type = essenceOf(answer.type);
   if (specified.content.length === 0)
-    return without("unspecified", `The specification names no content for the status ${specified.status}.`);
+    return unspecified("body", `The specification names no content for the status ${specified.status}.`);
   const media = mediaFor(specified, answer.type);
   if (!media) return withoutMedia(specified, answer, type);
-  if (media.schema === undefined && media.itemSchema === undefined) return asSpecified;
   if (answer.text === undefined)
-    return isJsonType(type) || isXmlType(type) || isSequence(type) ? tooLong : asSpecified;
+    return isJsonType(type) || isXmlType(type) || isSequence(type) ? notText : asSpecified;
   if (answer.text.length > longestAnswer) return tooLong;
+  if (media.schema === undefined && media.itemSchema === undefined)
+    return checkReadable(media, type, answer.text) ?? asSpecified;
   return checkContent({ model, media, type, text: answer.text, means });
 }
 
@@ -39,14 +40,12 @@ function withoutMedia(
   );
   const isEmpty = answer.text === "";
   const given = isEmpty ? "is empty" : type === "" ? "has no content type" : `is \`${type}\``;
-  return without(
-    "unspecified",
+  return unspecified(
+    isEmpty ? "body" : "type",
     `The answer ${given}; for the status ${status} the specification names ${types}.`,
   );
 }
 
 const asSpecified: AnswerCheck = { verdict: "as-specified", mismatches: [] };
-const tooLong = without(
-  "unknown",
-  "The answer is longer than 2,000,000 characters, which is too long to be checked.",
-);
+const notText = unknown("The body isn't text, or it's too long to be checked.");
+const tooLong = unknown("The answer is longer than 2,000,000 characters, which is too long to be checked.");

@@ -7,7 +7,7 @@ import { formValue } from "./form-value.ts";
 import { isDeeperThan } from "./is-deeper-than.ts";
 import { readXmlTree } from "./read-xml-tree.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "./stream-items.ts";
-import { verdictOf, without } from "./verdict-of.ts";
+import { unknown, verdictOf } from "./verdict-of.ts";
 import { xmlShapes } from "./xml-shape.ts";
 import { xmlValue } from "./xml-value.ts";
 
@@ -27,19 +27,31 @@ export function isXmlType(type: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(type);
 }
 
+/** Returns why a text isn't what its type says, or undefined if it is, as far as that is known without a schema. */
+export function checkReadable(media: SpecifiedMedia, type: string, text: string): AnswerCheck | undefined {
+  if (isXmlType(type)) {
+    const tree = readXmlTree(text);
+    return tree.kind === "broken" ? differs(media, "", `cannot be read as XML: ${tree.reason}`) : undefined;
+  }
+  if (isSequence(type) && !isEventStream(type)) {
+    const items = jsonItems(type, text);
+    return items.kind === "broken" ? differs(media, `/${items.at}`, "cannot be read as JSON") : undefined;
+  }
+  return isJsonType(type) && !parsedJson(text) ? differs(media, "", "cannot be read as JSON") : undefined;
+}
+
 /** The text of an answer against the schema of its media type: JSON, XML, forms, sequences, and texts. */
 export function checkContent(content: Content): AnswerCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
-  if (schema === undefined)
-    return without("unknown", `Answers of the type \`${type}\` are not held against a schema.`);
+  if (schema === undefined) return unknown(`Answers of the type \`${type}\` are not held against a schema.`);
   if (isJsonType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // A text is one value; what else there is has a shape of its own.
   if (type.startsWith("text/")) return verdictOf(model, means, [[schema, text]]);
-  return without("unknown", `Answers of the type \`${type}\` are not held against their schema.`);
+  return unknown(`Answers of the type \`${type}\` are not held against their schema.`);
 }
 
 function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): AnswerCheck {
@@ -58,7 +70,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return verdictOf(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
-  if (tree.kind === "refused") return without("unknown", tree.reason);
+  if (tree.kind === "refused") return unknown(tree.reason);
   if (tree.kind === "broken") return differs(media, "", `cannot be read as XML: ${tree.reason}`);
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = verdictOf(model, means, [[schema, value]]);
@@ -67,7 +79,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
     const at = said ? { file: said.at.file, range: said.marks["xml"] ?? said.at.range } : media.at;
     return { pointer, text: words, at };
   });
-  if (check.verdict === "differs" && isOpen) return without("unknown", openXml);
+  if (check.verdict === "differs" && isOpen) return unknown(openXml);
   if (named.length === 0) return check;
   return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
 }
@@ -82,15 +94,14 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     // It fits in no way in which it can be read.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
-      return without(
-        "unknown",
+      return unknown(
         `The answer writes \`${names[0] ?? ""}\` with brackets. How an answer that is a form writes objects and lists is left open before OpenAPI 3.2, where \`encoding\` is for requests alone. Read as most frameworks mean brackets it is ${meant.verdict === "unknown" ? "not told either" : "as specified"}.`,
       );
     const { at } = media;
     const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
   }
-  return isOpen ? without("unknown", openForm) : check;
+  return isOpen ? unknown(openForm) : check;
 }
 
 /** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`; brackets are `style: deepObject`. */
@@ -143,12 +154,11 @@ function checkEventData(
   const values = data.map(parsedJson);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
-    return without("unknown", "The data of the events is no JSON, so it is not held against the schema.");
+    return unknown("The data of the events is no JSON, so it is not held against the schema.");
   return held(known.map(({ value }) => value));
 }
 
-const tooDeep = without(
-  "unknown",
+const tooDeep = unknown(
   `The answer is nested deeper than ${deepest} levels, which is too deep to be checked.`,
 );
 

@@ -23,7 +23,7 @@ export function verdictOf(
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return without("unknown", "Holding the answer against its schema takes too many steps.");
+    return unknown("Holding the answer against its schema takes too many steps.");
   }
   const isCut = mismatches.length > mostMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);
@@ -65,7 +65,12 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-/** A verdict without mismatches, and why. */
-export function without(verdict: "unspecified" | "unknown", reason: string): AnswerCheck {
-  return { verdict, reason, mismatches: [] };
+/** Returns the result that a response couldn't be checked, and why. */
+export function unknown(reason: string): AnswerCheck {
+  return { verdict: "unknown", reason, mismatches: [] };
+}
+
+/** Returns the result that the specification doesn't name a part of a response. */
+export function unspecified(part: NonNullable<AnswerCheck["unspecified"]>, reason: string): AnswerCheck {
+  return { verdict: "unspecified", unspecified: part, reason, mismatches: [] };
 }

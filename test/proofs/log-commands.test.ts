@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { logOutput } from "../../server/src/cli/log-output.ts";
+import type { OutputSyntax } from "../../server/src/cli/run-cli.ts";
+import { escapeXml } from "../../server/src/cli/escape-xml.ts";
+import { callCli } from "../cli/call-cli.ts";
+import { removeTempSites, tempSite } from "../cli/temp-site.ts";
+import { seedOf, thorough } from "../harness/thorough.ts";
+
+const inLog = { environment: { GITHUB_ACTIONS: "true" } };
+
+/**
+ * Returns the lines that a CI service would take for commands: as the runner of GitHub Actions reads them
+ * (`ActionCommand.cs`: `::` behind white space, `##[` anywhere), the agent of Azure Pipelines (`##vso[` anywhere), TeamCity,
+ * and GitLab (sections behind a carriage return and an escape sequence).
+ */
+function commandsIn(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter(
+      (line) => /^[\s\u0085]*::/.test(line) || /##(vso|teamcity)?\[/i.test(line) || /\x1b\[0?K/.test(line),
+    );
+}
+
+const attack = fc.oneof(
+  fc.constantFrom("::set-output name=a::b", "::add-mask::x", "##[set-env name=A;]b", "##[command]rm", "##vso[task.setvariable variable=a]b", "##VSO[x]", "##teamcity[message]", "section_start:1:a\r\u001b[0K", "::", ":", "##", "[", "vso["),
+  fc.constantFrom("\n", "\r", "\r\n", " ", "\t", "\u00a0", "\u0085", "\u2028", "\u001b[31m", "\u001b[0K", "a", "§", "\\", "%0A::error::x"),
+); // prettier-ignore
+const text = fc.array(attack, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
+const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 5 });
+const attacks = { numRuns: thorough(1000, 100_000), seed: seedOf(23) };
+
+describe("the log of a CI service", function () {
+  this.timeout(thorough(120_000, 3_600_000));
+  after(() => removeTempSites());
+
+  it("gets no command from a text, wherever it is cut", () =>
+    fc.assert(
+      fc.property(text, cuts, (hostile, at) => {
+        assert.deepEqual(commandsIn(logged(hostile, "text", at)), []);
+      }),
+      attacks,
+    ));
+
+  it("gets no command from JSON or XML, which keep their meaning", () =>
+    fc.assert(
+      fc.property(text, cuts, (hostile, at) => {
+        const json = logged(`${JSON.stringify({ hostile }, undefined, 2)}\n`, "json", at);
+        assert.deepEqual(commandsIn(json), []);
+        assert.deepEqual(JSON.parse(json), { hostile });
+        const xml = logged(`<a b="${escapeXml(hostile)}"/>\n`, "xml", at);
+        assert.deepEqual(commandsIn(xml), []);
+        const plain = xml.replaceAll("&#91;", "[").replaceAll("&#58;", ":");
+        assert.equal(plain, `<a b="${escapeXml(hostile)}"/>\n`);
+      }),
+      attacks,
+    ));
+
+  it("gets ordinary texts as they are", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("std::vector", "a: b", "# Title", "## Part", "[link](x)", " :: ", "é", "\r\n", "\n", "\t", "\u001b[1;31mx\u001b[0m", "- "), { maxLength: 12 }).filter((parts) => commandsIn(parts.join("")).length === 0),
+        (parts) => assert.equal(written(parts, "text"), parts.join("")),
+      ),
+      attacks,
+    )); // prettier-ignore
+
+  it("is any output but a file, and only where a CI service reads it", () => {
+    const all: string[] = [];
+    const output = { write: (part: string) => all.push(part) };
+    logOutput(output, {}).write("::debug::a\n");
+    logOutput({ ...output, isFile: true }, { CI: "true" }).write("::debug::b\n");
+    for (const name of ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"])
+      logOutput(output, { [name]: "true" }).write("::debug::c\n");
+    assert.deepEqual(all, ["::debug::a\n", "::debug::b\n", ...Array<string>(4).fill(":\\:debug::c\n")]);
+  });
+
+  describe("of each command", () => {
+    const hostile = "::set-output name=a::b ##[group]x ##vso[y]";
+    let folder: string;
+    before(() => {
+      folder = tempSite({
+        "docs.json": JSON.stringify({
+          name: "Harbor",
+          theme: "mint",
+          colors: { primary: "#123456" },
+          navigation: { pages: ["index", hostile, `missing/${hostile}`] },
+        }),
+        "index.mdx": `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n${hostile}\n\n[a](/gone-${hostile.replaceAll(" ", "-")})\n\n{${hostile}\n`,
+        [`${hostile}.mdx`]: `---\ntitle: x\n---\n\n<${hostile}\n\n${hostile}`,
+      });
+    });
+
+    const calls: readonly (readonly [args: string[], isGithub?: true])[] = [
+      [["check"]],
+      [["check", "--format", "json"]],
+      [["check", "--format", "sarif"]],
+      [["check", "--format", "junit"]],
+      [["check", "--format", "github"], true],
+      [["check", "--coverage"]],
+      [["explain"]],
+      [["explain", hostile]],
+      [["explain", "--format", "json"]],
+      [["move", "index.mdx", `${hostile}2.mdx`, "--dry-run"]],
+      [["migrate"]],
+      [["upgrade"]],
+      [["test", "--server", hostile]],
+      [[hostile]],
+      [["check", `--${hostile}`]],
+      [["convert", hostile]],
+      [["feedback", `--${hostile}`]],
+      [["preview", `--${hostile}`]],
+      [["diff-spec", hostile, hostile]],
+    ];
+    for (const [args, isGithub] of calls)
+      it(args.join(" ").slice(0, 60), async () => {
+        const { stdout, stderr } = await callCli(args, { ...inLog, cwd: folder });
+        assert.ok(stdout + stderr !== "");
+        const found = commandsIn(stdout).concat(commandsIn(stderr));
+        assert.deepEqual(isGithub ? found.filter((line) => !/^::(error|warning|notice) file=/.test(line)) : found, []);
+        if (isGithub) assert.ok(found.length > 0);
+      }); // prettier-ignore
+  });
+});
+
+function logged(hostile: string, syntax: OutputSyntax, cutAt: readonly number[]): string {
+  const at = [0, ...cutAt.filter((cut) => cut < hostile.length).toSorted((a, b) => a - b), hostile.length];
+  return written(at.slice(1).map((end, index) => hostile.slice(at[index], end)), syntax);
+} // prettier-ignore
+
+function written(parts: readonly string[], syntax: OutputSyntax): string {
+  const all: string[] = [];
+  const output = logOutput({ write: (part) => all.push(part) }, inLog.environment);
+  for (const part of parts) output.write(part, syntax);
+  return all.join("");
+}

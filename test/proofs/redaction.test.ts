@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { bodyRedactor } from "../../server/src/relay/redact-body.ts";
+import { redactor } from "../../server/src/relay/redact.ts";
+import { secretForms } from "../../server/src/relay/secret-spellings.ts";
+import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
+import { seedOf, thorough } from "../harness/thorough.ts";
+
+const mark = "{{secret:token}}";
+const attacks = { numRuns: thorough(1000, 50_000), seed: seedOf(20) };
+
+/** How servers write one character into JSON, scripts, HTML, and URLs. */
+const characterSpellings: readonly ((character: string) => string)[] = [
+  (character) => JSON.stringify(character).slice(1, -1),
+  (character) => JSON.stringify(character).slice(1, -1).replace("/", "\\/"),
+  (character) => unitsOf(character).map((unit) => `\\u${unit}`).join(""),
+  (character) => unitsOf(character).map((unit) => `\\u${unit.toUpperCase()}`).join(""),
+  (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
+  (character) => character.replace(/[&<>'"]/, (each) => `&${htmlNames[each] ?? ""};`),
+  (character) => `&#${character.codePointAt(0) ?? 0};`,
+  (character) => `&#x${character.codePointAt(0)?.toString(16) ?? ""};`,
+  (character) => `&#X000${character.codePointAt(0)?.toString(16).toUpperCase() ?? ""};`,
+  (character) => encodeURIComponent(character),
+  (character) => encodeURIComponent(character).replace(/%../g, (escape) => escape.toLowerCase()),
+  (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+]; // prettier-ignore
+const htmlNames: Readonly<Record<string, string>> = {
+  "&": "amp",
+  "<": "lt",
+  ">": "gt",
+  '"': "quot",
+  "'": "apos",
+};
+
+function unitsOf(character: string): string[] {
+  return Array.from({ length: character.length }, (_, at) =>
+    character.charCodeAt(at).toString(16).padStart(4, "0"),
+  );
+}
+
+/** What begins an escape can't be itself between other escapes. */
+function escaped(character: string, spell: ((character: string) => string) | undefined): string {
+  const spelled = spell?.(character) ?? "";
+  return spelled === character && /[\\%&]/.test(character)
+    ? `\\u00${character.charCodeAt(0).toString(16)}`
+    : spelled;
+}
+
+function inEachCharacter(spell: (character: string) => string): (text: string) => string {
+  return (text) => [...text].map(spell).join("");
+}
+
+const spellings = [(text: string) => text, ...characterSpellings.map(inEachCharacter)];
+/** Also one in another, as JSON in JSON or in a URL. `%` and `&` of one that is inside are escaped by the one outside. */
+const spelling = fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings)).map(
+  ([inside, outside]) =>
+    (text: string) =>
+      outside(inside(text)),
+);
+
+/** Of at least eight bytes, with everything that some format escapes; and not part of the text around it. */
+const secret = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(..."abcXYZ0189") },
+      { weight: 2, arbitrary: fc.constantFrom(..." !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~") },
+      { weight: 1, arbitrary: fc.constantFrom("ä", "ß", "é", "€", "語", "😀") },
+    ),
+    { minLength: 8, maxLength: 40 },
+  )
+  .map((characters) => `k${characters.join("")}z`);
+const around = fc.stringMatching(/^[ghij,:; \n<>{}"'=]{0,12}$/);
+const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 12 });
+
+describe("a secret that a server sends back", function () {
+  this.timeout(thorough(60_000, 3_600_000));
+  it("doesn't pass in any spelling of its characters, wherever the body is cut", () =>
+    fc.assert(
+      fc.asyncProperty(secret, spelling, around, around, cuts, async (value, spell, before, after, at) => {
+        const body = Buffer.from(before + spell(value) + after);
+        assert.equal((await redacted(value, body, at)).toString(), before + mark + after);
+      }),
+      attacks,
+    ));
+
+  it("doesn't pass if each character is spelled in another way", () =>
+    fc.assert(
+      fc.asyncProperty(
+        secret.chain((value) =>
+          fc.record({
+            value: fc.constant(value),
+            spelled: fc
+              .array(fc.constantFrom(...characterSpellings), {
+                minLength: [...value].length,
+                maxLength: [...value].length,
+              })
+              .map((spell) => [...value].map((character, at) => escaped(character, spell[at])).join("")),
+          }),
+        ),
+        cuts,
+        async ({ value, spelled }, at) =>
+          assert.equal((await redacted(value, Buffer.from(`<${spelled}>`), at)).toString(), `<${mark}>`),
+      ),
+      attacks,
+    ));
+
+  it("doesn't pass in base64 or as hexadecimal digits or UTF-16, alone or in a longer text", () =>
+    fc.assert(
+      fc.asyncProperty(
+        secret,
+        fc.constantFrom<BufferEncoding>("base64", "base64url", "hex", "utf16le"),
+        fc.stringMatching(/^[g-j]{0,7}$/),
+        fc.stringMatching(/^[g-j]{0,7}$/),
+        fc.boolean(),
+        cuts,
+        async (value, encoding, before, after, isEscaped, at) => {
+          const inside = isEscaped ? JSON.stringify(value).slice(1, -1) : value;
+          const whole = Buffer.from(before + inside + after);
+          const text = encoding === "utf16le" ? Buffer.from(before + inside + after, "utf16le") : Buffer.from(whole.toString(encoding)); // prettier-ignore
+          if (encoding === "hex" && isEscaped && inside !== value) return;
+          if (encoding === "utf16le" && inside !== value) return;
+          const result = await redacted(value, text, at);
+          assert.ok(result.includes(mark), result.toString());
+          const rest = result.toString("latin1").replace(mark, "");
+          // At most the characters that also depend on what is next to the secret.
+          const outside = Buffer.from(encoding === "utf16le" ? Buffer.from(before + after, "utf16le") : Buffer.from(before + after).toString(encoding)); // prettier-ignore
+          assert.ok(rest.length <= outside.length + 4, `${rest} of ${text.toString("latin1")}`);
+        },
+      ),
+      attacks,
+    ));
+
+  it("doesn't pass if its end reads as the beginning of an escape", () => {
+    for (const end of ["\\", "%", "%4", "&", "&lt", "&#4"]) {
+      const value = `canary/<99>${end}`;
+      const redact = redactor(new Map([["token", value]]));
+      for (const spell of spellings)
+        for (const after of ['"', "n", "1", ";", " "])
+          assert.ok(redact(spell(value) + after).startsWith(mark), `${spell(value)}${after}`);
+    }
+  });
+
+  it("doesn't change what only resembles it", () =>
+    fc.assert(
+      fc.asyncProperty(secret, spelling, fc.nat(), cuts, async (value, spell, place, at) => {
+        const characters = [...value];
+        characters[place % characters.length] = "Q";
+        const body = Buffer.from(`{"a":"${spell(characters.join(""))}","b":"${spell(value.slice(1))}"}`);
+        assert.deepEqual(await redacted(value, body, at), body);
+      }),
+      attacks,
+    ));
+
+  it("doesn't pass in a header, an address, or a message", () =>
+    fc.assert(
+      fc.property(secret, spelling, around, around, (value, spell, before, after) => {
+        const redact = redactor(new Map([["token", value]]));
+        assert.equal(redact(before + spell(value) + after), before + mark + after);
+      }),
+      attacks,
+    ));
+
+  for (const [what, value, repeated] of [
+    ["repeats its beginning", `${"a".repeat(4000)}b`, "a"],
+    ["repeats its escaped beginning", `${"a".repeat(4000)}b`, "\\u0061"],
+    ["begins an escape again and again", "canary-canary", "\\\\u00&%"],
+    ["repeats a part of it", "ab".repeat(2000), "abababababababababa_"],
+  ] as const)
+    it(`is searched for in linear time where a body ${what}`, () =>
+      assertGrowsWithLength({
+        work: (n) => {
+          const redact = redactor(new Map([["token", value]]));
+          const text = repeated.repeat(n);
+          return () => void redact(text);
+        },
+        from: 40_000,
+        tries: 3,
+        most: 20,
+        enough: 30,
+      }));
+});
+
+async function redacted(value: string, body: Buffer, cutAt: readonly number[]): Promise<Buffer> {
+  const at = [0, ...cutAt.filter((cut) => cut < body.length).toSorted((a, b) => a - b), body.length];
+  const pieces = at.slice(1).map((end, index) => body.subarray(at[index], end));
+  const transform = bodyRedactor(secretForms(new Map([["token", value]])));
+  assert.ok(transform);
+  return buffer(Readable.from(pieces.filter((piece) => piece.length > 0)).pipe(transform));
+}
