@@ -64,6 +64,8 @@ export class SiteStore {
   readonly #sites = new Map<string, LiveSite>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
+  /** How many searches for sites haven't finished. */
+  #unfinished = 0;
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
@@ -80,11 +82,7 @@ export class SiteStore {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
     for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
-    const finding = this.#finding.then(async () => {
-      for (const folder of added) await this.#find(folder);
-    });
-    this.#finding = finding.catch((error: unknown) => this.#options.onFailed("looking for sites", error));
-    return this.#finding;
+    return this.#lookFor(added);
   }
 
   siteOf(path: string): SitePlace | undefined {
@@ -134,6 +132,11 @@ export class SiteStore {
   isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
     const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
     return isOlder || this.#queue.has(join(site.root, path));
+  }
+
+  /** Whether Docwright is looking for sites or reading one, so that requests wait. */
+  get isReading(): boolean {
+    return this.#unfinished > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
   isAtRest(site: LiveSite): boolean {
@@ -277,21 +280,24 @@ export class SiteStore {
       if (isInside(path, join(site.root, configEntry)) && !this.#isThere(site)) this.#remove(site);
     const place = whereToLook(this.#folders, path);
     if (place && "site" in place) this.#add(place.site);
-    else if (place) this.#lookFor([place.folder]);
+    else if (place) void this.#lookFor([place.folder]);
   }
 
   #followAllSites(paths: ReadonlySet<string>): void {
     for (const site of this.sites) if (!this.#isThere(site)) this.#remove(site);
     const changed = [...paths];
-    this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+    void this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
   }
 
-  #lookFor(folders: readonly string[]): void {
+  #lookFor(folders: readonly string[]): Promise<void> {
+    this.#unfinished++;
     this.#finding = this.#finding
       .then(async () => {
         for (const folder of folders) await this.#find(folder);
       })
-      .catch((error: unknown) => this.#options.onFailed("looking for sites", error));
+      .catch((error: unknown) => this.#options.onFailed("looking for sites", error))
+      .finally(() => this.#unfinished--);
+    return this.#finding;
   }
 
   #isThere(site: LiveSite): boolean {
