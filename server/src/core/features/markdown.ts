@@ -1,3 +1,5 @@
+import { firstPart } from "../text/shorten.ts";
+
 const longest = 300;
 
 /** Text of a site as it is to be read in Markdown: no mark in it means anything, one line, at most 300 characters. */
@@ -24,5 +26,5 @@ function shortened(text: string): string {
     .replace(/[\s\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return firstPart(line, longest);
 }
