@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { configEntry } from "../core/site/build-site.ts";
+import { folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";
 import { isInside, placeOf } from "./contained-path.ts";
@@ -18,7 +19,7 @@ import { filesWithCopies } from "./remote-copies.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import type { SyntaxReader } from "./syntax-reader.ts";
-import { whereToLook } from "./where-to-look.ts";
+import { isThroughLink, whereToLook } from "./where-to-look.ts";
 
 /** A file and the site that answers for it. */
 export interface SitePlace {
@@ -119,7 +120,10 @@ export class SiteStore {
 
   close(path: string): void {
     this.#open.remove(path);
-    this.#change(path);
+    const place = this.siteOf(path);
+    // Its folder may be listed by another path, by which alone the site has the file if it isn't open.
+    if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
+    else this.#change(path);
     for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
   }
 
@@ -202,6 +206,8 @@ export class SiteStore {
       const entry = join(folder, configEntry);
       if (this.#sites.has(folder)) return;
       const isAllowed = mayHoldSites(placeOf(limit ?? folder, folder) ?? "");
+      // A link may lead to a site that is known by its own path, so the search decides.
+      if (limit !== undefined && isThroughLink(limit, placeOf(limit, folder) ?? "")) continue;
       if (isAllowed && (this.#open.has(entry) || nodeDisk(folder, limit).stamp(configEntry) !== undefined))
         return this.#add(folder);
       if (folder === limit || folder === dirname(folder)) return;
