@@ -64,6 +64,7 @@ async function main(): Promise<void> {
         files: chosen,
         linesOf,
         onResponse: note,
+        seconds: 600,
         clock: clockOf(client),
       });
       files += chosen.length;

@@ -32,6 +32,8 @@ export interface AskEverywhere {
   readonly linesOf: (count: number) => readonly number[];
   readonly onResponse: (asked: AskedRequest) => void;
   readonly onNotification?: (message: WireMessage) => void;
+  /** How long the client waits for a response. */
+  readonly seconds?: number;
   /** Sends one request at a time and measures by this clock. */
   readonly clock?: () => number;
 }
@@ -63,7 +65,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
       );
       const ask = async ({ method, params }: (typeof kinds)[number]): Promise<void> => {
         const start = clock();
-        const response = await client.ask(method, params(place)).answer;
+        const response = await client.ask(method, params(place), options.seconds).answer;
         const where = `${file}:${line + 1}:${position.character + 1}`;
         onResponse({ method, where, uri, response, milliseconds: clock() - start });
       };

@@ -127,13 +127,17 @@ export class LspClient {
     this.send({ method, params });
   }
 
-  /** Sends a request and gives its id and the whole answer. */
-  ask(method: string, params?: unknown): { readonly id: number; readonly answer: Promise<WireMessage> } {
+  /** Sends a request and gives its id and the whole answer, for which it waits as long as `message` does. */
+  ask(
+    method: string,
+    params?: unknown,
+    seconds?: number,
+  ): { readonly id: number; readonly answer: Promise<WireMessage> } {
     const id = ++this.#lastId;
     const since = this.received.length;
     this.send({ id, method, ...(params === undefined ? {} : { params }) });
     const isAnswer = (message: WireMessage) => message.id === id && message.method === undefined;
-    return { id, answer: this.message(isAnswer, `an answer to ${method}`, since) };
+    return { id, answer: this.message(isAnswer, `an answer to ${method}`, since, seconds) };
   }
 
   /** The result of a request; rejects when the server answers with an error. */
