@@ -69,6 +69,7 @@ const builds = [
     external: ["vscode"],
   },
   { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
+  { ...node, entryPoints: { "stall-worker": "server/src/lsp/stall-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/spec-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-checks": "server/src/workspace/spec-checks.ts" }, outdir },
   { ...node, entryPoints: { "convert-worker": "server/src/workspace/convert-worker.ts" }, outdir },

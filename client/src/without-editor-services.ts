@@ -13,11 +13,11 @@ export const withoutEditorServices: Middleware = {
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
     const ours = await next(document, token);
-    if (!ours || ours.length === 0) return ours;
+    // An empty list would say that there are no colors, and hide those that the editor finds by itself.
+    if (!ours || ours.length === 0) return undefined;
     // With a schema at hand that says what is a colour, VS Code's own service shows it too.
     const theirs = await coloursOfOthers(document);
     const left = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
-    // An empty list would say that there are none, and hide what the editor finds by itself.
     return left.length === 0 ? undefined : left;
   },
 };

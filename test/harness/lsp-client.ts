@@ -36,7 +36,10 @@ export interface ClientOptions {
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody">;
+type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
+  /** Arguments for Node that start another server than the one that ships. */
+  readonly program?: readonly string[];
+};
 
 let built: Promise<string> | undefined;
 /** The same where others may read it. */
@@ -72,10 +75,10 @@ export class LspClient {
   #rest = Buffer.alloc(0);
   #lastId = 0;
 
-  private constructor(server: string, { answers = {}, asNobody = false }: SpawnOptions) {
+  private constructor(program: readonly string[], { answers = {}, asNobody = false }: SpawnOptions) {
     this.#answers = answers;
     const who = asNobody && nobody !== undefined ? { uid: nobody, gid: nobody } : {};
-    this.child = spawn(process.execPath, [server, "--stdio"], who);
+    this.child = spawn(process.execPath, [...program, "--stdio"], who);
     this.child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.child.stdin.on("error", () => undefined);
@@ -85,12 +88,12 @@ export class LspClient {
 
   /** A server process to which nothing has been said. */
   static async spawn(options: SpawnOptions = {}): Promise<LspClient> {
-    const server = await (options.asNobody ? (forAll ??= ownServer()) : builtServer());
-    return new LspClient(server, options);
+    const program = options.program ?? [await (options.asNobody ? (forAll ??= ownServer()) : builtServer())];
+    return new LspClient(program, options);
   }
 
   /** A server that has been initialized with these folders. */
-  static async start(options: ClientOptions = {}): Promise<LspClient> {
+  static async start(options: ClientOptions & SpawnOptions = {}): Promise<LspClient> {
     const client = await LspClient.spawn(options);
     await client.initialize(options);
     return client;
@@ -125,12 +128,17 @@ export class LspClient {
     this.send({ method, params });
   }
 
-  /** Sends a request and gives its id and the whole answer. */
-  ask(method: string, params?: unknown): { readonly id: number; readonly answer: Promise<WireMessage> } {
+  /** Sends a request and gives its id and the whole answer, for which it waits as long as `message` does. */
+  ask(
+    method: string,
+    params?: unknown,
+    seconds?: number,
+  ): { readonly id: number; readonly answer: Promise<WireMessage> } {
     const id = ++this.#lastId;
+    const since = this.received.length;
     this.send({ id, method, ...(params === undefined ? {} : { params }) });
     const isAnswer = (message: WireMessage) => message.id === id && message.method === undefined;
-    return { id, answer: this.message(isAnswer, `an answer to ${method}`) };
+    return { id, answer: this.message(isAnswer, `an answer to ${method}`, since, seconds) };
   }
 
   /** The result of a request; rejects when the server answers with an error. */

@@ -179,7 +179,7 @@ describe("reading and writing a file over the protocol", () => {
       color: { red: 0, green: 0.67, blue: 1, alpha: 0.5 },
     });
     assert.deepEqual(written?.textEdit, { range, newText: "#00ABFF" });
-    assert.equal(await client.request("textDocument/documentColor", of("start.mdx")), null);
+    assert.deepEqual(await client.request("textDocument/documentColor", of("start.mdx")), []);
   });
 
   it("linkedEditingRange gives both names of a tag", async () => {

@@ -287,3 +287,33 @@ describe("workspace and a branch switch", () => {
     assert.equal(client.published(folder.at("docs.json"))?.diagnostics.length, 1);
   });
 });
+
+describe("A folder that a link leads to", () => {
+  it("is no second site, and a page that is opened there leaves nothing behind", async () => {
+    const folder = new TempFolder({
+      "docs.json": docsJson("a"),
+      "a.mdx": `${page("A")}\n[gone](/gone)\n`,
+    });
+    symlinkSync(folder.root, folder.at("self"), "dir");
+    const client = await LspClient.start({ folders: [folder.root] });
+    try {
+      await client.codes(folder.at("a.mdx"), ["link/page-not-found"]);
+      const linked = folder.at("self/a.mdx");
+      client.open(linked, folder.read("a.mdx"));
+      await client.diagnosed(linked, (diagnostics) =>
+        diagnostics.some(({ code }) => code === "link/page-not-found"),
+      );
+      assert.equal((await client.request<unknown[]>("docwright/siteReport")).length, 1);
+      client.close(linked);
+      await client.codes(linked, []);
+      await client.quiet();
+      const left = client.allPublished().filter(({ uri }) => uri.includes("/self/"));
+      const last = new Map(left.map(({ uri, diagnostics }) => [uri, diagnostics.length]));
+      assert.deepEqual([...last.values()], [0]);
+      assert.equal(await client.stop(), 0);
+    } finally {
+      client.kill();
+      folder.remove();
+    }
+  });
+});

@@ -10,22 +10,20 @@ import { toRange, toTextRange } from "./convert.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
-/**
- * `textDocument/documentColor`: the colours that settings of docs.json hold. Null where there is none of ours, so that an editor
- * shows in pages and other files what it finds by itself.
- */
+/** `textDocument/documentColor`: the colors in the settings of docs.json. */
 export async function documentColor(
   { textDocument }: DocumentColorParams,
   token: CancellationToken,
   session: Session,
-): Promise<ColorInformation[] | null> {
+): Promise<ColorInformation[]> {
   const place = await whenRead(textDocument.uri, token, session, (path) => path.endsWith(".json"));
   const site = place?.site.current?.site;
-  if (!place || !site) return null;
+  if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
-  const found = coloursOf(site, place.path);
-  if (found.length === 0) return null;
-  return found.map(({ range, colour }) => ({ range: toRange(lines, range), color: colour }));
+  return coloursOf(site, place.path).map(({ range, colour }) => ({
+    range: toRange(lines, range),
+    color: colour,
+  }));
 }
 
 /** `textDocument/colorPresentation`: the colour in the style of the one that stands there. */

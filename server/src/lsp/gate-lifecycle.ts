@@ -7,10 +7,12 @@ import {
   type MessageWriter,
   type RequestMessage,
 } from "vscode-languageserver/node";
+import { findInvalidParams, takesNoParams } from "./request-params.ts";
 
 /**
- * The lifecycle that the protocol asks for and the library does not hold: before `initialize` requests are refused
- * (-32002) and notifications dropped, a second `initialize` and every request after `shutdown` is refused (-32600).
+ * Rejects the requests that the protocol forbids and the library passes on: those before `initialize` (-32002; such
+ * notifications are dropped), a second `initialize` and those after `shutdown` (-32600), and those whose params are
+ * missing or have a wrong type (-32602), so that no handler gets them.
  */
 export function gateLifecycle(
   reader: MessageReader,
@@ -25,6 +27,13 @@ export function gateLifecycle(
     if (Message.isNotification(message)) return state === "running" || message.method === "exit";
     if (!Message.isRequest(message)) return true;
     const isInitialize = message.method === "initialize";
+    if (isInitialize ? state === "waiting" : state === "running") {
+      const invalid = findInvalidParams(message.method, message.params);
+      if (invalid !== undefined) {
+        refuse(message, ErrorCodes.InvalidParams, invalid);
+        return false;
+      }
+    }
     if (state === "running" && !isInitialize) {
       if (message.method === "shutdown") state = "shut-down";
       return true;
@@ -46,8 +55,16 @@ export function gateLifecycle(
     dispose: () => reader.dispose(),
     listen: (callback: DataCallback): Disposable =>
       reader.listen((message) => {
-        if (passes(message)) callback(message);
+        if (passes(message)) callback(withoutUnusedParams(message));
       }),
   };
   return { reader: gated, isShutDown: () => state === "shut-down" };
+}
+
+/** The library passes params as the first argument, where a handler without params expects its cancellation token. */
+function withoutUnusedParams(message: Message): Message {
+  if (!Message.isRequest(message) || message.params === undefined || !takesNoParams(message.method))
+    return message;
+  const { params: _, ...rest } = message;
+  return rest;
 }

@@ -9,10 +9,7 @@ import {
   FoldingRangeRequest,
   SelectionRangeRequest,
   WorkspaceSymbolRequest,
-  type CancellationToken,
-  type ColorInformation,
   type Connection,
-  type DocumentColorParams,
 } from "vscode-languageserver/node";
 import { colorPresentation, documentColor } from "./document-color.ts";
 import { documentLink, resolveDocumentLink } from "./document-link.ts";
@@ -42,10 +39,7 @@ export function answerReading(connection: Connection, session: Session): void {
     semanticTokens(request, token, session),
   );
   connection.onRequest(InlayHintRequest.type, (request, token) => inlayHint(request, token, session));
-  connection.onRequest<ColorInformation[] | null, void>(
-    DocumentColorRequest.method,
-    (request: DocumentColorParams, token: CancellationToken) => documentColor(request, token, session),
-  );
+  connection.onRequest(DocumentColorRequest.type, (request, token) => documentColor(request, token, session));
   connection.onRequest(ColorPresentationRequest.type, (request, token) =>
     colorPresentation(request, token, session),
   );

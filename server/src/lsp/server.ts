@@ -17,16 +17,21 @@ import { logUnexpected } from "./failure-log.ts";
 import { openSession, type OpenSession } from "./open-session.ts";
 import type { Transport } from "./open-transport.ts";
 import { answerReading } from "./reading-features.ts";
+import { RequestWatchdog } from "./request-watchdog.ts";
+import { startStallMonitor } from "./stall-monitor.ts";
 import { syncDocuments } from "./sync-documents.ts";
 import { watchFiles, watchedPaths } from "./watched-files.ts";
 import { workspaceDiagnostics } from "./workspace-diagnostics.ts";
 import { followFolders } from "./workspace-folders.ts";
 
 /** Serves one client until it says `exit`. */
-export function startServer({ reader, writer }: Transport, readers: SiteReaders): void {
-  const connection = createConnection(reader, writer);
+export function startServer(transport: Transport, readers: SiteReaders): void {
+  const watchdog = new RequestWatchdog(transport, startStallMonitor());
+  const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {
-    answer(connection, openSession(connection, params, readers), params);
+    const opened = openSession(connection, params, readers);
+    watchdog.isHeld = () => opened.session.sites.isReading;
+    answer(connection, opened, params);
     return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: "Docwright" } };
   });
   logUnexpected(connection);

@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { configEntry } from "../core/site/build-site.ts";
+import { folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";
 import { isInside, placeOf } from "./contained-path.ts";
@@ -18,7 +19,7 @@ import { filesWithCopies } from "./remote-copies.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
 import type { ReadSpecs } from "./site-loader.ts";
 import type { SyntaxReader } from "./syntax-reader.ts";
-import { whereToLook } from "./where-to-look.ts";
+import { isThroughLink, whereToLook } from "./where-to-look.ts";
 
 /** A file and the site that answers for it. */
 export interface SitePlace {
@@ -64,6 +65,8 @@ export class SiteStore {
   readonly #sites = new Map<string, LiveSite>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
+  /** How many searches for sites haven't finished. */
+  #unfinished = 0;
 
   constructor(options: SiteStoreOptions) {
     this.#options = options;
@@ -80,11 +83,7 @@ export class SiteStore {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
     for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
-    const finding = this.#finding.then(async () => {
-      for (const folder of added) await this.#find(folder);
-    });
-    this.#finding = finding.catch((error: unknown) => this.#options.onFailed("looking for sites", error));
-    return this.#finding;
+    return this.#lookFor(added);
   }
 
   siteOf(path: string): SitePlace | undefined {
@@ -121,7 +120,10 @@ export class SiteStore {
 
   close(path: string): void {
     this.#open.remove(path);
-    this.#change(path);
+    const place = this.siteOf(path);
+    // Its folder may be listed by another path, by which alone the site has the file if it isn't open.
+    if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
+    else this.#change(path);
     for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
   }
 
@@ -134,6 +136,11 @@ export class SiteStore {
   isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
     const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
     return isOlder || this.#queue.has(join(site.root, path));
+  }
+
+  /** Whether Docwright is looking for sites or reading one, so that requests wait. */
+  get isReading(): boolean {
+    return this.#unfinished > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
   isAtRest(site: LiveSite): boolean {
@@ -199,6 +206,8 @@ export class SiteStore {
       const entry = join(folder, configEntry);
       if (this.#sites.has(folder)) return;
       const isAllowed = mayHoldSites(placeOf(limit ?? folder, folder) ?? "");
+      // A link may lead to a site that is known by its own path, so the search decides.
+      if (limit !== undefined && isThroughLink(limit, placeOf(limit, folder) ?? "")) continue;
       if (isAllowed && (this.#open.has(entry) || nodeDisk(folder, limit).stamp(configEntry) !== undefined))
         return this.#add(folder);
       if (folder === limit || folder === dirname(folder)) return;
@@ -277,21 +286,24 @@ export class SiteStore {
       if (isInside(path, join(site.root, configEntry)) && !this.#isThere(site)) this.#remove(site);
     const place = whereToLook(this.#folders, path);
     if (place && "site" in place) this.#add(place.site);
-    else if (place) this.#lookFor([place.folder]);
+    else if (place) void this.#lookFor([place.folder]);
   }
 
   #followAllSites(paths: ReadonlySet<string>): void {
     for (const site of this.sites) if (!this.#isThere(site)) this.#remove(site);
     const changed = [...paths];
-    this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+    void this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
   }
 
-  #lookFor(folders: readonly string[]): void {
+  #lookFor(folders: readonly string[]): Promise<void> {
+    this.#unfinished++;
     this.#finding = this.#finding
       .then(async () => {
         for (const folder of folders) await this.#find(folder);
       })
-      .catch((error: unknown) => this.#options.onFailed("looking for sites", error));
+      .catch((error: unknown) => this.#options.onFailed("looking for sites", error))
+      .finally(() => this.#unfinished--);
+    return this.#finding;
   }
 
   #isThere(site: LiveSite): boolean {

@@ -24,7 +24,8 @@ export function whereToLook(folders: readonly string[], path: string): PlaceToLo
   return nodeDisk(folder).stamp(configEntry) === undefined ? undefined : { site: folder };
 }
 
-function isThroughLink(limit: string, place: string): boolean {
+/** Whether a link is followed on the way from one folder to a folder below it. */
+export function isThroughLink(limit: string, place: string): boolean {
   try {
     return realpathSync.native(join(limit, place)) !== join(realpathSync.native(limit), place);
   } catch {

@@ -1,4 +1,5 @@
 import type { SitePath, TextRange } from "../text/text-range.ts";
+import { wholeCharacters } from "../text/whole-characters.ts";
 import { mostJsonProblems, type JsonProblem, type JsonProblemKind } from "./json-problem.ts";
 import {
   arrayResumes,
@@ -68,7 +69,8 @@ export class JsonReader {
   }
 
   #problem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
-    if (this.#problems.length < mostJsonProblems) this.#problems.push({ kind, range, ...more });
+    if (this.#problems.length < mostJsonProblems)
+      this.#problems.push({ kind, range: wholeCharacters(this.#text, range), ...more });
   }
 
   #value(): JsonNode | undefined {

@@ -1,3 +1,5 @@
+import { firstPart } from "../text/shorten.ts";
+
 const longest = 300;
 
 /** What clients make a link of by themselves, with or without escapes. */
@@ -41,5 +43,5 @@ function shortened(text: string): string {
     .replace(/[\s\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return firstPart(line, longest);
 }

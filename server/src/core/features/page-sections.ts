@@ -50,6 +50,8 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
 
 /** Where the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
+  // A negative index counts as 0, where a line end may be.
+  if (offset <= 0) return 0;
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 

@@ -1,3 +1,4 @@
+import { firstCharacters, lastCharacters } from "../text/whole-characters.ts";
 import type { MessageArgs } from "./rule.ts";
 
 /** Translated templates by `code/key`, as `nav/page-not-found/missing`; what is missing there stays English. */
@@ -26,19 +27,22 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
   return message;
 }
 
-/** Characters that nobody sees, but for the joiner that emoji need, as `\u{202e}`. Only the ends of a long value are looked at. */
+/**
+ * Characters that nobody sees, but for the joiner that emoji need, as `\u{202e}`, and half surrogate pairs, which no UTF-8
+ * can hold; one at an end is what is left where the value was cut. Only the ends of a long value are looked at.
+ */
 function visible(value: string): string {
-  const ends = value.length > 2000 ? value.slice(0, 1000) + value.slice(-1000) : value;
-  return ends.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+  const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
+  const whole = ends.replace(/^\p{Cs}|\p{Cs}$/gu, "");
+  return whole.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code === 0x200d ? character : `\\u{${code.toString(16)}}`;
   });
 }
 
-/** Two thirds from the start, one from the end; halves of surrogate pairs at the cut are dropped. */
+/** Two thirds from the start, one from the end. */
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
   const end = Math.floor(length / 3);
-  const head = value.slice(0, length - end - 1).replace(/[\ud800-\udbff]$/, "");
-  return `${head}…${value.slice(-end).replace(/^[\udc00-\udfff]/, "")}`;
+  return `${firstCharacters(value, length - end - 1)}…${lastCharacters(value, end)}`;
 }

@@ -1,5 +1,6 @@
 import { deepestSpec, mostSpecNodes, type SpecTreeFault } from "./spec-node.ts";
 import { noKey, rowKinds, TableBuilder, type SpecTable } from "./spec-table.ts";
+import { characterAt } from "../text/whole-characters.ts";
 
 /** The table of a JSON text, or why there is none: `undefined` where it is not JSON, as JSON.parse judges it. */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecTreeFault } | undefined;
@@ -163,7 +164,7 @@ class JsonRows {
   }
 
   #refuse(kind: SpecTreeFault["kind"], text: string): boolean {
-    this.fault = { kind, text, range: { start: this.#at, end: this.#at + 1 } };
+    this.fault = { kind, text, range: characterAt(this.#text, this.#at) };
     return false;
   }
 }

@@ -4,6 +4,7 @@ import type { SitePath } from "../text/text-range.ts";
 import { readJsonTable } from "./read-json-table.ts";
 import type { SpecNode, SpecTree } from "./spec-node.ts";
 import { TableTree } from "./table-tree.ts";
+import { characterAt } from "../text/whole-characters.ts";
 
 /**
  * The tree of a JSON file. A faulty file is read again by the reader that recovers, so that completion still has
@@ -36,8 +37,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
   const file = readJson(path, text);
   if (file.refused) {
     const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
-    const offset = offsetOfFault(text);
-    const range = kind === "too-deep" ? file.refused.range : { start: offset, end: offset + 1 };
+    const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
     const reason = kind === "too-deep" ? "it is nested too deep" : "this does not belong here";
     return { root: undefined, shared: new Set(), fault: { kind, text: reason, range } };
   }

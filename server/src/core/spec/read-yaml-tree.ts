@@ -21,6 +21,7 @@ import {
   type YamlScalarEvent,
 } from "./yaml-events.ts";
 import { yamlFaultWords } from "./yaml-fault-words.ts";
+import { characterAt } from "../text/whole-characters.ts";
 
 /**
  * The tree of a YAML file, made of js-yaml's events: they carry offsets, so that anchors, flow style and quoted
@@ -238,7 +239,7 @@ function faultOf(error: unknown, text: string): SpecTreeFault {
   return {
     kind: tooDeep ? "too-deep" : "syntax",
     text: tooDeep ? "it is nested too deep" : yamlFaultWords(reason),
-    range: { start, end: Math.min(text.length, start + 1) },
+    range: characterAt(text, start),
   };
 }
 

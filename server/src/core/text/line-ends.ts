@@ -15,6 +15,13 @@ export function afterLineEnd(text: string, lineEnd: number): number {
   return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
 }
 
+/** Returns the end of the line before the one that starts at `lineStart`, which isn't the first. */
+export function beforeLineEnd(text: string, lineStart: number): number {
+  return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13
+    ? lineStart - 2
+    : lineStart - 1;
+}
+
 /** The first offset from `start` that is neither blank nor tab. */
 export function afterBlanks(text: string, start: number, limit: number): number {
   let i = start;

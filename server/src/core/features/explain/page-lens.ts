@@ -6,6 +6,7 @@ import { explainFile } from "./explain-file.ts";
 import { headOf } from "./page-findings.ts";
 import { placeOfPlacement, wayTo } from "./placement-words.ts";
 import { placementsOf } from "./placements.ts";
+import { firstPart } from "../../text/shorten.ts";
 
 /** What stands above a page's title: where readers find it, or why they do not. */
 export interface PageLens {
@@ -34,11 +35,11 @@ export function pageLens(
   }
   const [first, ...more] = placementsOf(site, slugOf(file) ?? "");
   const place = first && placeOfPlacement(first);
-  if (!shown) return { range, title: shortened(`not shown: ${inQuotes(because ?? "")}`), place };
+  if (!shown) return { range, title: firstPart(`not shown: ${inQuotes(because ?? "")}`, longest), place };
   const way = first ? wayTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
   const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
-  return { range, title: `${shortened(where)} · ${linksOf(site, file)}`, place };
+  return { range, title: `${firstPart(where, longest)} · ${linksOf(site, file)}`, place };
 }
 
 function linksOf(site: Site, file: SitePath): string {
@@ -49,8 +50,4 @@ function linksOf(site: Site, file: SitePath): string {
 /** A lens is plain text, in which `hidden: true` without marks would read as words of the sentence. */
 function inQuotes(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");
-}
-
-function shortened(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }

@@ -6,6 +6,7 @@ import { isStaticRoute } from "../../site/static-routes.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import type { MovedFiles } from "./moved-files.ts";
+import { firstCharacters } from "../../text/whole-characters.ts";
 
 /** Names that Windows keeps for devices, with any ending. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
@@ -39,7 +40,7 @@ export function whyNoName(path: SitePath): string | undefined {
     if (deviceName.test(part))
       return `“${part}” is a name that Windows keeps for a device. Choose another name.`;
     if (part.length > longestName)
-      return `“${part.slice(0, 40)}…” is too long for a file name. Choose a shorter one.`;
+      return `“${firstCharacters(part, 40)}…” is too long for a file name. Choose a shorter one.`;
   }
   return path.length > longestPath ? "The path is too long. Choose a shorter one." : undefined;
 }

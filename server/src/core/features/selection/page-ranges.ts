@@ -1,5 +1,5 @@
 import type { PageReferences } from "../../page/page.ts";
-import { afterLineEnd } from "../../text/line-ends.ts";
+import { afterLineEnd, beforeLineEnd, endOfLine } from "../../text/line-ends.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { lineStart, pageSections } from "../page-sections.ts";
 
@@ -38,7 +38,7 @@ export function pageRangesAt(page: PageReferences, offset: number): TextRange[] 
         ];
       }),
     ]),
-    ...(block ? [block, lineAt(text, offset), ...marksIn(text, block)] : []),
+    ...(block ? [block, wordsOfLine(text, offset) ?? block, ...marksIn(text, block)] : []),
   ];
 }
 
@@ -52,36 +52,35 @@ function markdownLink(text: string, { start, end }: TextRange): TextRange {
   return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
 }
 
-const longestBlock = 20_000;
+/** How far from the offset a block or a line is followed. */
+const maxDistance = 20_000;
 
-/** Lines without a blank one between them. */
+/** The text of adjacent lines that aren't blank, or undefined on a blank line and before `from`. */
 function blockAt(text: string, offset: number, from: number): TextRange | undefined {
-  const line = lineAt(text, offset);
-  if (offset < from || line.start === line.end) return undefined;
-  let { start, end } = line;
-  while (start > from && offset - start < longestBlock) {
-    const before = lineAt(text, text[start - 1] === "\n" && text[start - 2] === "\r" ? start - 2 : start - 1);
-    if (before.start === before.end) break;
+  const words = wordsOfLine(text, offset);
+  if (offset < from || !words) return undefined;
+  let { start, end } = words;
+  for (let line = lineStart(text, offset); line > from && offset - line < maxDistance;) {
+    line = lineStart(text, beforeLineEnd(text, line));
+    const before = wordsOfLine(text, line);
+    if (!before) break;
     start = before.start;
   }
-  while (end < text.length && end - offset < longestBlock) {
-    const next = lineAt(text, text.startsWith("\r\n", end) ? end + 2 : end + 1);
-    if (next.start === next.end) break;
+  for (let line = endOfLine(text, offset); line < text.length && line - offset < maxDistance;) {
+    const next = wordsOfLine(text, afterLineEnd(text, line));
+    if (!next) break;
     end = next.end;
+    line = endOfLine(text, end);
   }
   return { start: Math.max(from, start), end };
 }
 
-/** The words of a line, without blanks at its ends; empty for one of blanks. */
-function lineAt(text: string, offset: number): TextRange {
+/** Returns the line's text without whitespace at its ends, or undefined on a blank line. */
+function wordsOfLine(text: string, offset: number): TextRange | undefined {
   const first = lineStart(text, offset);
-  const rest = /[\r\n]/.exec(text.slice(first, first + longestBlock))?.index;
-  const line = text.slice(
-    first,
-    rest === undefined ? Math.min(text.length, first + longestBlock) : first + rest,
-  );
+  const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
   const words = line.trim();
-  if (words === "") return { start: first, end: first };
+  if (words === "") return undefined;
   const start = first + line.indexOf(words);
   return { start, end: start + words.length };
 }

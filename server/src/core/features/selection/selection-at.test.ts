@@ -70,6 +70,22 @@ describe("Selections that grow in a page", () => {
     ]);
   });
 
+  it("end on indented lines, with every line end", () => {
+    assert.deepEqual(selections("  wo$0rd"), ["word", "  word"]);
+    assert.deepEqual(selections("\n\n  wo$0rd"), ["word", "\n  word"]);
+    assert.deepEqual(selections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [
+      "c",
+      "c d",
+      "a\n  b\n\tc d\n    e",
+    ]);
+    assert.deepEqual(selections("  a$0 b\r\n  \r\n  c\r\n").slice(0, 3), [
+      "a",
+      "a b",
+      "  a b\r\n  \r\n  c\r\n",
+    ]);
+    assert.deepEqual(selections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
+  });
+
   it("takes little time in a long page", () => {
     const text = `${"word *em* [l](/x) `c`\n".repeat(5000)}$0`;
     const { files, cursor } = parseFixture(`//- docs.json\n{}\n//- a.mdx\n${text}`);

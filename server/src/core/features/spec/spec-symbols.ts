@@ -9,6 +9,7 @@ import {
 } from "../../spec/spec-node.ts";
 import type { TextRange } from "../../text/text-range.ts";
 import { isMethodKey } from "./operations-in.ts";
+import { firstPart } from "../../text/shorten.ts";
 
 /** What a line of the outline is, for the sign in front of it. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;
@@ -140,7 +141,7 @@ function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: Ro
 function detailOf(node: SpecNode): string {
   const text = textOf(valueAt(node, "summary")) ?? textOf(valueAt(node, "title")) ?? "";
   const line = text.split(/[\r\n]/, 1)[0] ?? "";
-  return line.length <= longestDetail ? line : `${line.slice(0, longestDetail - 1)}…`;
+  return firstPart(line, longestDetail);
 }
 
 class Rows {

@@ -9,6 +9,7 @@ import { neutralText } from "./neutral-text.ts";
 import { withOpenCode } from "./open-code.ts";
 import { readMdx, type MdxStop } from "./read-mdx-tree.ts";
 import { tagFault } from "./tag-fault.ts";
+import { wholeCharacters } from "../../text/whole-characters.ts";
 
 const mostProblems = 20;
 const mostTries = 40;
@@ -42,7 +43,7 @@ export function checkSyntax(text: string): readonly SyntaxProblem[] {
       });
       return {
         fault: fault.fault,
-        range: within(fault.range, text.length),
+        range: wholeCharacters(text, within(fault.range, text.length)),
         text: fault.text,
         ...(fault.other && { other: fault.other }),
         repairs: repairs.slice(0, 3),

@@ -6,6 +6,7 @@ import { isTagName, voidElements } from "./html-names.ts";
 import { lineFault } from "./line-fault.ts";
 import type { MdxStop } from "./read-mdx-tree.ts";
 import { readWrittenTag, type WrittenTag } from "./written-tag.ts";
+import { characterAt } from "../../text/whole-characters.ts";
 
 const longestAddress = 500;
 const longestValue = 500;
@@ -236,13 +237,14 @@ function strayFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
     };
   }
   const fault: SyntaxFault = "tag-malformed";
-  const range = { start: at, end: at + 1 };
+  const range = characterAt(text, at);
+  const character = text.slice(range.start, range.end);
   return {
     fault,
     range,
-    text: text.slice(at, at + 1),
+    text: character,
     candidates: [
-      { kind: "remove", text: text.slice(at, at + 1), edits: [{ range, newText: "" }] },
+      { kind: "remove", text: character, edits: [{ range, newText: "" }] },
       escapeRepair([tag.start], "<"),
     ],
     ...patched(text, tag, end),

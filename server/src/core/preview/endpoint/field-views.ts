@@ -5,6 +5,7 @@ import type { ParameterModel } from "../../spec/model/operation-model.ts";
 import type { SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { BodyView, ChoiceView, FieldView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/view-node.ts";
+import { firstPart } from "../../text/shorten.ts";
 
 /** What the fields of one endpoint are made with. */
 export interface FieldReading extends HasSchemas {
@@ -234,5 +235,5 @@ function asJson(value: unknown): string {
 }
 
 function shortened(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return firstPart(text, longestValue);
 }

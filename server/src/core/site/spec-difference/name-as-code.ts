@@ -1,9 +1,11 @@
+import { firstPart } from "../../text/shorten.ts";
+
 const longest = 80;
 
 /** A name of the specification as code in Markdown and MDX, whatever is in it. */
 export function nameAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
-  const shown = plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain;
+  const shown = firstPart(plain, longest);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { askEverywhere, everyNthLine, type AskedRequest } from "../test/harness/ask-everywhere.ts";
+import { LspClient } from "../test/harness/lsp-client.ts";
+import { sitesIn } from "./moves/sites-in.ts";
+
+// Sends every request of the language server on the lines of every page of real sites, one at a time, and prints the
+// slowest of each method and all that take more than 5 seconds. Time is the CPU time of the server's process where the
+// system reports it, so that other load doesn't count. Exits with 1 if a request takes too long or the server fails.
+//   npm run build && node --import tsx bench/every-request.ts FOLDER… [--line-step 1] [--file-step 1] [--dist DIR]
+
+const maxMilliseconds = 5000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    "line-step": { type: "string", default: "1" },
+    "file-step": { type: "string", default: "1" },
+    dist: { type: "string", default: join(__dirname, "../dist") },
+  },
+});
+
+interface Slowest {
+  count: number;
+  total: number;
+  milliseconds: number;
+  where: string;
+}
+
+void main();
+
+async function main(): Promise<void> {
+  if (positionals.length === 0) throw new Error("Name a folder of sites.");
+  const slowest = new Map<string, Slowest>();
+  const problems: string[] = [];
+  let files = 0;
+  for (const site of positionals.flatMap(sitesIn)) {
+    const all = readdirSync(site, { recursive: true, encoding: "utf8" }).filter(
+      (file) => /\.mdx?$|(^|\/)docs\.json$/.test(file) && !/(^|\/)(node_modules|\.[^/]*)\//.test(file),
+    );
+    const step = Number(values["file-step"]);
+    const chosen = all.sort().filter((_, i) => i % step === 0);
+    const client = await LspClient.spawn({ program: [join(values.dist, "server.js")] });
+    const note = ({ method, where, response, milliseconds }: AskedRequest): void => {
+      const at = `${basename(site)}/${where}`;
+      const before = slowest.get(method) ?? { count: 0, total: 0, milliseconds: 0, where: at };
+      const isSlower = milliseconds > before.milliseconds;
+      slowest.set(method, {
+        count: before.count + 1,
+        total: before.total + milliseconds,
+        milliseconds: Math.max(milliseconds, before.milliseconds),
+        where: isSlower ? at : before.where,
+      });
+      const { error } = response;
+      const isLate = milliseconds > maxMilliseconds || /took longer/.test(error?.message ?? "");
+      if (isLate || (error && ![-32803, -32601].includes(error.code)))
+        problems.push(`${method} at ${at}: ${Math.round(milliseconds)} ms ${error?.message ?? ""}`);
+    };
+    try {
+      const linesOf = everyNthLine(Number(values["line-step"]));
+      await askEverywhere(client, {
+        root: site,
+        files: chosen,
+        linesOf,
+        onResponse: note,
+        seconds: 600,
+        clock: clockOf(client),
+      });
+      files += chosen.length;
+      await client.stop();
+    } catch (error) {
+      problems.push(`${basename(site)}: ${String(error)}`);
+      client.kill();
+    }
+    console.error(`${basename(site)}: ${chosen.length} files`);
+  }
+  const requests = [...slowest.values()].reduce((sum, { count }) => sum + count, 0);
+  console.log(`${requests} requests in ${files} files\n`);
+  console.log("| method | requests | mean ms | slowest ms | where |\n|---|---|---|---|---|");
+  for (const [method, { count, total, milliseconds, where }] of [...slowest].sort(
+    ([, a], [, b]) => b.milliseconds - a.milliseconds,
+  ))
+    console.log(
+      `| ${method} | ${count} | ${(total / count).toFixed(1)} | ${milliseconds.toFixed(0)} | ${where} |`,
+    );
+  console.log(`\n${problems.length} over ${maxMilliseconds / 1000} s or failed`);
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+/** Milliseconds of CPU time of the server, or of the clock where they aren't known. */
+function clockOf({ child }: LspClient): () => number {
+  return () => {
+    try {
+      const fields = readFileSync(`/proc/${String(child.pid)}/stat`, "utf8")
+        .split(") ")[1]
+        ?.split(" ");
+      const ticks = Number(fields?.[11]) + Number(fields?.[12]);
+      return ticks * 10;
+    } catch {
+      return performance.now();
+    }
+  };
+}

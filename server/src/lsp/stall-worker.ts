@@ -1,0 +1,65 @@
+import { writeSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+
+export interface StallLimits {
+  readonly beatMilliseconds: number;
+  /** In seconds of CPU time that the process used since its last beat. */
+  readonly reportSeconds: number;
+  readonly endSeconds: number;
+}
+
+export type FromServer =
+  | { readonly kind: "beat" }
+  | { readonly kind: "started"; readonly id: unknown; readonly label: string }
+  | { readonly kind: "ended"; readonly id: unknown };
+
+const limits = workerData as StallLimits;
+const running = new Map<unknown, string>();
+let lastBeat = process.cpuUsage();
+let checks = 0;
+let isReported = false;
+
+parentPort?.on("message", (message: FromServer) => {
+  if (message.kind === "started") running.set(message.id, message.label);
+  else if (message.kind === "ended") running.delete(message.id);
+  else {
+    if (isReported) report("The language server responds again.");
+    lastBeat = process.cpuUsage();
+    [checks, isReported] = [0, false];
+  }
+});
+
+/**
+ * CPU time, because the beats are also missing on a machine that was suspended or is busy with something else, and a
+ * count of checks, because other threads of the process use CPU time too.
+ */
+setInterval(() => {
+  checks++;
+  const { user, system } = process.cpuUsage(lastBeat);
+  const seconds = Math.min((user + system) / 1_000_000, (checks * limits.beatMilliseconds) / 1000);
+  if (seconds >= limits.reportSeconds && !isReported) {
+    isReported = true;
+    report(
+      `The language server has been computing for ${Math.round(seconds)} seconds without a pause. ${requests()}`,
+    );
+  }
+  if (seconds < limits.endSeconds) return;
+  report(`The language server doesn't respond, so it ends and your editor can start it again. ${requests()}`);
+  process.kill(process.pid, "SIGKILL");
+}, limits.beatMilliseconds);
+
+function requests(): string {
+  const labels = [...running.values()];
+  if (labels.length === 0) return "No request is in progress.";
+  const more = labels.length > 5 ? `, and ${labels.length - 5} more` : "";
+  return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;
+}
+
+/** Past the blocked thread, which would write for this one otherwise. */
+function report(line: string): void {
+  try {
+    writeSync(2, `docwright: ${line}\n`);
+  } catch {
+    // The client has closed the stream.
+  }
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ClientCapabilities } from "vscode-languageserver-protocol";
+import { lineMapOf, type LineMap, type Position } from "../../server/src/core/text/line-map.ts";
+import { advertisedRequests, ownMethods, requestKinds } from "./every-request.ts";
+import { uriOf, type LspClient, type WireMessage } from "./lsp-client.ts";
+
+/** What an editor can do that makes the server advertise everything. */
+const capabilities: ClientCapabilities = {
+  textDocument: {
+    diagnostic: {},
+    rename: { prepareSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+  },
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "rename", "delete"] } },
+};
+
+export interface AskedRequest {
+  readonly method: string;
+  /** `guides/start.mdx:3:7` */
+  readonly where: string;
+  readonly uri: string;
+  readonly response: WireMessage;
+  readonly milliseconds: number;
+}
+
+export interface AskEverywhere {
+  readonly root: string;
+  readonly files: readonly string[];
+  /** Which lines of a file, by their index. */
+  readonly linesOf: (count: number) => readonly number[];
+  readonly onResponse: (asked: AskedRequest) => void;
+  readonly onNotification?: (message: WireMessage) => void;
+  /** How long the client waits for a response. */
+  readonly seconds?: number;
+  /** Sends one request at a time and measures by this clock. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Opens each file in a server to which nothing has been sent, and sends every request of its advertised capabilities and
+ * of protocol.ts on its lines: those for a position on each line, others once for a file or for the site.
+ */
+export async function askEverywhere(client: LspClient, options: AskEverywhere): Promise<void> {
+  const { root, files, linesOf, onResponse, onNotification } = options;
+  const isMeasured = options.clock !== undefined;
+  const clock = options.clock ?? (() => performance.now());
+  const initialized = await client.initialize({ folders: [root], capabilities });
+  const methods = new Set([...advertisedRequests(initialized.capabilities), ...ownMethods()]);
+  const kinds = [...methods].flatMap((method) => {
+    const kind = requestKinds[method];
+    return kind ? [{ method, ...kind }] : [];
+  });
+  for (const [fileIndex, file] of files.entries()) {
+    const absolute = join(root, file);
+    const text = readFileSync(absolute, "utf8");
+    const [uri, lines] = [uriOf(absolute), lineMapOf(text)];
+    client.open(absolute, text);
+    for (const [lineIndex, line] of linesOf(lines.lineStarts.length).entries()) {
+      const position = positionOn(text, lines, line);
+      const place = { root: uriOf(root), uri, text, lines, line, position };
+      const asked = kinds.filter(
+        ({ per }) => per === "line" || (lineIndex === 0 && (per === "file" || fileIndex === 0)),
+      );
+      const ask = async ({ method, params }: (typeof kinds)[number]): Promise<void> => {
+        const start = clock();
+        const response = await client.ask(method, params(place), options.seconds).answer;
+        const where = `${file}:${line + 1}:${position.character + 1}`;
+        onResponse({ method, where, uri, response, milliseconds: clock() - start });
+      };
+      if (isMeasured) for (const each of asked) await ask(each);
+      else await Promise.all(asked.map(ask));
+      for (const message of client.received) if (message.id === undefined) onNotification?.(message);
+      client.received.length = 0;
+    }
+    client.close(absolute);
+  }
+}
+
+/** A position on the line that differs from line to line: its start, its end, after its indentation, or in a word. */
+function positionOn(text: string, lines: LineMap, line: number): Position {
+  const start = lines.lineStarts[line] ?? 0;
+  const [content = ""] = text.slice(start, lines.lineStarts[line + 1] ?? text.length).split(/[\r\n]/, 1);
+  const indentation = content.length - content.trimStart().length;
+  const places = [
+    indentation,
+    content.length,
+    Math.floor(content.length / 2),
+    Math.min(indentation + 3, content.length),
+    0,
+  ];
+  const character = places[line % places.length] ?? 0;
+  // Editors don't put the cursor inside a character.
+  const isSplit = /^[\udc00-\udfff]/.test(content.slice(character)) && character > 0;
+  return { line, character: isSplit ? character - 1 : character };
+}
+
+/** Every line whose index is a multiple of the step. */
+export function everyNthLine(step: number): (count: number) => number[] {
+  return (count) => Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step);
+}

@@ -1,0 +1,43 @@
+// A language server whose requests can take forever or fail, with limits short enough for a test.
+import { createConnection, type CancellationToken } from "vscode-languageserver/node";
+import { logUnexpected } from "../../server/src/lsp/failure-log.ts";
+import { openTransport } from "../../server/src/lsp/open-transport.ts";
+import { RequestWatchdog } from "../../server/src/lsp/request-watchdog.ts";
+import { startStallMonitor } from "../../server/src/lsp/stall-monitor.ts";
+
+const watchdog = new RequestWatchdog(
+  openTransport(process.argv),
+  startStallMonitor({ beatMilliseconds: 100, reportSeconds: 0.5, endSeconds: 2 }),
+  { tickMilliseconds: 50, maxTicks: 10, maxLongTicks: 60 },
+);
+const connection = createConnection(watchdog.reader, watchdog.writer);
+const finish = new Map<unknown, () => void>();
+
+connection.onInitialize(() => ({ capabilities: {} }));
+for (const method of ["textDocument/wait", "textDocument/diagnostic", "docwright/wait"])
+  connection.onRequest(method, ({ name }: { readonly name: string }, token: CancellationToken) => {
+    token.onCancellationRequested(() => void connection.sendNotification("test/cancelled", { name }));
+    return new Promise<string>((resolve) => finish.set(name, () => resolve(name)));
+  });
+connection.onRequest("textDocument/block", ({ seconds }: { readonly seconds: number }) => {
+  const start = process.cpuUsage();
+  for (let used = 0; used < seconds;) {
+    const { user, system } = process.cpuUsage(start);
+    used = (user + system) / 1_000_000;
+  }
+  return null;
+});
+connection.onNotification("test/finish", ({ name }: { readonly name: string }) => finish.get(name)?.());
+connection.onNotification("test/hold", ({ isHeld }: { readonly isHeld: boolean }) => {
+  watchdog.isHeld = () => isHeld;
+});
+connection.onNotification("test/failAtEnd", () => {
+  process.stdin.once("end", () => setTimeout(() => void Promise.reject(new Error("rejected")), 5));
+  process.stdin.once("end", () =>
+    setTimeout(() => {
+      throw new Error("thrown");
+    }, 10),
+  );
+});
+logUnexpected(connection);
+connection.listen();

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { lineMapOf, offsetAt, type Position } from "../../server/src/core/text/line-map.ts";
+import { askEverywhere, everyNthLine } from "../harness/ask-everywhere.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { hasHalfPair, randomPages } from "../harness/random-pages.ts";
+import { project } from "../harness/source-files.ts";
+import { seedOf, thorough } from "../harness/thorough.ts";
+import { docsJson, TempFolder } from "./temp-folder.ts";
+
+/** Asks for everything on every `step`th line and checks each response; returns how many there were. */
+async function checkEverywhere(root: string, files: readonly string[], step: number): Promise<number> {
+  const client = await LspClient.spawn();
+  let count = 0;
+  const check = (value: unknown, uri: string | undefined, about: string) => {
+    for (const found of splitPairs(value, uri)) assert.fail(`${about}: ${found}`);
+  };
+  try {
+    await askEverywhere(client, {
+      root,
+      files,
+      linesOf: everyNthLine(step),
+      onResponse: ({ method, where, uri, response: { result, error } }) => {
+        const about = `${method} at ${where}`;
+        // A request that can't be fulfilled for a reason that the author is told.
+        if (error && error.code !== -32601)
+          assert.ok(
+            error.code === -32803 && !/took longer/.test(error.message),
+            `${about}: ${error.message}`,
+          );
+        check(result ?? error?.message, uri, about);
+        count++;
+      },
+      onNotification: ({ method, params }) => check(params, undefined, method ?? ""),
+    });
+    assert.equal(await client.stop(), 0);
+  } finally {
+    client.kill();
+  }
+  return count;
+}
+
+/** Where strings have half a surrogate pair, or ranges start or end within one, in the file of `uri` or the one they name. */
+function* splitPairs(value: unknown, uri: string | undefined): Generator<string> {
+  if (typeof value === "string") {
+    if (hasHalfPair(value)) yield `half a pair in ${JSON.stringify(value)}`;
+  } else if (Array.isArray(value)) for (const each of value) yield* splitPairs(each, uri);
+  else if (typeof value === "object" && value !== null) {
+    const own = value as Readonly<Record<string, unknown>>;
+    const named = [own["targetUri"], own["uri"]].find((each) => typeof each === "string");
+    for (const [key, each] of Object.entries(own)) {
+      // The range that a link starts from is in the file of the request.
+      const within = key === "originSelectionRange" ? uri : (named ?? uri);
+      if (key.startsWith("file:")) yield* splitPairs(each, key);
+      else if ((key === "start" || key === "end") && isPosition(each)) {
+        if (within !== undefined && isInPair(each, within))
+          yield `${key} ${JSON.stringify(each)} splits a pair in ${within}`;
+      } else
+        yield* splitPairs(
+          each,
+          own["textDocument"] ? ((own["textDocument"] as { uri?: string }).uri ?? uri) : within,
+        );
+    }
+  }
+}
+
+function isPosition(value: unknown): value is Position {
+  return typeof value === "object" && value !== null && "line" in value && "character" in value;
+}
+
+const texts = new Map<string, string>();
+
+function isInPair(position: Position, uri: string): boolean {
+  const text = texts.get(uri) ?? readText(uri);
+  texts.set(uri, text);
+  const offset = offsetAt(lineMapOf(text), position);
+  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1));
+}
+
+function readText(uri: string): string {
+  try {
+    return readFileSync(new URL(uri), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+describe("Every request on every line", function () {
+  this.timeout(thorough(240_000, 3_600_000));
+
+  it("of the sample site gets a response", async () => {
+    const root = path.join(project, "sample/site");
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(mdx?|json|ya?ml)$/.test(file))
+      .sort();
+    assert.ok(files.length > 50);
+    const count = await checkEverywhere(root, files, thorough(29, 1));
+    assert.ok(count > 3000, `${count} requests`);
+  });
+
+  it("of generated pages gets a response, without half a surrogate pair", async () => {
+    const pages = randomPages(thorough(25, 1000), seedOf(2024));
+    const names = pages.map((_, i) => `p${i}`);
+    const folder = new TempFolder({
+      "docs.json": docsJson(...names, "missing😀"),
+      ...Object.fromEntries(pages.map((text, i) => [`p${i}.mdx`, text])),
+    });
+    try {
+      const files = ["docs.json", ...names.map((name) => `${name}.mdx`)];
+      assert.ok((await checkEverywhere(folder.root, files, thorough(2, 1))) > 500);
+    } catch (error) {
+      // Pages are made from a seed: the position tells which.
+      const [, index] = /\bp(\d+)\.mdx/.exec(String(error)) ?? [];
+      throw new Error(`${String(error)}\n${JSON.stringify(pages[Number(index)])}`, { cause: error });
+    } finally {
+      folder.remove();
+    }
+  });
+});
+
+describe("The search for half pairs", () => {
+  it("finds them in strings and ranges", () => {
+    const uri = uriOf("/a.mdx");
+    texts.set(uri, "a😀b");
+    const at = (character: number) => ({ line: 0, character });
+    assert.deepEqual([...splitPairs({ message: "a\ud83d" }, uri)], ['half a pair in "a\\ud83d"']);
+    assert.equal([...splitPairs([{ range: { start: at(2), end: at(3) } }], uri)].length, 1);
+    assert.equal([...splitPairs([{ uri, range: { start: at(0), end: at(2) } }], undefined)].length, 1);
+    assert.deepEqual([...splitPairs([{ range: { start: at(1), end: at(3) } }], uri)], []);
+  });
+});

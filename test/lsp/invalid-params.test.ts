@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { lineMapOf } from "../../server/src/core/text/line-map.ts";
+import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "../harness/every-request.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+/** Every value that a wrong one replaces, at every depth, and what is left where it is absent. */
+function* spoiled(value: unknown): Generator<unknown> {
+  for (const wrong of [undefined, null, 5, -1, "x", true, [], {}, [5], { a: 1 }])
+    if (JSON.stringify(wrong) !== JSON.stringify(value)) yield wrong;
+  if (Array.isArray(value))
+    for (const [index, each] of value.entries())
+      for (const wrong of spoiled(each))
+        yield value.map((other: unknown, at) => (at === index ? wrong : other));
+  else if (typeof value === "object" && value !== null)
+    for (const [key, each] of Object.entries(value))
+      for (const wrong of spoiled(each)) yield { ...value, [key]: wrong };
+}
+
+describe("Invalid params", function () {
+  this.timeout(240_000);
+  const folder = new TempFolder({ "docs.json": docsJson("a"), "a.mdx": page("A") });
+  const text = page("A");
+  const place: LinePlace = {
+    root: uriOf(folder.root),
+    uri: uriOf(folder.at("a.mdx")),
+    text,
+    lines: lineMapOf(text),
+    line: 1,
+    position: { line: 1, character: 3 },
+  };
+  let client: LspClient;
+  let methods: string[] = [];
+
+  before(async () => {
+    client = await LspClient.spawn();
+    const { capabilities } = await client.initialize({
+      folders: [folder.root],
+      capabilities: { textDocument: { diagnostic: {}, rename: { prepareSupport: true } } },
+    });
+    const answered = await Promise.all(
+      ownMethods().map(
+        async (method) => [method, (await client.ask(method, {}).answer).error?.code] as const,
+      ),
+    );
+    const own = answered.filter(([, code]) => code !== -32601).map(([method]) => method);
+    methods = [...advertisedRequests(capabilities), ...own];
+  });
+
+  after(async () => {
+    assert.equal(await client.stop(), 0);
+    folder.remove();
+  });
+
+  it("are known for every request", () => {
+    assert.ok(methods.length > 50, `${methods.length} methods`);
+    for (const method of methods)
+      assert.ok(requestKinds[method], `test/harness/every-request.ts lacks ${method}`);
+  });
+
+  it("are an error of their own if they're missing or a list, unless the request has none", async () => {
+    for (const method of methods) {
+      const given = requestKinds[method]?.params(place);
+      for (const params of given ? [undefined, null, [], [given]] : []) {
+        const { error } = await client.ask(method, params).answer;
+        assert.equal(error?.code, -32602, `${method} ${JSON.stringify(params)}: ${error?.message}`);
+      }
+    }
+  });
+
+  it("are no reason for an internal error, whatever they are", async () => {
+    for (const method of methods) {
+      const given = requestKinds[method]?.params(place) ?? {};
+      const answers = [...spoiled(given)].map(
+        async (params) => [params, await client.ask(method, params).answer] as const,
+      );
+      for (const [params, { error }] of await Promise.all(answers))
+        assert.notEqual(error?.code, -32603, `${method} ${JSON.stringify(params)}: ${error?.message}`);
+      client.received.length = 0;
+    }
+  });
+
+  it("name what is wrong", async () => {
+    const textDocument = { uri: place.uri };
+    const { error } = await client.ask("textDocument/hover", {
+      textDocument,
+      position: { line: "1", character: 0 },
+    }).answer;
+    assert.deepEqual(error, {
+      code: -32602,
+      message: "textDocument/hover has invalid params: position.line is missing or has the wrong type.",
+    });
+  });
+
+  it("of initialize leave the server as it was", async () => {
+    const other = await LspClient.spawn();
+    assert.equal((await other.ask("initialize", { capabilities: 5 }).answer).error?.code, -32602);
+    assert.equal((await other.ask("textDocument/hover", {}).answer).error?.code, -32002);
+    await other.initialize({});
+    assert.equal(await other.stop(), 0);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { eventually } from "../harness/eventually.ts";
+import { LspClient, type WireMessage } from "../harness/lsp-client.ts";
+import { project } from "../harness/source-files.ts";
+
+const program = ["--import", "tsx", path.join(project, "test/harness/stalling-server.ts")];
+
+function logged({ received }: LspClient): string[] {
+  return received
+    .filter(({ method }) => method === "window/logMessage")
+    .map(({ params }) => (params as { readonly message: string }).message);
+}
+
+function responses({ received }: LspClient, id: number): WireMessage[] {
+  return received.filter((message) => message.id === id && message.method === undefined);
+}
+
+describe("A request that takes too long", function () {
+  this.timeout(120_000);
+  let client: LspClient;
+  before(async () => {
+    client = await LspClient.start({ program });
+  });
+  after(() => client.kill());
+
+  it("gets an error, a line in the log, and its handler is canceled", async () => {
+    const textDocument = { uri: "file:///a.mdx" };
+    const { id, answer } = client.ask("textDocument/wait", { name: "a", textDocument });
+    assert.deepEqual((await answer).error, {
+      code: -32803,
+      message: "textDocument/wait took longer than 0.5 seconds.",
+    });
+    await client.message(({ method }) => method === "test/cancelled", "the cancellation");
+    assert.deepEqual(logged(client), [
+      `textDocument/wait (request ${id}) for file:///a.mdx took longer than 0.5 seconds, so Docwright returned an error.`,
+    ]);
+  });
+
+  it("gets one response, even if its handler finishes later", async () => {
+    const { id, answer } = client.ask("textDocument/wait", { name: "a" });
+    assert.ok((await answer).error);
+    client.notify("test/finish", { name: "a" });
+    // Responses come in order, so this one comes after what the first handler might send.
+    const second = client.ask("textDocument/wait", { name: "b" });
+    client.notify("test/finish", { name: "b" });
+    assert.equal((await second.answer).result, "b");
+    assert.equal(responses(client, id).length, 1);
+  });
+
+  it("is sent again by the client if it pulls diagnostics", async () => {
+    const { error } = await client.ask("textDocument/diagnostic", { name: "a" }).answer;
+    assert.equal(error?.code, -32802);
+    assert.deepEqual(error, {
+      code: -32802,
+      message: "textDocument/diagnostic took longer than 0.5 seconds.",
+      data: { retriggerRequest: true },
+    });
+  });
+
+  it("has more time if you wait for it", async () => {
+    const long = client.ask("docwright/wait", { name: "long" });
+    assert.ok((await client.ask("textDocument/wait", { name: "short" }).answer).error);
+    client.notify("test/finish", { name: "long" });
+    assert.equal((await long.answer).result, "long");
+    assert.match(
+      (await client.ask("docwright/wait", { name: "a" }).answer).error?.message ?? "",
+      /3 seconds/,
+    );
+  });
+
+  it("has more time, but not all, while sites are being read", async () => {
+    client.notify("test/hold", { isHeld: true });
+    const held = client.ask("textDocument/wait", { name: "a" });
+    const long = client.ask("docwright/wait", { name: "b" });
+    assert.match((await held.answer).error?.message ?? "", /0\.5 seconds/);
+    assert.deepEqual(responses(client, long.id), []);
+    assert.match((await long.answer).error?.message ?? "", /3 seconds/);
+    client.notify("test/hold", { isHeld: false });
+  });
+
+  it("is reported if it blocks the thread, which then goes on", async () => {
+    const { id, answer } = client.ask("textDocument/block", { seconds: 1 });
+    assert.equal((await answer).result, null);
+    await eventually(() => assert.match(client.stderr, /responds again/));
+    assert.match(client.stderr, /has been computing for \d seconds without a pause/);
+    assert.ok(client.stderr.includes(`Requests in progress: textDocument/block (request ${id}).`));
+    assert.equal(client.child.exitCode, null);
+  });
+
+  it("ends the server if it blocks the thread for good, over standard streams", async () => {
+    client.ask("textDocument/block", { seconds: 1e9 }).answer.catch(() => undefined);
+    client.ask("textDocument/wait", { name: "b" }).answer.catch(() => undefined);
+    client.notify("exit", undefined);
+    await client.exited;
+    assert.match(
+      client.stderr,
+      /doesn't respond, so it ends and your editor can start it again\. Requests in progress: textDocument\/block \(request \d+\)/,
+    );
+  });
+
+  it("ends the server if it blocks the thread for good, over Node's channel", async () => {
+    const [, , file = ""] = program;
+    const child = fork(file, ["--node-ipc"], {
+      execArgv: program.slice(0, 2),
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    let stderr = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    const params = { processId: null, rootUri: null, capabilities: {} };
+    child.send({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+    child.send({ jsonrpc: "2.0", id: 2, method: "textDocument/block", params: { seconds: 1e9 } });
+    await once(child, "exit");
+    assert.match(stderr, /doesn't respond.*textDocument\/block \(request 2\)/);
+  });
+});
+
+describe("A server whose client disappears", function () {
+  this.timeout(120_000);
+
+  it("ends in order, whatever fails in the meantime", async () => {
+    const client = await LspClient.start({ program });
+    client.notify("test/failAtEnd", {});
+    // Once this has a response, the notification has been handled.
+    await client.ask("textDocument/unknown", {}).answer;
+    client.child.stdin.end();
+    assert.equal(await client.exited, 1);
+    assert.equal(
+      client.stderr,
+      "docwright: Unexpected: Error: rejected\ndocwright: Unexpected: Error: thrown\n",
+    );
+  });
+});
