@@ -53,9 +53,10 @@ describe("a server after random actions", function () {
       for (let check = 1; check <= checks; check++) {
         for (let i = 0; i < count / checks; i++) await actions.make();
         await actions.settle();
-        await actions.compare(`seed ${seed}, after ${(check * count) / checks} actions`);
+        const when = `seed ${seed}, after ${(check * count) / checks} actions`;
+        await actions.compare(when);
+        console.log(`      ${when}: ${JSON.stringify(actions.tally)}`);
       }
-      console.log(`      seed ${seed}: ${JSON.stringify(actions.tally)}`);
     } finally {
       await actions.end();
     }
