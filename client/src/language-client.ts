@@ -162,8 +162,13 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     );
   }
 
-  /** An edit as the editor has them. */
+  /** An edit as the editor has them; undefined, with a warning, if a document has changed since the edit was made. */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
+    if (edit && isOutdated(edit)) {
+      const words = vscode.l10n.t("The file was changed meanwhile, so it was left as it is.");
+      void vscode.window.showWarningMessage(words);
+      return undefined;
+    }
     return this.#client?.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
@@ -297,4 +302,16 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     if (choice === restart) await this.restart();
     if (choice === showLog) this.#log.show();
   }
+}
+
+/** The converter drops versions, and the editor then makes an edit whatever the document has become. */
+function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
+  return documentChanges.some((change) => {
+    if ("kind" in change || change.textDocument.version === null) return false;
+    const { uri, version } = change.textDocument;
+    const open = vscode.workspace.textDocuments.find(
+      (document) => document.uri.toString() === vscode.Uri.parse(uri).toString(),
+    );
+    return open !== undefined && open.version !== version;
+  });
 }

@@ -8,11 +8,7 @@ import type { ShownMigration } from "./shown-migration.ts";
  * left out. Nothing is written before the person has agreed to it.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
-  const title = vscode.l10n.t("Comparing pages with operations");
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const found = await vscode.window.withProgress(options, (_progress, token) =>
-    server.migrateEndpointPages(token),
-  );
+  const found = await findMigrations(server);
   if (!found) return;
   const migrations = found.filter(({ migration }) => migration.pages.length > 0);
   if (migrations.length === 0) {
@@ -21,7 +17,7 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
     );
     return;
   }
-  const chosen = migrations.length === 1 ? migrations[0] : await choose(migrations);
+  const chosen = migrations.length === 1 ? migrations[0] : await chooseCurrent(migrations, server);
   if (!chosen) return;
   const { migration, edit } = chosen;
   const content = reportText(migration);
@@ -30,6 +26,24 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
   if (!edit || edit.size === 0) return;
   offerReport(edit, vscode.Uri.parse(migration.root), content);
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+async function findMigrations(server: LanguageServer): Promise<readonly ShownMigration[] | undefined> {
+  const title = vscode.l10n.t("Comparing pages with operations");
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (_progress, token) => server.migrateEndpointPages(token));
+}
+
+/** Files may change while the choice is open, and edits are about their texts. */
+async function chooseCurrent(
+  migrations: readonly ShownMigration[],
+  server: LanguageServer,
+): Promise<ShownMigration | undefined> {
+  const chosen = await choose(migrations);
+  return (
+    chosen &&
+    (await findMigrations(server))?.find(({ migration }) => migration.root === chosen.migration.root)
+  );
 }
 
 /**

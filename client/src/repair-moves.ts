@@ -9,14 +9,7 @@ const mostNamed = 3;
  * everything follow. Nothing is written before the person has agreed to it.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
-  const title = vscode.l10n.t("Looking for files that were moved");
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const found = await vscode.window.withProgress(options, (_progress, token) =>
-    server.ask<MovesToRepair[]>(movesToRepair, undefined, token).catch((error: unknown) => {
-      if (token.isCancellationRequested) return undefined;
-      throw error;
-    }),
-  );
+  const found = await findMoves(server);
   if (!found) return;
   if (found.length === 0) {
     void vscode.window.showInformationMessage(
@@ -24,7 +17,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { name, moves, edit: sent, reason } of found) {
+  for (const { root, name, moves, edit: sent, reason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(vscode.l10n.t("{0} was not repaired. {1}", name, reason));
@@ -48,6 +41,21 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     const detail = [...named, ...more, "", offer].join("\n");
     const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
-    if (choice === show) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+    if (choice !== show) continue;
+    // Files may have changed while the question was open, and the edit is about their texts.
+    const now = (await findMoves(server))?.find((one) => one.root === root);
+    const current = await server.toEdit(now?.edit);
+    if (current) await vscode.workspace.applyEdit(current, { isRefactoring: true });
   }
+}
+
+async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {
+  const title = vscode.l10n.t("Looking for files that were moved");
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (_progress, token) =>
+    server.ask<MovesToRepair[]>(movesToRepair, undefined, token).catch((error: unknown) => {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }),
+  );
 }

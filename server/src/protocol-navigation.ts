@@ -46,6 +46,8 @@ export interface NavigationNode {
 export interface NavigationPlace {
   readonly uri: string;
   readonly range: PlaceRange;
+  /** Returned as it was given, so that a change isn't made to another entry that is now in this position. */
+  readonly mark?: string;
 }
 
 /** Notification to a client that has asked for `docwright/navigation`: the answer is another now. No params. */

@@ -187,15 +187,18 @@ describe("pages, headings and files over the protocol", () => {
   });
 
   it("a file that moves because of such an edit needs nothing more", async () => {
-    await client.request<WorkspaceEdit>("textDocument/rename", {
+    const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/next.mdx", "guides/start"),
       newName: "learn/first",
     });
-    const files = [
+    const moved = [
       { oldUri: uriOf(folder.at("guides/start.mdx")), newUri: uriOf(folder.at("learn/first.mdx")) },
     ];
-    assert.equal(await client.request("workspace/willRenameFiles", { files }), null);
-    assert.notEqual(await client.request("workspace/willRenameFiles", { files }), null);
+    // The editor changes texts before it moves files.
+    folder.write("docs.json", after(edit)["docs.json"] ?? "");
+    folder.write("guides/next.mdx", after(edit)["guides/next.mdx"] ?? "");
+    assert.equal(await client.request("workspace/willRenameFiles", { files: moved }), null);
+    assert.notEqual(await client.request("workspace/willRenameFiles", { files: moved }), null);
   });
 
   it("a folder that the editor moves", async () => {

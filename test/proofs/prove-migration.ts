@@ -40,6 +40,7 @@ export async function proveMigration(folder: string, reportFile: string): Promis
     acceptMore: false,
     tell: () => undefined,
   });
+  if (!planned) throw new Error("The site's files keep changing.");
   const milliseconds = performance.now() - begin;
   const call = await callCli(["migrate", folder, "--write", "--report", reportFile, "--format", "json"]);
   if (call.exitCode !== 0) throw new Error(`migrate --write: ${call.exitCode} ${call.stderr}${call.stdout}`);

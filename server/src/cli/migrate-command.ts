@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { keepsChanging } from "../workspace/plan-on-disk.ts";
 import { writeFiles } from "../workspace/write-files.ts";
 import { migrationLines } from "./migration-lines.ts";
 import { readMigrateOptions, type MigrateOptions } from "./migrate-options.ts";
@@ -34,6 +35,7 @@ export async function runMigrateCommand(args: readonly string[], host: CommandHo
       host,
     );
   const migration = await plan(folder, options, host);
+  if (!migration) return refuse(`nothing was written: ${keepsChanging}.`, host);
   if (migration.sites.length === 0)
     return refuse(
       `there is no docs.json in ${visibleText(options.folder)} or below, so there is no site to migrate.`,
@@ -74,7 +76,11 @@ function mayBeNeeded(place: string, willWrite: boolean): boolean {
   }
 }
 
-async function plan(folder: string, options: MigrateOptions, host: CommandHost): Promise<FolderMigration> {
+async function plan(
+  folder: string,
+  options: MigrateOptions,
+  host: CommandHost,
+): Promise<FolderMigration | undefined> {
   const { migrateFolder } = await import("./migrate-folder.ts");
   const { progressOn } = await import("./progress.ts");
   const progress = progressOn(host.stderr, () => performance.now());

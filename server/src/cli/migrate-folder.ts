@@ -5,6 +5,7 @@ import type { SitePath } from "../core/text/text-range.ts";
 import { findSites } from "../workspace/find-sites.ts";
 import { changedTexts, migrateSite, type ChangedText } from "../workspace/migrate-site.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
+import { planOnDisk } from "../workspace/plan-on-disk.ts";
 import { newProblems, problemsAhead, type ProblemAhead } from "../workspace/problems-ahead.ts";
 import type { SiteFiles } from "../workspace/read-frame.ts";
 import { filesWithCopies, withRemoteCopies } from "../workspace/remote-copies.ts";
@@ -23,8 +24,14 @@ export interface FolderMigrating {
   readonly tell: (progress: string) => void;
 }
 
-/** Plans the migration of every site at or below a folder and checks each as it would be afterwards. Nothing is written. */
-export async function migrateFolder(folder: string, migrating: FolderMigrating): Promise<FolderMigration> {
+/**
+ * Plans the migration of every site at or below a folder and checks each as it would be afterwards. Nothing is written.
+ * Undefined if files of a site don't stop changing.
+ */
+export async function migrateFolder(
+  folder: string,
+  migrating: FolderMigrating,
+): Promise<FolderMigration | undefined> {
   const specs = new SpecReader();
   const remote = new FetchCopies(new RemoteSpecs(fetchesNothing), [], "docwright check --fetch");
   const sites: SiteMigration[] = [];
@@ -33,6 +40,7 @@ export async function migrateFolder(folder: string, migrating: FolderMigrating):
   try {
     for (const root of await findSites(folder)) {
       const planned = await migrateRoot(folder, root, { ...migrating, specs, remote });
+      if (!planned) return undefined;
       sites.push(planned.site);
       for (const notice of planned.notices) notices.add(notice);
       changes.push(...planned.changes);
@@ -61,20 +69,24 @@ async function migrateRoot(
   folder: string,
   root: string,
   { profile, pages, acceptMore, specs, remote, tell }: RootMigrating,
-): Promise<PlannedRoot> {
+): Promise<PlannedRoot | undefined> {
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
   const from = filesWithCopies(remote.specs, { disk: nodeDisk(root), ...(profile && { profile }) });
   const onProgress = (done: number, total: number) =>
     tell(`${prefix}docs.json: reading ${done} of ${total} pages`);
-  const loaded = await loadSite({ ...from, readSpecs: specs.readSpecs, onProgress });
-  const notices = await remote.fetchFor(loaded.site, tell);
-  const site = await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs);
-  tell(`${prefix}docs.json: comparing pages with operations`);
   const isAmong = isFileAmong(pages);
   const isWanted = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
-  const migration = await migrateSite(site, from, specs, { isWanted, acceptMore });
-  const texts = changedTexts(from, migration.edits) ?? [];
+  const planned = await planOnDisk(from, async (noted) => {
+    const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs, onProgress });
+    const told = await remote.fetchFor(loaded.site, tell);
+    const site = await withRemoteCopies(loaded.site, noted, remote.specs, specs.readSpecs);
+    tell(`${prefix}docs.json: comparing pages with operations`);
+    const made = await migrateSite(site, noted, specs, { isWanted, acceptMore });
+    return { loaded, migration: made, notices: told, texts: changedTexts(noted, made.edits) ?? [] };
+  });
+  if (!planned) return undefined;
+  const { migration, notices, texts } = planned;
   const whole = texts.map(({ path, before, after }): FileChange => {
     const present = readWhole(root, path);
     const mark = present?.startsWith("\ufeff") ? "\ufeff" : "";

@@ -6,6 +6,7 @@ import { changedTexts } from "../workspace/migrate-site.ts";
 import { moveFiles, type MoveRefusal } from "../workspace/move-files.ts";
 import { planSiteMove } from "../workspace/move-site.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
+import { keepsChanging, planOnDisk } from "../workspace/plan-on-disk.ts";
 import { loadSite } from "../workspace/site-loader.ts";
 import { SpecReader } from "../workspace/spec-reader.ts";
 import { readWhole, type FileChange } from "../workspace/write-files.ts";
@@ -41,13 +42,19 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const specs = new SpecReader();
   try {
     const from = { disk: nodeDisk(root), ...(options.profile && { profile: options.profile }) };
-    const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
-    const also: readonly FileMove[] = options.counterparts ? counterpartMoves(site, [move]) : [];
-    const answer = await planSiteMove(site, [move, ...also], from, specs);
+    const planned = await planOnDisk(from, async (noted) => {
+      const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs });
+      const also: readonly FileMove[] = options.counterparts ? counterpartMoves(loaded.site, [move]) : [];
+      const answer = await planSiteMove(loaded.site, [move, ...also], noted, specs);
+      if (!answer.ok) return { loaded, answer, texts: [] };
+      const edits = [...answer.plan.edits, ...(options.redirects ? answer.plan.redirects : [])];
+      return { loaded, answer, texts: changedTexts(noted, merged(edits)) ?? [] };
+    });
+    if (!planned) return { ok: false, exitCode: 1, reason: `nothing was moved: ${keepsChanging}.` };
+    const { answer } = planned;
     if (!answer.ok) return { ok: false, exitCode: 1, reason: `nothing was moved: ${answer.reason}` };
     const { plan } = answer;
-    const edits = [...plan.edits, ...(options.redirects ? plan.redirects : [])];
-    const changes = wholeChanges(root, changedTexts(from, merged(edits)) ?? []);
+    const changes = wholeChanges(root, planned.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
     if (refusal)
       return {

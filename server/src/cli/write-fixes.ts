@@ -1,3 +1,5 @@
+import { largestText } from "../workspace/disk.ts";
+import { nodeDisk } from "../workspace/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../workspace/write-file.ts";
 import type { FixedFile, Notice } from "./check-result.ts";
 
@@ -7,8 +9,19 @@ const reasons: Readonly<Record<WriteRefusal, string>> = {
   "not-writable": "it may not be written",
 };
 
-/** Writes what safe fixes have made of the files. What could not be written is told. */
+/**
+ * Writes the files with their safe fixes. Nothing is written if a file has changed since it was checked, as fixes of
+ * other files may depend on it. Returns a notice for each file that couldn't be written.
+ */
 export function writeFixes(fixed: readonly FixedFile[]): Notice[] {
+  const changed = fixed.find(({ root, path, before }) => {
+    const present = nodeDisk(root).read(path, largestText);
+    return present.kind === "text" && present.text !== before;
+  });
+  if (changed)
+    return [
+      { text: `no file was fixed: ${changed.file} has changed; run the command again.`, incomplete: true },
+    ];
   return fixed.flatMap(({ file, root, path, before, after }) => {
     const refusal = replaceText(root, path, before, after);
     return refusal ? [{ text: `${file} was not fixed: ${reasons[refusal]}.`, incomplete: true }] : [];

@@ -2,6 +2,7 @@ import { changeNavigation, type NavigationChange } from "../core/features/naviga
 import type { ChangedNavigation, ChangeNavigation, NavigationPlace } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { locationOf } from "./location-of.ts";
 import { lockedWords } from "./move-annotations.ts";
@@ -9,13 +10,21 @@ import type { Session } from "./session.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
 /** `docwright/changeNavigation` */
-export function changedNavigation(change: ChangeNavigation, session: Session): ChangedNavigation {
+export async function changedNavigation(
+  change: ChangeNavigation,
+  session: Session,
+): Promise<ChangedNavigation> {
   session.documents.flush();
   const named = "target" in change ? change.target : change.nodes[0];
   const path = named && pathOfUri(named.uri);
   const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
-  const site = live?.current?.site;
-  if (!live || !site) return { ok: false, reason: "This file belongs to no site." };
+  if (!live?.current) return { ok: false, reason: "This file belongs to no site." };
+  const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
+  return changed ?? { ok: false, reason: unsettledReason };
+}
+
+function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigation {
+  const { live, site, session } = basis;
   const answer = changeNavigation(site, placed(change, live, session));
   if (!answer.ok) return answer;
   const locked = whyNotWritable(
@@ -23,7 +32,7 @@ export function changedNavigation(change: ChangeNavigation, session: Session): C
     answer.edits.map(({ file }) => file),
   );
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
-  const edit = toWorkspaceEdit(answer.edits, live, session);
+  const edit = toWorkspaceEdit(answer.edits, basis);
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot make files." };
 }
 

@@ -4,8 +4,11 @@ import {
   type CodeAction,
   type CodeActionParams,
 } from "vscode-languageserver/node";
+import type { SitePlace } from "../workspace/site-store.ts";
+import { orCancelled } from "./cancellation.ts";
 import { toTextRange } from "./convert.ts";
 import { deleteActions } from "./delete-actions.ts";
+import { makeEdit, type EditBasis } from "./edit-basis.ts";
 import { oldFileActions } from "./old-file-actions.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { fixAll, fixAllKind } from "./fix-all.ts";
@@ -26,23 +29,32 @@ export async function codeActions(
   const { uri } = params.textDocument;
   const path = pathOfUri(uri) ?? "";
   const version = session.documents.get(path)?.version;
-  const place = await whenUpToDate(uri, token, session);
-  if (!place || session.documents.get(path)?.version !== version) return [];
+  const first = await whenUpToDate(uri, token, session);
+  if (!first) return [];
+  const actions = makeEdit(first.site, session, "edited files", async (basis) => {
+    const place = await whenUpToDate(uri, token, session);
+    const isMeant = place?.site === first.site && session.documents.get(path)?.version === version;
+    return isMeant ? actionsAt(params, place, basis) : [];
+  });
+  return (await orCancelled(token, actions)) ?? [];
+}
+
+function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
   const problems = place.site.problems.lastProblemsIn(place.path);
-  const range = toTextRange(session.lineMaps.of(place), params.range);
+  const range = toTextRange(basis.linesOf(place.path), params.range);
   const near = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
     .slice(0, mostShown);
   return [
     ...(isWanted(CodeActionKind.QuickFix, params)
       ? [
-          ...quickFixes(near, problems, params.context, place, session),
-          ...deleteActions(near, place, session),
-          ...oldFileActions(near, place, session),
+          ...quickFixes(near, problems, params.context, place, basis),
+          ...deleteActions(near, place, basis),
+          ...oldFileActions(near, place, basis),
         ]
       : []),
-    ...(isWanted(anchorKind, params) ? headingActions(range, place, session) : []),
-    ...(isWanted(fixAllKind, params) ? fixAll(problems, place, session) : []),
+    ...(isWanted(anchorKind, params) ? headingActions(range, place, basis) : []),
+    ...(isWanted(fixAllKind, params) ? fixAll(problems, place, basis) : []),
   ];
 }
 

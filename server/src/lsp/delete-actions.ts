@@ -4,7 +4,7 @@ import { fileName } from "../core/text/site-path.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { deleteEdit } from "./delete-edit.ts";
 import { toDiagnostics } from "./diagnostic.ts";
-import type { Session } from "./session.ts";
+import type { EditBasis } from "./edit-basis.ts";
 
 const unused: ReadonlySet<string> = new Set(["link/unused-file", "mdx/unused-snippet"]);
 
@@ -12,12 +12,12 @@ const unused: ReadonlySet<string> = new Set(["link/unused-file", "mdx/unused-sni
 export function deleteActions(
   problems: readonly Problem[],
   { site, path }: SitePlace,
-  session: Session,
+  basis: EditBasis,
 ): CodeAction[] {
   const problem = problems.find(({ code, at }) => unused.has(code) && at.file === path);
-  const planned = problem && deleteEdit(site, [path], session);
+  const planned = problem && deleteEdit([path], basis);
   if (!problem || !planned?.ok) return [];
   const title = `Delete ${fileName(path)}, which nothing uses`;
-  const diagnostics = toDiagnostics([problem], { site, path }, session);
+  const diagnostics = toDiagnostics([problem], { site, path }, basis.session);
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit: planned.edit }];
 }

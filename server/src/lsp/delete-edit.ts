@@ -1,24 +1,23 @@
 import { leftUnused } from "../core/features/move/find-unused.ts";
 import { planDelete } from "../core/features/move/plan-delete.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { deletedToo, listingRemoved, lockedWords, redirectsLeft } from "./move-annotations.ts";
 import type { PlannedEdit } from "../protocol.ts";
+import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
-import type { Session } from "./session.ts";
 
 /**
  * Files that go, with their entries in the navigation; what only they use and redirects to pages beside them are to be
  * agreed to.
  */
-export function deleteEdit(live: LiveSite, files: readonly SitePath[], session: Session): PlannedEdit {
-  const site = live.current?.site;
+export function deleteEdit(files: readonly SitePath[], basis: EditBasis): PlannedEdit {
+  const { live, site, session } = basis;
   const gone = files.find(
-    (file) => !site?.files.has(file) || site.config.files.some(({ path }) => path === file),
+    (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
   );
-  if (!site || gone !== undefined)
-    return { ok: false, reason: `${gone ?? "The site"} has just changed. Look again before it is deleted.` };
+  if (gone !== undefined)
+    return { ok: false, reason: `${gone} has just changed. Look again before it is deleted.` };
   const plan = planDelete(site, files);
   const also = leftUnused(site, new Set(plan.files));
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
@@ -31,9 +30,9 @@ export function deleteEdit(live: LiveSite, files: readonly SitePath[], session: 
       { edits: [], deletes: also, annotation: deletedToo },
       { edits: plan.redirects, annotation: redirectsLeft },
     ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0),
-    live,
-    session,
+    basis,
   );
   if (!edit) return { ok: false, reason: "This editor cannot delete files." };
+  session.ownMoves.propose(live, edit, [...plan.edits, ...plan.redirects]);
   return { ok: true, edit };
 }

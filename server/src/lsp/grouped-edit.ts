@@ -1,26 +1,21 @@
 import type { WorkspaceEdit } from "vscode-languageserver/node";
-import type { LiveSite } from "../workspace/live-site.ts";
-import { uriOf } from "./diagnostic.ts";
+import type { EditBasis } from "./edit-basis.ts";
 import { groupedTexts, plainEdits, type EditGroup } from "./grouped-texts.ts";
-import type { Session } from "./session.ts";
 
 /**
  * One edit of the workspace made of groups: texts where they lie first, then the files that move or go. Undefined when the
  * client can do neither; groups to be agreed to are left out where it cannot ask.
  */
-export function groupedEdit(
-  groups: readonly EditGroup[],
-  live: LiveSite,
-  session: Session,
-): WorkspaceEdit | undefined {
-  const supported = session.client.workspace?.workspaceEdit;
+export function groupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
+  const supported = basis.session.client.workspace?.workspaceEdit;
   const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
   const kept = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
   const moves = kept.some((group) => (group.moves ?? []).length > 0);
   const deletes = kept.some((group) => (group.deletes ?? []).length > 0);
   if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
-  const texts = groupedTexts(kept, canAsk, live, session);
+  if (moves || deletes) basis.reachSite();
+  const texts = groupedTexts(kept, canAsk, basis);
   // Neovim 0.7 names what it can do with files and forgets to say that it knows documentChanges, where those stand.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
@@ -31,15 +26,15 @@ export function groupedEdit(
   const renames = kept.flatMap(({ moves: own = [], annotation }, id) =>
     own.map(({ from, to }) => ({
       kind: "rename" as const,
-      oldUri: uriOf({ site: live, path: from }, session),
-      newUri: uriOf({ site: live, path: to }, session),
+      oldUri: basis.uriOf(from),
+      newUri: basis.uriOf(to),
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),
   );
   const removals = kept.flatMap(({ deletes: own = [], annotation }, id) =>
     own.map((file) => ({
       kind: "delete" as const,
-      uri: uriOf({ site: live, path: file }, session),
+      uri: basis.uriOf(file),
       options: { ignoreIfNotExists: true },
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),

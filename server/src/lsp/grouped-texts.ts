@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type {
   AnnotatedTextEdit,
   ChangeAnnotation,
@@ -8,10 +7,8 @@ import type {
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
-import type { Session } from "./session.ts";
+import type { EditBasis } from "./edit-basis.ts";
 
 /** Edits, and files that move, that a person agrees to together. */
 export interface EditGroup {
@@ -27,14 +24,13 @@ export interface EditGroup {
 export function groupedTexts(
   groups: readonly EditGroup[],
   isAnnotated: boolean,
-  live: LiveSite,
-  session: Session,
+  basis: EditBasis,
 ): TextDocumentEdit[] {
   const byFile = new Map<string, (TextEdit | AnnotatedTextEdit)[]>();
   for (const [id, { edits, annotation }] of groups.entries())
     for (const edit of edits) {
       if (edit.kind !== "edit") continue;
-      const lines = session.lineMaps.of({ site: live, path: edit.file });
+      const lines = basis.linesOf(edit.file);
       const own = edit.edits.map(({ range, newText }) => ({
         range: toRange(lines, range),
         newText,
@@ -42,10 +38,10 @@ export function groupedTexts(
       }));
       byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...own]);
     }
-  return [...byFile].map(([file, edits]): TextDocumentEdit => {
-    const version = session.sites.openFile(join(live.root, file))?.version ?? null;
-    return { textDocument: { uri: uriOf({ site: live, path: file }, session), version }, edits };
-  });
+  return [...byFile].map(([file, edits]): TextDocumentEdit => ({
+    textDocument: { uri: basis.uriOf(file), version: basis.versionOf(file) },
+    edits,
+  }));
 }
 
 /** For clients that know no annotations. */

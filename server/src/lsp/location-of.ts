@@ -1,15 +1,41 @@
-import { offsetAt } from "../core/text/line-map.ts";
+import { createHash } from "node:crypto";
+import type { Site } from "../core/site/site.ts";
+import { lineMapOf, offsetAt } from "../core/text/line-map.ts";
 import type { Location } from "../core/text/text-range.ts";
 import type { NavigationPlace } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
+import type { KnownFiles } from "./known-files.ts";
 import type { Session } from "./session.ts";
 
-/** Where a place begins in the texts of a site. Places of another site are none of this one. */
-export function locationOf({ uri, range }: NavigationPlace, live: LiveSite, session: Session): Location {
+const nowhere: Location = { file: "", range: { start: 0, end: 0 } };
+
+/** A place of the navigation as the editor gets it, with a mark by which it's recognized when the editor returns it. */
+export function navigationPlaceOf(at: Location, { config }: Site, files: KnownFiles): NavigationPlace {
+  const text = config.files.find(({ path }) => path === at.file)?.text;
+  const place = files.placeOf(at);
+  return text === undefined ? place : { ...place, mark: markOf(text.slice(at.range.start, at.range.end)) };
+}
+
+/** Where a place begins in the texts of a site; nowhere if it's in another site or its text has changed since. */
+export function locationOf(
+  { uri, range, mark }: NavigationPlace,
+  live: LiveSite,
+  { sites, lineMaps }: Session,
+): Location {
   const path = pathOfUri(uri);
-  const place = path === undefined ? undefined : session.sites.siteOf(path);
-  if (!place || place.site !== live) return { file: "", range: { start: 0, end: 0 } };
-  const start = offsetAt(session.lineMaps.of(place), range.start);
-  return { file: place.path, range: { start, end: start } };
+  const place = path === undefined ? undefined : sites.siteOf(path);
+  if (!place || place.site !== live) return nowhere;
+  const text = live.current?.site.config.files.find((file) => file.path === place.path)?.text;
+  const lines = text === undefined ? lineMaps.of(place) : lineMapOf(text);
+  const start = offsetAt(lines, range.start);
+  const isChanged =
+    mark !== undefined &&
+    text !== undefined &&
+    markOf(text.slice(start, offsetAt(lines, range.end))) !== mark;
+  return isChanged ? nowhere : { file: place.path, range: { start, end: start } };
+}
+
+function markOf(text: string): string {
+  return createHash("sha1").update(text).digest("base64url").slice(0, 12);
 }

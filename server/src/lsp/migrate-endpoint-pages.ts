@@ -4,9 +4,11 @@ import type { EndpointMigration } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { migrateSite } from "../workspace/migrate-site.ts";
 import { migrationOutlook } from "../workspace/migration-outlook.ts";
+import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { migratedPage } from "./migrated-page.ts";
 import { migrationEdit } from "./migration-edit.ts";
 import { ofEverySite } from "./of-every-site.ts";
+import { refusal } from "./refusal.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
@@ -23,16 +25,20 @@ async function ofSite(
   session: Session,
   signal: AbortSignal,
 ): Promise<EndpointMigration | undefined> {
-  const site = live.current?.site;
-  if (!site) return undefined;
+  if (!live.current) return undefined;
+  const made = await makeEdit(live, session, "site", (basis) => fromBasis(basis, signal));
+  if (!made) throw refusal(unsettledReason);
+  return made;
+}
+
+async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration> {
+  const { live, site, session } = basis;
   const { specs, remote } = session;
+  signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, live.files, specs, {});
   const outlook = await migrationOutlook(migration, live.files, { specs, remote, signal });
-  // What was typed meanwhile has moved the places of the edits.
-  if (live.current?.site !== site) return ofSite(live, session, signal);
   const { root, name } = statusOf(live, session);
-  const edit =
-    migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, live, session) : undefined;
+  const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;
   return {
     root,
     name,

@@ -1,7 +1,7 @@
 import type { ChangeAnnotation } from "vscode-languageserver/node";
 import type { Migration } from "../core/site/migration/migration.ts";
+import type { Site } from "../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
 
 /** What a person can agree to or not, one by one. */
 const parts = {
@@ -29,12 +29,12 @@ export function annotationOf(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,
   { pages, extensionEdits }: Migration,
-  { current }: LiveSite,
+  { config }: Site,
 ): keyof typeof parts {
   if (kind === "delete" || !one) {
     const page = pages.find((verdict) => verdict.file === file);
     return page?.verdict === "extension" ? "extensions" : "pages";
   }
   if (extensionEdits.has(one)) return "extensions";
-  return current?.site.config.files.some(({ path }) => path === file) ? "config" : "links";
+  return config.files.some(({ path }) => path === file) ? "config" : "links";
 }

@@ -2,13 +2,12 @@ import type { WorkspaceEdit } from "vscode-languageserver/node";
 import { madeMove } from "../core/features/move/made-move.ts";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
 import { planWithMore, textsFrom } from "../workspace/move-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { lockedWords } from "./move-annotations.ts";
+import type { EditBasis } from "./edit-basis.ts";
 import { moveGroups } from "./move-groups.ts";
 import { groupedEdit } from "./grouped-edit.ts";
-import type { Session } from "./session.ts";
 
 export type MoveEdit =
   | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
@@ -24,25 +23,23 @@ export interface MoveWishes {
 
 /** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
 export async function moveEdit(
-  live: LiveSite,
   moves: readonly FileMove[],
   wishes: MoveWishes,
-  session: Session,
+  basis: EditBasis,
 ): Promise<MoveEdit> {
-  const site = live.current?.site;
-  if (!site) return { ok: false, reason: "The site is being read. Try again in a moment." };
+  const { live, site, session } = basis;
   const also = wishes.counterparts ? counterpartMoves(site, moves) : [];
   const earlier = session.ownMoves.made.of(live);
   const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
   if (!answer.ok) return answer;
-  if (live.current?.site !== site) return { ok: false, reason: "The site has just changed. Try again." };
   const { plan, own } = answer;
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = whyNotWritable(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
-  const edit = groupedEdit(moveGroups(plan, own, wishes.movesFiles !== true), live, session);
+  const edit = groupedEdit(moveGroups(plan, own, wishes.movesFiles !== true), basis);
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
   session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
-  return { ok: true, edit: session.ownMoves.remember(edit), plan };
+  session.ownMoves.propose(live, edit, [...plan.edits, ...plan.redirects]);
+  return { ok: true, edit, plan };
 }

@@ -1,5 +1,6 @@
 import type { CancellationToken } from "vscode-languageserver/node";
 import type { MovedFilesEdit, MoveFiles } from "../protocol.ts";
+import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { moveEdit } from "./move-edit.ts";
 import { movedTo } from "./moved-to.ts";
 import type { Session } from "./session.ts";
@@ -15,8 +16,10 @@ export async function movedFilesEdit(
   const place = await whenRead(uri, token, session);
   if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
   const move = { from: place.path, to: movedTo(place.path, to) };
-  const moved = await moveEdit(place.site, [move], { counterparts }, session);
-  if (!moved.ok) return moved;
+  const moved = await makeEdit(place.site, session, "site", (basis) =>
+    moveEdit([move], { counterparts }, basis),
+  );
+  if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
   const { addresses, left } = moved.plan;
   return { ok: true, edit: moved.edit, redirects: addresses, left: left.length };
 }

@@ -4,22 +4,18 @@ import type { LiveSite } from "../workspace/live-site.ts";
 import { movedOutside } from "../workspace/moved-outside.ts";
 import { planRepair } from "../workspace/move-site.ts";
 import { redirectsAdded } from "./move-annotations.ts";
+import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { ofEverySite } from "./of-every-site.ts";
 import type { Session } from "./session.ts";
 import { statusOf } from "./site-status.ts";
 
 /**
- * `docwright/movesToRepair`: of every site as it is once all that was typed has been read. The disk is read again, as what
- * a person has just moved may not have been told by the editor yet.
+ * `docwright/movesToRepair`: of every site as it is once all that was typed has been read.
  */
 export async function movesToRepairIn(session: Session, token: CancellationToken): Promise<MovesToRepair[]> {
   if (!session.git) return [];
-  return ofEverySite(session, token, async (live, _session, signal) => {
-    await live.scan();
-    await live.whenCurrent();
-    return ofSite(live, session, signal);
-  });
+  return ofEverySite(session, token, ofSite);
 }
 
 async function ofSite(
@@ -27,18 +23,29 @@ async function ofSite(
   session: Session,
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {
-  const site = live.current?.site;
-  if (!site) return undefined;
+  if (!live.current) return undefined;
   const { root, name } = statusOf(live, session);
+  const made = await makeEdit(live, session, "site", async (basis) => ({
+    repair: await fromBasis(basis, { root, name }, signal),
+  }));
+  return made ? made.repair : { root, name, moves: [], reason: unsettledReason };
+}
+
+async function fromBasis(
+  basis: EditBasis,
+  { root, name }: Pick<MovesToRepair, "root" | "name">,
+  signal: AbortSignal,
+): Promise<MovesToRepair | undefined> {
+  const { live, site, session } = basis;
+  signal.throwIfAborted();
   const moves = await movedOutside(live.root, site, { signal });
   if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
   if (moves.value.length === 0) return undefined;
   const answer = await planRepair(site, moves.value, live.files, session.specs);
-  if (live.current?.site !== site) return ofSite(live, session, signal);
   if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
   const { plan } = answer;
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded }];
   const wanted = groups.filter(({ edits }) => edits.length > 0);
-  const edit = wanted.length > 0 ? groupedEdit(wanted, live, session) : undefined;
+  const edit = wanted.length > 0 ? groupedEdit(wanted, basis) : undefined;
   return { root, name, moves: moves.value, ...(edit && { edit }) };
 }

@@ -1,20 +1,24 @@
 import { addProblems, addRatings, noProblems, type Rating } from "../core/features/navigation/row-counts.ts";
 import type { NavigationRow } from "../core/features/navigation/navigation-rows.ts";
+import type { Site } from "../core/site/site.ts";
 import { mapInSteps } from "../core/site/map-in-steps.ts";
 import type { Location } from "../core/text/text-range.ts";
 import type { NavigationNode, ProblemCounts } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { KnownFiles } from "./known-files.ts";
+import { navigationPlaceOf } from "./location-of.ts";
 import type { Session } from "./session.ts";
 
 /** Rows of one site as the editor is told them, with problems and what readers think. */
 export class NavigationNodes {
   readonly #live: LiveSite;
+  readonly #site: Site;
   readonly #files: KnownFiles;
   readonly #rate: ReturnType<Session["ratings"]["of"]>;
 
-  constructor(live: LiveSite, session: Session) {
+  constructor(live: LiveSite, site: Site, session: Session) {
     this.#live = live;
+    this.#site = site;
     this.#files = new KnownFiles(live, session);
     this.#rate = session.ratings.of(live);
   }
@@ -31,7 +35,7 @@ export class NavigationNodes {
     const rating = inner.map((each) => each.rating).reduce(addRatings, this.#ratingOf(row, opens, operation));
     return {
       ...row,
-      ...(at && { at: this.#files.placeOf(at) }),
+      ...(at && { at: navigationPlaceOf(at, this.#site, this.#files) }),
       ...(opens && { opens: this.#files.placeOf(opens) }),
       ...(problems.error + problems.warning > 0 && { problems }),
       ...(rating && { rating }),

@@ -22,12 +22,12 @@ function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
   for (const live of session.sites.sites) {
     const site = live.current?.site;
     const rows = site && (yield* navigationRows(site));
-    const told = new NavigationNodes(live, session);
+    const nodes = rows && (yield* new NavigationNodes(live, site, session).nodes(rows));
     sites.push({
       root: uriOfPath(live.root),
       name: nameOf(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
-      ...(rows && { rows: yield* told.nodes(rows) }),
+      ...(nodes && { rows: nodes }),
     });
   }
   return sites;

@@ -8,6 +8,7 @@ import { templatesOf } from "../workspace/own-templates.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { uriOfPath } from "./file-uri.ts";
 import { KnownFiles } from "./known-files.ts";
+import { navigationPlaceOf } from "./location-of.ts";
 import type { Session } from "./session.ts";
 import { nameOf } from "./site-status.ts";
 import { whenRead } from "./when-read.ts";
@@ -46,7 +47,7 @@ export async function newPageChoicesAt(
     }),
     operations: pagelessOperations(site),
     ...(page !== undefined && { page }),
-    homes: homes.map(({ at, label, around }) => ({ at: files.placeOf(at), label, around })),
+    homes: homes.map(({ at, label, around }) => ({ at: navigationPlaceOf(at, site, files), label, around })),
     ...(likely && { likely: homes.indexOf(likely) }),
     ...(homes.length === 0 && { fault: faultOf([...locked]) }),
   };

@@ -6,7 +6,7 @@ import type { NewPageEdit, NewPageRequest } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { templatesOf } from "../workspace/own-templates.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
-import { uriOf } from "./diagnostic.ts";
+import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { locationOf } from "./location-of.ts";
 import { lockedWords } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
@@ -16,8 +16,13 @@ import { toWorkspaceEdit } from "./workspace-edit.ts";
 /** `docwright/newPage` */
 export async function newPageEdit(request: NewPageRequest, session: Session): Promise<NewPageEdit> {
   const live = await siteAtRoot(request.root, session);
-  const site = live?.current?.site;
-  if (!live || !site) return refuse("The site is not there any more.");
+  if (!live?.current) return refuse("The site is not there any more.");
+  const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
+  return made ?? refuse(unsettledReason);
+}
+
+function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
+  const { live, site, session } = basis;
   const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
   if (!template) return refuse("The template is not there any more. Choose another.");
   const { title, path, operation: wanted, counterparts, today } = request;
@@ -41,9 +46,9 @@ export async function newPageEdit(request: NewPageRequest, session: Session): Pr
     plan.edits.map(({ file }) => file),
   );
   if (locked !== undefined) return refuse(lockedWords(locked));
-  const edit = toWorkspaceEdit(plan.edits, live, session);
+  const edit = toWorkspaceEdit(plan.edits, basis);
   if (!edit) return refuse("This editor cannot make files.");
-  return { ok: true, uri: uriOf({ site: live, path: plan.file }, session), edit, snippet: plan.snippet };
+  return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
 }
 
 function refuse(reason: string): NewPageEdit {

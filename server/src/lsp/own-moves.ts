@@ -1,41 +1,54 @@
+import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
 import type { MadeMove } from "../core/features/move/made-move.ts";
 import type { MadeRename } from "../core/features/things/made-rename.ts";
-import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
+import type { FileEdit, TextEdit } from "../core/text/text-edit.ts";
+import type { SitePath } from "../core/text/text-range.ts";
+import { editedTexts, holdsEdits, type EditedTexts } from "../core/text/way-back.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
+import { textsFrom } from "../workspace/move-site.ts";
 import { RecentEdits } from "./recent-edits.ts";
 
-/** A preview may stand open for a while before it is agreed to. In milliseconds. */
-const longest = 30 * 60_000;
+/** An edit that moves or deletes files, which the author may still discard. */
+interface ProposedMove {
+  /** Those that haven't moved or disappeared yet. */
+  readonly files: Set<string>;
+  /** By where the files are before anything moves. */
+  readonly texts: EditedTexts;
+}
 
 /**
- * Files that move or go because an edit of ours says so. Editors ask about every file that does, also about these, and what
- * follows is in the edit already.
+ * Files that move or disappear because an edit of ours says so. Editors request the consequences of every move, also of
+ * these, but they are in the edit already. Editors don't report whether a proposed edit was made: the texts show it, as
+ * they change before the files move.
  */
 export class OwnMoves {
-  readonly #until = new Map<string, number>();
+  readonly #proposed = new RecentEdits<ProposedMove>();
   /** What moves and renames of ours have made, for the way back. */
   readonly made = new RecentEdits<MadeMove>();
   readonly renames = new RecentEdits<MadeRename>();
 
-  /** The same edit. */
-  remember(edit: WorkspaceEdit): WorkspaceEdit {
-    for (const change of edit.documentChanges ?? [])
-      if ("kind" in change && change.kind !== "create") this.#until.set(keyOf(change), Date.now() + longest);
-    return edit;
+  /** `edits` are what the edit does to texts, whoever has to agree to them. */
+  propose(live: LiveSite, edit: WorkspaceEdit, edits: readonly FileEdit[]): void {
+    const files = (edit.documentChanges ?? []).flatMap((change) =>
+      "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
+    );
+    if (files.length === 0) return;
+    const byFile = new Map<SitePath, TextEdit[]>();
+    for (const one of edits)
+      if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
+    this.#proposed.add(live, { files: new Set(files), texts: editedTexts(byFile, textsFrom(live.files)) });
   }
 
-  /** The others; ours are asked about once. */
-  without(files: readonly FileRename[]): readonly FileRename[] {
-    return files.filter((file) => !this.#isOwn(keyOf(file)));
-  }
-
-  withoutDeleted(files: readonly FileDelete[]): readonly FileDelete[] {
-    return files.filter((file) => !this.#isOwn(keyOf(file)));
-  }
-
-  #isOwn(key: string): boolean {
-    const until = this.#until.get(key);
-    this.#until.delete(key);
-    return until !== undefined && until >= Date.now();
+  /** Whether the file moves or disappears because the author has accepted an edit of ours; true once for each. */
+  takeMade(live: LiveSite, file: FileRename | FileDelete): boolean {
+    const key = keyOf(file);
+    const textOf = textsFrom(live.files);
+    const made = this.#proposed
+      .of(live)
+      .filter(({ files }) => files.has(key))
+      .filter(({ texts }) => [...texts].some(([path, edited]) => holdsEdits(edited, textOf(path) ?? "")));
+    for (const { files } of made) files.delete(key);
+    return made.length > 0;
   }
 }
 

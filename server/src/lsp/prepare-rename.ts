@@ -10,7 +10,7 @@ import type { Session } from "./session.ts";
 import { findThing, type FoundThing } from "./spec-things.ts";
 import { whenRead } from "./when-read.ts";
 
-const nothing =
+export const nothingToRename =
   "Pages and files where they are named, headings, components, variables, titles, and what specifications define can be renamed. None of them is here.";
 
 /** `textDocument/prepareRename`: the word that is the name; an error says why there is none. */
@@ -34,7 +34,7 @@ export async function prepareRename(
       file: path,
       offset: found.at,
     }));
-  if (!started?.ok) throw refusal(started?.reason ?? nothing);
+  if (!started?.ok) throw refusal(started?.reason ?? nothingToRename);
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
@@ -47,6 +47,6 @@ export async function thingToRename(
   const place = await whenRead(textDocument.uri, token, session);
   const at = place ? offsetAt(session.lineMaps.of(place), position) : 0;
   const found = place && (await findThing(place, at, session, "path"));
-  if (!place || !found) throw refusal(nothing);
+  if (!place || !found) throw refusal(nothingToRename);
   return { place, found: { ...found, at } };
 }

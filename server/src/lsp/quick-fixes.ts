@@ -8,7 +8,7 @@ import { offeredFixes } from "../core/rules/offered-fixes.ts";
 import type { Problem } from "../core/rules/problem.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import { identityOf, source, toDiagnostics } from "./diagnostic.ts";
-import type { Session } from "./session.ts";
+import type { EditBasis } from "./edit-basis.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
 /** The fixes of these problems, among `all` those of the file, each with the problem it is for. */
@@ -17,14 +17,14 @@ export function quickFixes(
   all: readonly Problem[],
   { diagnostics }: CodeActionContext,
   place: SitePlace,
-  session: Session,
+  basis: EditBasis,
 ): CodeAction[] {
   const site = place.site.current?.site;
   if (!site) return [];
   return offeredFixes(problems, all, site).flatMap(({ problem, title, edits, isPreferred }): CodeAction[] => {
-    const edit = toWorkspaceEdit(edits, place.site, session);
+    const edit = toWorkspaceEdit(edits, basis);
     if (!edit) return [];
-    const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, session)[0];
+    const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
     return [
       {
         title,

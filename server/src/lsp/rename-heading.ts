@@ -3,7 +3,9 @@ import { renameKeepingAnchors } from "../core/features/things/keep-anchors.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading } from "../protocol.ts";
+import type { SitePlace } from "../workspace/site-store.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
@@ -16,16 +18,30 @@ export async function renamedHeading(
   session: Session,
 ): Promise<PlannedEdit> {
   session.documents.flush();
+  const isSame = isSameDocument(uri, session);
   const place = await whenRead(uri, token, session);
-  const site = place?.site.current?.site;
-  const page = place && site?.references.get(place.path);
-  if (!place || !site || !page) return { ok: false, reason: "This file is no page of a site." };
+  if (!place) return { ok: false, reason: "This file is no page of a site." };
+  const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
+    isSame() ? renamedFrom(basis, place, position, newName) : { ok: false, reason: documentChanged },
+  );
+  return planned ?? { ok: false, reason: unsettledReason };
+}
+
+function renamedFrom(
+  basis: EditBasis,
+  place: SitePlace,
+  position: RenameHeading["position"],
+  newName: string,
+): PlannedEdit {
+  const { site, session } = basis;
+  const page = site.references.get(place.path);
+  if (!page) return { ok: false, reason: "This file is no page of a site." };
   const at = offsetAt(session.lineMaps.of(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
   const locked = whyNotWritable(place.site.root, outcome.edits.keys());
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-  const edit = groupedEdit([{ edits }], place.site, session);
+  const edit = groupedEdit([{ edits }], basis);
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
 }

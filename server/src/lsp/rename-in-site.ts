@@ -3,26 +3,25 @@ import { madeRename, renameBack } from "../core/features/things/made-rename.ts";
 import type { RenameStart } from "../core/features/things/rename-start.ts";
 import { renameThing } from "../core/features/things/rename-thing.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
+import type { SitePath } from "../core/text/text-range.ts";
 import { largestText } from "../workspace/disk.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
-import type { SitePlace } from "../workspace/site-store.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { moveEdit } from "./move-edit.ts";
 import { movedTo } from "./moved-to.ts";
 import { refusal } from "./refusal.ts";
 import { lockedWords } from "./move-annotations.ts";
-import type { Session } from "./session.ts";
 
 /** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
 export async function renameInSite(
-  { site: live, path }: SitePlace,
+  path: SitePath,
   start: RenameStart,
   newName: string,
-  session: Session,
+  basis: EditBasis,
 ): Promise<WorkspaceEdit | null> {
-  const site = live.current?.site;
-  if (!site) return null;
+  const { live, site, session } = basis;
   const { thing } = start.found;
   const read = (file: string) => textOf(readFile(live.files, file, largestText));
   const outcome = renameThing(site, path, start, newName, read);
@@ -34,11 +33,11 @@ export async function renameInSite(
     const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
     session.ownMoves.renames.add(live, madeRename(names, all, read));
     const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-    return groupedEdit([{ edits }], live, session) ?? null;
+    return groupedEdit([{ edits }], basis) ?? null;
   }
   if (thing.kind !== "page" && thing.kind !== "file") return null;
   const to = movedTo(thing.file, newName);
-  const moved = await moveEdit(live, [{ from: thing.file, to }], { counterparts: true }, session);
+  const moved = await moveEdit([{ from: thing.file, to }], { counterparts: true }, basis);
   if (!moved.ok) throw refusal(moved.reason);
   return moved.edit;
 }

@@ -4,6 +4,7 @@ import type { FileEdit } from "../core/text/text-edit.ts";
 import type { PlannedEdit, RenameRow } from "../protocol.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
+import { makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { lockedWords, redirectsAdded } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
@@ -12,14 +13,20 @@ import { siteAtRoot } from "./site-at-root.ts";
 /** `docwright/renameRow` */
 export async function renamedRow({ root, slug, title }: RenameRow, session: Session): Promise<PlannedEdit> {
   const live = await siteAtRoot(root, session);
-  const site = live?.current?.site;
-  if (!live || !site) return { ok: false, reason: "This folder is no site." };
+  if (!live?.current) return { ok: false, reason: "This folder is no site." };
+  const planned = await makeEdit(live, session, "site", (basis) => renamedFrom(basis, { slug, title }));
+  return planned ?? { ok: false, reason: unsettledReason };
+}
+
+async function renamedFrom(
+  basis: EditBasis,
+  { slug, title }: Pick<RenameRow, "slug" | "title">,
+): Promise<PlannedEdit> {
+  const { live, site, session } = basis;
   const found = titleOfRow(site, slug, title);
   if (found.kind === "refused") return { ok: false, reason: found.reason };
   const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
   if (typeof edits === "string") return { ok: false, reason: edits };
-  // What was asked for is about a text that is no longer there.
-  if (live.current?.site !== site) return { ok: false, reason: "The site has just changed. Try again." };
   const redirects = found.kind === "page" ? [] : found.follows.redirects;
   const touched = [...edits, ...redirects].map(({ file }) => file);
   const locked = whyNotWritable(live.root, touched);
@@ -27,8 +34,7 @@ export async function renamedRow({ root, slug, title }: RenameRow, session: Sess
   const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
   const edit = groupedEdit(
     groups.filter((group) => group.edits.length > 0),
-    live,
-    session,
+    basis,
   );
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
 }

@@ -1,10 +1,12 @@
 import type { CancellationToken, RenameParams, WorkspaceEdit } from "vscode-languageserver/node";
-import { thingToRename } from "./prepare-rename.ts";
+import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
+import { nothingToRename, thingToRename } from "./prepare-rename.ts";
 import { refusal } from "./refusal.ts";
 import { editsOfRename } from "./rename-edits.ts";
 import { renameInSite } from "./rename-in-site.ts";
 import { siteRename } from "./site-rename.ts";
 import type { Session } from "./session.ts";
+import { whenRead } from "./when-read.ts";
 
 /** `textDocument/rename`: one edit of every file that names it, closed ones too. */
 export async function rename(
@@ -12,10 +14,28 @@ export async function rename(
   token: CancellationToken,
   session: Session,
 ): Promise<WorkspaceEdit | null> {
-  const own = await siteRename(params, token, session);
-  if (own) return renameInSite(own.place, own.start, params.newName, session);
-  const { place, found } = await thingToRename(params, token, session);
-  const edits = await editsOfRename(place, found, params.newName, session);
+  session.documents.flush();
+  const { uri } = params.textDocument;
+  const isSame = isSameDocument(uri, session);
+  const place = await whenRead(uri, token, session);
+  if (!place) throw refusal(nothingToRename);
+  const edit = await makeEdit(place.site, session, "site", (basis) => {
+    if (!isSame()) throw refusal(documentChanged);
+    return renameFrom(params, token, basis);
+  });
+  if (edit === undefined) throw refusal(unsettledReason);
+  return edit;
+}
+
+async function renameFrom(
+  params: RenameParams,
+  token: CancellationToken,
+  basis: EditBasis,
+): Promise<WorkspaceEdit | null> {
+  const own = await siteRename(params, token, basis.session);
+  if (own) return renameInSite(own.place.path, own.start, params.newName, basis);
+  const { found } = await thingToRename(params, token, basis.session);
+  const edits = await editsOfRename(found, params.newName, basis);
   if (typeof edits === "string") throw refusal(edits);
   return edits;
 }

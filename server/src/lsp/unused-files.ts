@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { findUnused } from "../core/features/move/find-unused.ts";
 import type { DeleteFiles, PlannedEdit, UnusedFiles } from "../protocol.ts";
 import { deleteEdit } from "./delete-edit.ts";
+import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { uriOf } from "./diagnostic.ts";
 import type { Session } from "./session.ts";
 import { siteAtRoot } from "./site-at-root.ts";
@@ -28,6 +29,6 @@ export async function unusedFilesOf(session: Session): Promise<UnusedFiles[]> {
 export async function deletedFiles({ root, files }: DeleteFiles, session: Session): Promise<PlannedEdit> {
   const live = await siteAtRoot(root, session);
   if (!live) return { ok: false, reason: "This folder is no site." };
-  const planned = deleteEdit(live, files, session);
-  return planned.ok ? { ok: true, edit: session.ownMoves.remember(planned.edit) } : planned;
+  const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
+  return planned ?? { ok: false, reason: unsettledReason };
 }

@@ -3,6 +3,7 @@ import { planDelete, type DeletePlan } from "../core/features/move/plan-delete.t
 import type { SitePath } from "../core/text/text-range.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
+import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
 import { listingRemoved, redirectsLeft } from "./move-annotations.ts";
 import type { Session } from "./session.ts";
@@ -16,30 +17,29 @@ export async function willDeleteFiles(
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const gone = new Map<LiveSite, SitePath[]>();
-  for (const { uri } of session.ownMoves.withoutDeleted(files)) {
+  for (const file of files) {
+    const { uri } = file;
     const path = pathOfUri(uri);
     const place = path === undefined ? undefined : await whenRead(uri, token, session);
     if (!place || place.path === "" || place.path === "docs.json") continue;
+    if (session.ownMoves.takeMade(place.site, file)) continue;
     gone.set(place.site, [...(gone.get(place.site) ?? []), place.path]);
   }
   const [first] = gone;
-  const site = first?.[0].current?.site;
-  if (!first || !site || token.isCancellationRequested) return null;
+  if (!first || token.isCancellationRequested) return null;
   const [live, paths] = first;
-  const plan = planDelete(site, paths);
-  const words = usesInWords(plan);
+  const made = await makeEdit(live, session, "site", (basis) => {
+    const plan = planDelete(basis.site, paths);
+    const groups = [
+      { edits: plan.edits, annotation: listingRemoved },
+      { edits: plan.redirects, annotation: redirectsLeft },
+    ];
+    const wanted = groups.filter(({ edits }) => edits.length > 0);
+    return { edit: groupedEdit(wanted, basis), words: usesInWords(plan) };
+  });
+  const words = made ? made.words : unsettledReason;
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
-  const groups = [
-    { edits: plan.edits, annotation: listingRemoved },
-    { edits: plan.redirects, annotation: redirectsLeft },
-  ];
-  return (
-    groupedEdit(
-      groups.filter(({ edits }) => edits.length > 0),
-      live,
-      session,
-    ) ?? null
-  );
+  return made?.edit ?? null;
 }
 
 const mostNamed = 3;

@@ -2,6 +2,7 @@ import type { CancellationToken, RenameFilesParams, WorkspaceEdit } from "vscode
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
+import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import { moveEdit } from "./move-edit.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
@@ -17,20 +18,24 @@ export async function willRenameFiles(
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const moves = new Map<LiveSite, FileMove[]>();
-  for (const { oldUri, newUri } of session.ownMoves.without(files)) {
+  for (const file of files) {
+    const { oldUri, newUri } = file;
     const [old, now] = [pathOfUri(oldUri), pathOfUri(newUri)];
     if (old !== undefined) await whenRead(oldUri, token, session);
     const from = old === undefined ? undefined : session.sites.siteOf(old);
     const to = now === undefined ? undefined : session.sites.siteOf(now);
     if (!from || !to || from.site !== to.site || from.path === "") continue;
+    if (session.ownMoves.takeMade(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
   // An edit is of one site; whoever moves files of several at once moves them one after the other.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
-  const moved = await moveEdit(live, own, { movesFiles: true, counterparts: true }, session);
-  if (moved.ok) return moved.edit;
-  if (moved.reason !== "") session.connection.window.showWarningMessage(`Docwright: ${moved.reason}`);
+  const wishes = { movesFiles: true, counterparts: true };
+  const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, wishes, basis));
+  if (moved?.ok) return moved.edit;
+  const reason = moved ? moved.reason : unsettledReason;
+  if (reason !== "") session.connection.window.showWarningMessage(`Docwright: ${reason}`);
   return null;
 }

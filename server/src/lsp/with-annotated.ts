@@ -5,8 +5,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
-import type { Session } from "./session.ts";
+import type { EditBasis } from "./edit-basis.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
 const id = "optional";
@@ -16,11 +15,10 @@ export function withAnnotated(
   edit: WorkspaceEdit,
   optional: readonly FileEdit[],
   annotation: ChangeAnnotation,
-  site: LiveSite,
-  session: Session,
+  basis: EditBasis,
 ): WorkspaceEdit {
-  const canAsk = session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
-  const more = canAsk && edit.documentChanges ? toWorkspaceEdit(optional, site, session) : undefined;
+  const canAsk = basis.session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
+  const more = canAsk && edit.documentChanges ? toWorkspaceEdit(optional, basis) : undefined;
   if (!edit.documentChanges || !more?.documentChanges) return edit;
   const changes = [...edit.documentChanges];
   for (const added of more.documentChanges.filter(TextDocumentEdit.is)) {

@@ -1,39 +1,27 @@
-import { join } from "node:path";
 import type { CreateFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver/node";
 import type { FileEdit } from "../core/text/text-edit.ts";
-import type { SitePath } from "../core/text/text-range.ts";
-import type { LiveSite } from "../workspace/live-site.ts";
 import { toRange } from "./convert.ts";
-import { uriOf } from "./diagnostic.ts";
-import type { Session } from "./session.ts";
+import type { EditBasis } from "./edit-basis.ts";
 
 /** The edits in the form that the client understands; undefined when it understands none that will do. */
-export function toWorkspaceEdit(
-  edits: readonly FileEdit[],
-  site: LiveSite,
-  session: Session,
-): WorkspaceEdit | undefined {
-  const supported = session.client.workspace?.workspaceEdit;
+export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
+  const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
     const canCreate = supported.resourceOperations?.includes("create") ?? false;
     if (!canCreate && edits.some(({ kind }) => kind === "create")) return undefined;
-    return { documentChanges: edits.flatMap((edit) => documentChanges(edit, site, session)) };
+    return { documentChanges: edits.flatMap((edit) => documentChanges(edit, basis)) };
   }
   const changes: Record<string, TextEdit[]> = {};
   for (const edit of edits) {
     if (edit.kind === "create") return undefined;
-    const uri = uriOf({ site, path: edit.file }, session);
-    changes[uri] = [...(changes[uri] ?? []), ...textEdits(edit, site, session)];
+    const uri = basis.uriOf(edit.file);
+    changes[uri] = [...(changes[uri] ?? []), ...textEdits(edit, basis)];
   }
   return { changes };
 }
 
-function documentChanges(
-  edit: FileEdit,
-  site: LiveSite,
-  session: Session,
-): (CreateFile | TextDocumentEdit)[] {
-  const uri = uriOf({ site, path: edit.file }, session);
+function documentChanges(edit: FileEdit, basis: EditBasis): (CreateFile | TextDocumentEdit)[] {
+  const uri = basis.uriOf(edit.file);
   if (edit.kind === "create") {
     const start = { line: 0, character: 0 };
     return [
@@ -41,15 +29,11 @@ function documentChanges(
       { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: edit.text }] },
     ];
   }
-  const version = versionOf(edit.file, site, session);
-  return [{ textDocument: { uri, version }, edits: textEdits(edit, site, session) }];
+  const version = basis.versionOf(edit.file);
+  return [{ textDocument: { uri, version }, edits: textEdits(edit, basis) }];
 }
 
-function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, site: LiveSite, session: Session): TextEdit[] {
-  const lines = session.lineMaps.of({ site, path: edit.file });
+function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis): TextEdit[] {
+  const lines = basis.linesOf(edit.file);
   return edit.edits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
-}
-
-function versionOf(path: SitePath, site: LiveSite, { sites }: Session): number | null {
-  return sites.openFile(join(site.root, path))?.version ?? null;
 }

@@ -3,6 +3,7 @@ import { insertExample } from "../core/request/insert-example.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import type { WantedExample } from "../workspace/playground/site-playground.ts";
+import { makeEdit, unsettledReason } from "./edit-basis.ts";
 import type { Session } from "./session.ts";
 import { toWorkspaceEdit } from "./workspace-edit.ts";
 
@@ -13,13 +14,16 @@ export async function writeExample(
   wanted: WantedExample,
   session: Session,
 ): Promise<string | undefined> {
-  session.documents.flush();
-  const found =
-    wanted.into === "page"
-      ? intoPage(site, source, wanted)
-      : await intoSpecification(site, source, wanted, session);
-  if (typeof found === "string") return found;
-  const edit = toWorkspaceEdit([found], site, session);
+  const made = await makeEdit(site, session, "edited files", async (basis) => {
+    const found =
+      wanted.into === "page"
+        ? intoPage(site, source, wanted)
+        : await intoSpecification(site, source, wanted, session);
+    return typeof found === "string" ? found : { edit: toWorkspaceEdit([found], basis) };
+  });
+  if (typeof made === "string") return made;
+  if (!made) return unsettledReason;
+  const { edit } = made;
   if (!edit) return notApplied;
   const { applied } = await session.connection.workspace.applyEdit({ label: "Insert example", edit });
   return applied ? undefined : notApplied;

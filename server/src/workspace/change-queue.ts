@@ -41,6 +41,11 @@ export class ChangeQueue {
     this.#timer = setTimeout(() => this.#rest(), Math.max(0, this.#dueAt - now));
   }
 
+  /** The paths that wait. */
+  get paths(): ReadonlySet<string> {
+    return this.#waiting;
+  }
+
   has(path: string): boolean {
     return this.#waiting.has(path);
   }

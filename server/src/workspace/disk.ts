@@ -15,6 +15,8 @@ export interface Disk {
   read(path: SitePath, largest: number): FileText;
   /** Changes whenever the file does; undefined when there is none. */
   stamp(path: SitePath): string | undefined;
+  /** The stamp of every file that `list` names, much quicker than one by one. A step is a folder or a file. */
+  stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /** Whether the path is a folder; `""` is the root. */
   isFolder(path: SitePath): boolean;
   /** How another thread reads the same files; absent where none can. */
@@ -44,9 +46,19 @@ export interface FoundInText {
   readonly mentions: readonly string[];
 }
 
+export interface Stamps {
+  readonly byPath: ReadonlyMap<SitePath, string>;
+  readonly complete: boolean;
+}
+
 export type FileText =
-  /** Without its byte order mark, as editors show it. */
-  | { readonly kind: "text"; readonly text: string; readonly hasByteOrderMark: boolean }
+  /** Without its byte order mark, as editors show it. `stamp` is from before the text was read. */
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly hasByteOrderMark: boolean;
+      readonly stamp?: string;
+    }
   /** No such file, or a folder, pipe or device. */
   | { readonly kind: "absent" }
   /** Bytes that are no UTF-8. */

@@ -1,4 +1,5 @@
 import type { SitePath } from "../core/text/text-range.ts";
+import { modifiedAt } from "./file-stamp.ts";
 import type { LiveSite } from "./live-site.ts";
 
 /**
@@ -15,8 +16,7 @@ export function* filesSince(
   const there = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
   const found = listing.complete ? [...site.files].filter((path) => !there.has(path)) : [];
   for (const path of there) {
-    // A stamp begins with the time (node-disk.ts).
-    if (!site.files.has(path) || Number.parseFloat(disk.stamp(path) ?? "") >= since) found.push(path);
+    if (!site.files.has(path) || modifiedAt(disk.stamp(path) ?? "") >= since) found.push(path);
     yield;
   }
   return found;

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { withFile, type Changed, type FileChange } from "../core/site/build-site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
@@ -7,8 +8,10 @@ import { LiveCopies } from "./live-copies.ts";
 import { LiveRendered } from "./live-rendered.ts";
 import { LiveStudies, type SpecStudying } from "./live-studies.ts";
 import { LiveSyntax } from "./live-syntax.ts";
+import { concerns } from "./news-of-disk.ts";
 import { ProblemStore } from "./problem-store.ts";
 import type { SiteFiles } from "./read-frame.ts";
+import { ReadStamps } from "./read-stamps.ts";
 import type { RemoteSpecs } from "./remote-specs.ts";
 import { loadSite, type LoadedSite, type ReadSpecs } from "./site-loader.ts";
 import { stageOf } from "./stage-of.ts";
@@ -55,8 +58,11 @@ export class LiveSite {
   readonly #studies: LiveStudies;
   readonly #copies: LiveCopies;
   readonly #stages = { first: new Gate(), pages: new Gate() };
+  /** Of the files that the present snapshot is made from. */
+  #stamps = new ReadStamps();
   #ended = false;
   #scans = 0;
+  #revision = 0;
 
   constructor(options: LiveSiteOptions) {
     this.#options = options;
@@ -98,6 +104,40 @@ export class LiveSite {
   /** How often the whole site has been read. */
   get scans(): number {
     return this.#scans;
+  }
+
+  /** Another number once the text of a file has changed; results about the same texts don't count. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Whether every text that has changed, as far as known, is in the snapshot. */
+  get isRead(): boolean {
+    return this.#scan === undefined && this.#specReading === undefined && this.#unseen.size === 0;
+  }
+
+  /** Resolves when every text is in the snapshot; what follows from them may still be outstanding. */
+  async whenRead(): Promise<void> {
+    while (!this.isRead && !this.#ended) {
+      await this.#scanning;
+      await this.#specReading;
+      await setImmediate();
+    }
+  }
+
+  /** Files that aren't on disk as the snapshot has them, whatever events have arrived; those open in an editor are left out. */
+  *changedOnDisk(): Generator<void, readonly SitePath[]> {
+    const { disk, unsaved } = this.files;
+    if (!this.#loaded) return [];
+    const { site, frame } = this.#loaded;
+    const changed = yield* this.#stamps.changed(disk, site.files, frame.isIgnored);
+    return changed.filter((path) => unsaved?.(path) === undefined && concerns({ site: this, path }));
+  }
+
+  /** Whether the file on disk is the one that the snapshot was made from; true for one that is open in an editor. */
+  isOnDisk(path: SitePath): boolean {
+    const { disk, unsaved } = this.files;
+    return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
   /** Whether what is known of the file is older than its text. */
@@ -179,13 +219,15 @@ export class LiveSite {
 
   async #run(scan: AbortController): Promise<void> {
     const isFirst = !this.#loaded?.site.loaded.specs;
+    const stamps = new ReadStamps();
     try {
       await loadSite({
         ...this.#options.from,
+        disk: stamps.noting(this.files.disk),
         readSpecs: this.#options.readSpecs,
         signal: scan.signal,
         onStage: (loaded) => {
-          if (stageOf(loaded) >= stageOf(this.#loaded)) this.#adopt(loaded);
+          if (stageOf(loaded) >= stageOf(this.#loaded)) this.#adopt(loaded, stamps);
         },
         onProgress: (done, total) => {
           if (isFirst) this.#options.onProgress(this, done, total);
@@ -202,7 +244,9 @@ export class LiveSite {
     this.#options.onScanning(this);
   }
 
-  #adopt(loaded: LoadedSite): void {
+  #adopt(loaded: LoadedSite, stamps: ReadStamps): void {
+    this.#stamps = stamps;
+    this.#revision++;
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#studies.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
@@ -218,6 +262,11 @@ export class LiveSite {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
+  /** What is read for the present snapshot is noted. */
+  #noting(): SiteFiles {
+    return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
+  }
+
   #isOpen(path: SitePath): boolean {
     for (const open of this.#options.from.openPaths?.() ?? []) if (open === path) return true;
     return false;
@@ -226,7 +275,9 @@ export class LiveSite {
   /** Works one file into the snapshot. Specifications follow when they have been read. */
   #workIn(path: SitePath): "file" | "site" | "none" {
     if (!this.#loaded) return "none";
-    const applied = applyChange(this.#loaded, path, this.#options.from);
+    this.#revision++;
+    this.#stamps.renew(path, this.files.disk);
+    const applied = applyChange(this.#loaded, path, this.#noting());
     this.#loaded = applied.loaded;
     this.#scanAgain ||= applied.rescan;
     if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
@@ -286,8 +337,9 @@ export class LiveSite {
   /** What was studied before comes with its study, or keeps the older one, so that nothing that was said of it is taken back meanwhile. */
   async #readSpec(path: SitePath): Promise<void> {
     const wish = this.#studies.wishFor(path);
-    const read = await this.#options.specs.read(this.#options.from, path, wish);
+    const read = await this.#options.specs.read(this.#noting(), path, wish);
     if (this.#specsWaiting.has(path)) return;
+    this.#revision++;
     const study = read && this.#studies.studyOf(read, wish);
     this.#take(
       { kind: "spec", path, spec: read?.outline },

@@ -22,6 +22,10 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
       return { kind: "text", text, hasByteOrderMark: false };
     },
     stamp: (path) => files.get(path),
+    *stamps() {
+      yield;
+      return { byPath: files, complete: true };
+    },
     isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
   };
 }

@@ -26,7 +26,9 @@ export function moveFiles(
   if (refusal) return refusal;
   const done: FileMove[] = [];
   for (const move of inOrder(moves)) {
+    const late = whyNot(folder, move, moves);
     try {
+      if (late) throw new Error(late.reason);
       place(folder, move);
       done.push(move);
     } catch {
@@ -35,7 +37,7 @@ export function moveFiles(
         folder,
         changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
       );
-      return { path: move.to, reason: "not-writable" };
+      return late ?? { path: move.to, reason: "not-writable" };
     }
   }
   for (const { from } of moves) removeEmpty(folder, dirname(from));

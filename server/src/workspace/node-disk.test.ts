@@ -60,6 +60,7 @@ describe("node-disk", () => {
       kind: "text",
       text: "# é😀\r\n",
       hasByteOrderMark: true,
+      stamp: disk.stamp("a.mdx"),
     });
   });
 

@@ -1,8 +1,10 @@
 import { isUtf8 } from "node:buffer";
+import { join } from "node:path";
 import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -11,7 +13,8 @@ import {
 } from "node:fs";
 import type { SitePath } from "../core/text/text-range.ts";
 import { isInside, placeInside } from "./contained-path.ts";
-import type { Disk, DiskPlace, FileText, Listing } from "./disk.ts";
+import type { Disk, DiskPlace, FileText, Listing, Stamps } from "./disk.ts";
+import { stampOf } from "./file-stamp.ts";
 import { walkFolder } from "./walk-folder.ts";
 
 /**
@@ -20,13 +23,27 @@ import { walkFolder } from "./walk-folder.ts";
  */
 export function nodeDisk(root: string, limit = root): Disk {
   const place = { root, limit };
+  const list: Disk["list"] = (enter) => (leadsOutside(place) ? nothingListed() : walkFolder(root, enter));
+  const stamp: Disk["stamp"] = (path) => {
+    const stat = statInside(place, path);
+    return stat?.isFile() ? stampOf(stat) : undefined;
+  };
   return {
     root,
-    list: (enter) => (leadsOutside(place) ? nothingListed() : walkFolder(root, enter)),
+    list,
     read: (path, largest) => attempt(() => readInside(place, path, largest)),
-    stamp: (path) => {
-      const stat = statInside(place, path);
-      return stat?.isFile() ? `${stat.mtimeMs}:${stat.size}:${stat.ino}` : undefined;
+    stamp,
+    *stamps(enter): Generator<void, Stamps> {
+      const { files, complete } = yield* list(enter);
+      const byPath = new Map<SitePath, string>();
+      for (const path of files) {
+        yield;
+        // The walk has made sure that the file is inside, and nothing is opened here. Only links need the long way.
+        const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
+        const known = stat?.isFile() ? stampOf(stat) : stat?.isSymbolicLink() ? stamp(path) : undefined;
+        if (known !== undefined) byPath.set(path, known);
+      }
+      return { byPath, complete };
     },
     isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,
     elsewhere: {
@@ -60,7 +77,8 @@ function readInside(place: DiskPlace, path: SitePath, largest: number): FileText
     const stat = fstatSync(handle);
     if (!stat.isFile()) return { kind: "absent" };
     if (stat.size > largest) return { kind: "too-large" };
-    return decode(readFileSync(handle));
+    const file = decode(readFileSync(handle));
+    return file.kind === "text" ? { ...file, stamp: stampOf(stat) } : file;
   } finally {
     closeSync(handle);
   }

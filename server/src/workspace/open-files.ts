@@ -46,6 +46,11 @@ export class OpenFiles {
     return file !== undefined && this.#workedIn.get(path) === file;
   }
 
+  /** Whether the disk has something else than when it was last looked at; false for a file that isn't open. */
+  isStale(path: string, stamp: string | undefined): boolean {
+    return this.#files.has(path) && this.#stamps.get(path) !== stamp;
+  }
+
   /** Remembers what the disk has; false when that is what it had before. */
   stamp(path: string, stamp: string | undefined): boolean {
     const isNew = this.#stamps.get(path) !== stamp;

@@ -20,6 +20,14 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
           : { kind: "text", text, hasByteOrderMark: false };
       return isGone(path) ? { kind: "absent" } : disk.read(path, largest);
     },
+    *stamps(enter) {
+      const { byPath, complete } = yield* disk.stamps(enter);
+      const made = [...changes].flatMap(([path, text]) =>
+        text === undefined ? [] : [[path, text] as const],
+      );
+      const present = [...byPath, ...made].filter(([path]) => !isGone(path));
+      return { byPath: new Map(present), complete };
+    },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
     isFolder: (path) => disk.isFolder(path),
     // Whoever reads for itself finds the files as they are, so that changed ones have to be read here.

@@ -44,7 +44,7 @@ export interface SiteFrame {
 /** Lists the site and reads docs.json, the files it pulls in, `.mintignore` and `.docwright.json`. A step is a folder, or a file read. */
 export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
   const isIgnored = ignoreRules(textOf(readFile(from, ignoreFile)));
-  const listing = yield* from.disk.list((folder) => !isIgnored(`${folder}/`));
+  const listing = withOpenFiles(yield* from.disk.list((folder) => !isIgnored(`${folder}/`)), from);
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
   yield;
   const configSources = readConfigSources(from);
@@ -59,6 +59,15 @@ export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
     profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
     configSources,
   };
+}
+
+/** Includes files that are open in an editor but not on disk: the author still edits them. */
+function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Listing {
+  const onDisk = new Set(listing.files);
+  const more = [...(openPaths?.() ?? [])].filter(
+    (path) => !onDisk.has(path) && unsaved?.(path) !== undefined,
+  );
+  return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
 /** The open text of a file, else what the disk has. */

@@ -13,6 +13,7 @@ import { LiveSite } from "./live-site.ts";
 import { concerns, isFolder } from "./news-of-disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
+import { runInSlices } from "./run-in-slices.ts";
 import { Schedule, type ScheduleListener } from "./schedule.ts";
 import type { SpecStudying } from "./live-studies.ts";
 import { filesWithCopies } from "./remote-copies.ts";
@@ -143,6 +144,40 @@ export class SiteStore {
     return this.#unfinished > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
+  /** Whether every change of the site's files that has been reported is in its snapshot. */
+  isRead(site: LiveSite): boolean {
+    return site.isRead && !this.#isAwaited(site);
+  }
+
+  /** Resolves when every change that has been reported is in the snapshot, and once nothing more follows of a burst. */
+  async whenRead(site: LiveSite): Promise<void> {
+    do {
+      await this.#finding;
+      if (this.#isAwaited(site)) await this.#queue.whenAtRest();
+      await site.whenRead();
+    } while (!this.isRead(site) && this.#sites.get(site.root) === site);
+  }
+
+  /**
+   * Looks at the disk, all of it or these files, and reads again what no event has reported yet. Resolves to whether
+   * there was anything.
+   */
+  async readUnreported(site: LiveSite, files?: Iterable<SitePath>): Promise<boolean> {
+    const changed = files
+      ? [...files].filter((path) => !site.isOnDisk(path))
+      : await runInSlices(site.changedOnDisk());
+    const paths = changed.map((path) => join(site.root, path));
+    // An editor reads an open file again soon, and its edits are then about the new text.
+    const reloaded = this.#open.paths.filter(
+      (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
+    );
+    const all = [...paths, ...reloaded];
+    if (all.length === 0) return false;
+    this.#queue.add(all, reloaded.length > 0 ? reloadMilliseconds : undefined);
+    await this.#queue.whenAtRest();
+    return true;
+  }
+
   isAtRest(site: LiveSite): boolean {
     return site.isCurrent && this.#schedule.isAtRest(site);
   }
@@ -176,6 +211,15 @@ export class SiteStore {
   end(): void {
     this.#queue.end();
     for (const site of this.sites) site.end();
+  }
+
+  /** Whether a change of a file of the site waits to be worked in. Builds write files that no site is made of all the time. */
+  #isAwaited(site: LiveSite): boolean {
+    for (const path of this.#queue.paths) {
+      const place = placeOf(site.root, path);
+      if (place !== undefined && concerns({ site, path: place })) return true;
+    }
+    return false;
   }
 
   #change(path: string): void {

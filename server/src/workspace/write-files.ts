@@ -53,7 +53,8 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
       const mode = change.before === undefined ? 0o644 : lstatSync(place).mode & 0o777;
       if (textAt(place) !== change.before) throw new Error("changed");
       put(place, change.after, mode);
-      done.push(() => put(place, change.before, mode));
+      // What someone else has written since stays.
+      done.push(() => (textAt(place) === change.after ? put(place, change.before, mode) : undefined));
     } catch (error) {
       for (const undo of done.reverse()) attempt(undo);
       const reason =

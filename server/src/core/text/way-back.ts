@@ -55,3 +55,28 @@ export function wayBack(
   for (const [file, { after, back }] of made) if (textOf(file) === after) edits.set(file, back);
   return edits;
 }
+
+/** Whether a text is what it was before with at least one of the edits made, and nothing else changed. */
+export function holdsEdits({ after, back }: EditedText, text: string): boolean {
+  /** Where a reading of the text has come to, and whether it has met an edit. */
+  let readings = new Map<number, boolean>([[0, false]]);
+  let position = 0;
+  for (const { range, newText: old } of [
+    ...back,
+    { range: { start: after.length, end: after.length }, newText: "" },
+  ]) {
+    const between = after.slice(position, range.start);
+    const written = after.slice(range.start, range.end);
+    const next = new Map<number, boolean>();
+    for (const [at, isMet] of readings) {
+      if (!text.startsWith(between, at)) continue;
+      const start = at + between.length;
+      if (text.startsWith(written, start) && written !== old) next.set(start + written.length, true);
+      if (text.startsWith(old, start))
+        next.set(start + old.length, isMet || next.get(start + old.length) === true);
+    }
+    readings = next;
+    position = range.end;
+  }
+  return readings.get(text.length) === true;
+}

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { editedTexts, holdsEdits } from "./way-back.ts";
+
+describe("whether edits were made", () => {
+  const text = "one two three two";
+  const edits = [
+    { range: { start: 4, end: 7 }, newText: "2" },
+    { range: { start: 14, end: 17 }, newText: "2" },
+    { range: { start: 17, end: 17 }, newText: " end" },
+  ];
+  const edited = editedTexts([["a", edits]], () => text).get("a") ?? { after: "", back: [] };
+
+  for (const made of ["one 2 three 2 end", "one 2 three two", "one two three two end", "one two three 2"])
+    it(`${made}: all or some`, () => assert.equal(holdsEdits(edited, made), true));
+
+  for (const other of [text, "", "one 2 three 2 end!", "zero 2 three 2 end", "one three"])
+    it(`${other}: none, or the text is another`, () => assert.equal(holdsEdits(edited, other), false));
+
+  it("a text of the same characters throughout", () => {
+    const many = Array.from({ length: 400 }, (_, i) => ({ range: { start: i, end: i + 1 }, newText: "aa" }));
+    const all = editedTexts([["a", many]], () => "a".repeat(400)).get("a") ?? { after: "", back: [] };
+    assert.equal(holdsEdits(all, "a".repeat(401)), true);
+    assert.equal(holdsEdits(all, "a".repeat(400)), false);
+    assert.equal(holdsEdits(all, "a".repeat(801)), false);
+  });
+});

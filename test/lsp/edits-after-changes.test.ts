@@ -1,0 +1,311 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type {
+  ChangedNavigation,
+  MovedFilesEdit,
+  NavigationNode,
+  SiteNavigation,
+} from "../../server/src/protocol.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { TempFolder } from "./temp-folder.ts";
+
+const files: Readonly<Record<string, string>> = {
+  "docs.json": `{
+  "navigation": {
+    "groups": [
+      { "group": "One", "pages": ["g/a", "g/b", "g/c"] },
+      { "group": "Two", "pages": ["other"] }
+    ]
+  }
+}
+`,
+  "g/a.mdx": "---\ntitle: A\n---\n\n[B](/g/b)\n",
+  "g/b.mdx": "---\ntitle: B\n---\n\n[A](./a)\n",
+  "g/c.mdx": "---\ntitle: C\n---\n\nText\n",
+  "other.mdx": "---\ntitle: Other\n---\n\n[B](/g/b) and [C](/g/c)\n",
+};
+
+const capabilities: ClientCapabilities = {
+  workspace: {
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: ["create", "rename", "delete"],
+      changeAnnotationSupport: {},
+    },
+  },
+  textDocument: { rename: { prepareSupport: true } },
+};
+
+// A `git pull` and a drag: the disk has changed, and events of it come late, in part, or not at all.
+describe("edits right after files have changed on disk", function () {
+  this.timeout(120_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder(files);
+    client = await LspClient.start({ folders: [folder.root], capabilities });
+    await client.request("textDocument/hover", at("docs.json", "g/b"));
+    await client.request("textDocument/documentLink", { textDocument: at("g/a.mdx", "B").textDocument });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  function at(file: string, words: string) {
+    const text = folder.read(file);
+    const position = TextDocument.create("", "", 1, text).positionAt(text.indexOf(words) + 1);
+    return { textDocument: { uri: uriOf(folder.at(file)) }, position };
+  }
+  const willRename = (from: string, to: string) =>
+    client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
+      files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
+    });
+  /** Makes the edit on disk, without what is to be agreed to. */
+  const apply = (edit: WorkspaceEdit | null) => {
+    for (const change of edit?.documentChanges ?? []) {
+      const path = (uri: string) => uri.slice(uriOf(folder.root).length + 1);
+      if ("kind" in change) {
+        if (change.kind === "rename") folder.rename(path(change.oldUri), path(change.newUri));
+        continue;
+      }
+      const edits = change.edits.flatMap((one) =>
+        "newText" in one && !("annotationId" in one) ? [one] : [],
+      );
+      const file = path(change.textDocument.uri);
+      folder.write(file, TextDocument.applyEdits(TextDocument.create("", "", 1, folder.read(file)), edits));
+    }
+  };
+  const pagesListed = () =>
+    (
+      JSON.parse(folder.read("docs.json")) as { navigation: { groups: { pages: string[] }[] } }
+    ).navigation.groups.flatMap(({ pages }) => pages);
+  const insertAbove = (file: string, text = "{/* pulled */}\n\n") =>
+    folder.write(
+      file,
+      folder.read(file).replace(/^(---\n[^]*?---\n\n)?/, (head) => head + text),
+    );
+
+  it("a page that no event has named yet", async () => {
+    insertAbove("other.mdx");
+    apply(await willRename("g/b.mdx", "g/new.mdx"));
+    assert.equal(
+      folder.read("other.mdx"),
+      "---\ntitle: Other\n---\n\n{/* pulled */}\n\n[B](/g/new) and [C](/g/c)\n",
+    );
+  });
+
+  it("docs.json, named by an event that has just come", async () => {
+    folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
+    client.watched([folder.at("docs.json"), 2]);
+    apply(await willRename("g/b.mdx", "g/new.mdx"));
+    assert.deepEqual(pagesListed(), ["g/a", "g/new", "g/c", "other"]);
+  });
+
+  it("the same size and time as before", async () => {
+    const { utimes, stat } = await import("node:fs/promises");
+    const before = await stat(folder.at("other.mdx"));
+    folder.write("other.mdx", "---\ntitle: Other\n---\n\n[C](/g/c) and [B](/g/b)\n");
+    await utimes(folder.at("other.mdx"), before.atime, before.mtime);
+    apply(await willRename("g/b.mdx", "g/new.mdx"));
+    assert.equal(folder.read("other.mdx"), "---\ntitle: Other\n---\n\n[C](/g/c) and [B](/g/new)\n");
+  });
+
+  it("a new page that names what moves", async () => {
+    folder.write("fresh.mdx", "---\ntitle: Fresh\n---\n\n[B](/g/b)\n");
+    apply(await willRename("g/b.mdx", "g/new.mdx"));
+    assert.equal(folder.read("fresh.mdx"), "---\ntitle: Fresh\n---\n\n[B](/g/new)\n");
+  });
+
+  it("a burst of 300 files", async () => {
+    const paths = Array.from({ length: 300 }, (_, i) => `many/p${i}.mdx`);
+    for (const path of paths) folder.write(path, `---\ntitle: P\n---\n\n[B](/g/b) ${path}\n`);
+    insertAbove("other.mdx");
+    for (const path of paths.slice(0, 100)) client.watched([folder.at(path), 1]);
+    const moved = await client.request<MovedFilesEdit>("docwright/moveFiles", {
+      uri: uriOf(folder.at("g/b.mdx")),
+      to: "g/new",
+      counterparts: false,
+    });
+    assert.ok(moved.ok);
+    apply(moved.edit);
+    for (const path of paths) assert.equal(folder.read(path), `---\ntitle: P\n---\n\n[B](/g/new) ${path}\n`);
+    assert.ok(folder.read("other.mdx").includes("[B](/g/new) and"));
+    assert.deepEqual(readdirSync(folder.at("g")).sort(), ["a.mdx", "c.mdx", "new.mdx"]);
+  });
+
+  it("F2 on a link in an open page", async () => {
+    client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"), 7);
+    insertAbove("other.mdx");
+    folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
+    const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
+      ...at("g/a.mdx", "/g/b"),
+      newName: "g/new",
+    });
+    const versions = (edit.documentChanges ?? []).flatMap((change) =>
+      "kind" in change ? [] : [[change.textDocument.uri.split("/").pop(), change.textDocument.version]],
+    );
+    assert.deepEqual(versions.sort(), [
+      ["a.mdx", 7],
+      ["docs.json", null],
+      ["other.mdx", null],
+    ]);
+    apply(edit);
+    assert.deepEqual(pagesListed(), ["g/a", "g/new", "g/c", "other"]);
+    assert.ok(folder.read("other.mdx").includes("[B](/g/new) and [C](/g/c)"));
+  });
+
+  it("a drag in the navigation", async () => {
+    const [site] = await client.request<SiteNavigation[]>("docwright/navigation");
+    const [one, two] = site?.rows ?? [];
+    const dragged = (one as NavigationNode).children[1]?.at;
+    // A line more and an entry of the same length in front: another entry is now where the dragged one was.
+    folder.write("docs.json", folder.read("docs.json").replace('"g/a", "g/b"', '"g/b", "g/a"'));
+    const stale = await client.request<ChangedNavigation>("docwright/changeNavigation", {
+      kind: "move",
+      nodes: [dragged],
+      target: two?.at,
+      position: "inside",
+    });
+    assert.deepEqual(stale, { ok: false, reason: "The navigation has just changed. Try again." });
+    const [now] = await client.request<SiteNavigation[]>("docwright/navigation");
+    folder.write("docs.json", folder.read("docs.json").replace("\n}\n", ',\n  "name": "Pulled"\n}\n'));
+    const changed = await client.request<ChangedNavigation>("docwright/changeNavigation", {
+      kind: "move",
+      nodes: [now?.rows?.[0]?.children[0]?.at],
+      target: now?.rows?.[1]?.at,
+      position: "inside",
+    });
+    assert.ok(changed.ok, JSON.stringify(changed));
+    apply(changed.edit);
+    assert.deepEqual(pagesListed(), ["g/a", "g/c", "other", "g/b"]);
+  });
+
+  it("a quick fix in another file", async () => {
+    folder.write("docs.json", folder.read("docs.json").replace('"other"', '"other", "gone"'));
+    client.watched([folder.at("docs.json"), 2]);
+    client.open(folder.at("docs.json"), folder.read("docs.json"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    client.close(folder.at("docs.json"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
+    const range: Range = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } };
+    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: uriOf(folder.at("docs.json")) },
+      range,
+      context: { diagnostics: [] },
+    });
+    const remove = actions.find(({ title }) => /remove/i.test(title));
+    assert.ok(remove?.edit, actions.map(({ title }) => title).join());
+    apply(remove.edit);
+    assert.deepEqual(pagesListed(), ["g/a", "g/b", "g/c", "other"]);
+  });
+
+  it("says why there is no edit while files never stop changing", async () => {
+    let isDone = false;
+    const writing = (async () => {
+      for (let i = 0; !isDone; i++) {
+        folder.write("other.mdx", `---\ntitle: Other\n---\n\n${"x".repeat(i % 50)} [B](/g/b)\n`);
+        await pause(5);
+      }
+    })();
+    const { error } = await client.ask("textDocument/rename", {
+      ...at("g/a.mdx", "/g/b"),
+      newName: "g/new",
+    }).answer;
+    isDone = true;
+    await writing;
+    assert.match(error?.message ?? "", /^Files of this site keep changing on disk/);
+  });
+});
+
+describe("a rename that the author has discarded", function () {
+  this.timeout(120_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder(files);
+    client = await LspClient.start({ folders: [folder.root], capabilities });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+  const propose = () => {
+    const text = files["g/a.mdx"] ?? "";
+    return client.request<WorkspaceEdit>("textDocument/rename", {
+      textDocument: { uri: uriOf(folder.at("g/a.mdx")) },
+      position: TextDocument.create("", "", 1, text).positionAt(text.indexOf("/g/b") + 1),
+      newName: "g/zed",
+    });
+  };
+  const inExplorer = () =>
+    client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
+      files: [{ oldUri: uriOf(folder.at("g/b.mdx")), newUri: uriOf(folder.at("g/zed.mdx")) }],
+    });
+  const changedFiles = (edit: WorkspaceEdit | null) =>
+    (edit?.documentChanges ?? [])
+      .flatMap((change) => ("kind" in change ? [] : [change.textDocument.uri.split("/").pop()]))
+      .sort();
+
+  it("does not stop the real one", async () => {
+    const proposed = await propose();
+    assert.deepEqual(changedFiles(await inExplorer()), changedFiles(proposed));
+    assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
+  });
+
+  it("nothing follows twice from one that was made, in the editor or on disk", async () => {
+    for (const where of ["editor", "disk"]) {
+      const proposed = await propose();
+      for (const change of proposed.documentChanges ?? []) {
+        if ("kind" in change) continue;
+        const path = change.textDocument.uri.slice(uriOf(folder.root).length + 1);
+        const document = TextDocument.create("", "", 1, folder.read(path));
+        const edits = change.edits.flatMap((one) =>
+          "newText" in one && !("annotationId" in one) ? [one] : [],
+        );
+        const text = TextDocument.applyEdits(document, edits);
+        if (where === "disk") folder.write(path, text);
+        else {
+          client.open(folder.at(path), folder.read(path));
+          client.change(folder.at(path), 2, text);
+        }
+      }
+      assert.equal(await inExplorer(), null);
+      for (const path of Object.keys(files)) client.close(folder.at(path));
+    }
+  });
+});
+
+describe("a page that is open in the editor", function () {
+  this.timeout(120_000);
+  it("stays when it's deleted in a burst", async () => {
+    const hidden = "---\ntitle: P\nhidden: true\n---\n\n## Part\n";
+    const many = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`many/p${i}.mdx`, hidden]));
+    const folder = new TempFolder({ ...files, ...many });
+    const client = await LspClient.start({ folders: [folder.root], capabilities });
+    const symbols = async () => {
+      const found = await client.request<{ name: string }[] | null>("textDocument/documentSymbol", {
+        textDocument: { uri: uriOf(folder.at("many/p3.mdx")) },
+      });
+      return found?.map(({ name }) => name);
+    };
+    client.open(folder.at("many/p3.mdx"), `${hidden}\n[x](/nowhere)\n`);
+    await client.codes(folder.at("many/p3.mdx"), ["link/page-not-found"]);
+    assert.deepEqual(await symbols(), ["Part"]);
+    folder.delete("many");
+    client.watched(...Object.keys(many).map((path) => [folder.at(path), 3] as const));
+    // The site without the other pages: the link to one of them leads nowhere then.
+    client.open(folder.at("g/c.mdx"), "---\ntitle: C\n---\n\n[P](/many/p4)\n");
+    await client.codes(folder.at("g/c.mdx"), ["link/page-not-found"]);
+    assert.deepEqual(await symbols(), ["Part"]);
+    await client.codes(folder.at("many/p3.mdx"), ["link/page-not-found"]);
+    client.close(folder.at("many/p3.mdx"));
+    await client.codes(folder.at("many/p3.mdx"), []);
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+});
