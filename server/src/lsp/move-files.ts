@@ -15,7 +15,7 @@ export async function movedFilesEdit(
   const place = await whenRead(uri, token, session);
   if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
   const move = { from: place.path, to: movedTo(place.path, to) };
-  const moved = await moveEdit(place.site, [move], { counterparts }, session);
+  const moved = await moveEdit(place.site, [move], { counterparts, showsLeftLinks: true }, session);
   if (!moved.ok) return moved;
   const { addresses, left } = moved.plan;
   return { ok: true, edit: moved.edit, redirects: addresses, left: left.length };

@@ -21,24 +21,29 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   return importingPages(site.pages)(path).filter((page) => isPublished(site.pages, page));
 }
 
+/** Returns all pages that include a snippet, without the limit of `pagesWith`: an edit must be right for each of them. */
+export function allPagesWith({ pages }: Site, path: SitePath): readonly SitePath[] {
+  return findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
+}
+
 const importingPages = derive((pages: Site["pages"]) => {
   const known = new Map<SitePath, readonly SitePath[]>();
   return (path: SitePath): readonly SitePath[] => {
-    const found = known.get(path) ?? findImporting(pages, path);
+    const found = known.get(path) ?? findImporting(pages, path, 10 * mostPages).slice(0, mostPages);
     known.set(path, found);
     return found;
   };
 });
 
-function findImporting(pages: Site["pages"], path: SitePath): readonly SitePath[] {
+function findImporting(pages: Site["pages"], path: SitePath, limit: number): readonly SitePath[] {
   const seen = new Set<SitePath>([path]);
   for (const file of seen) {
-    if (seen.size > 10 * mostPages) break;
+    if (seen.size > limit) break;
     for (const importer of publishedPages(pages).importedBy.get(file) ?? []) seen.add(importer);
     for (const importer of legacyImporters(pages).get(file) ?? []) seen.add(importer);
   }
   seen.delete(path);
-  return [...seen].sort().slice(0, mostPages);
+  return [...seen].sort();
 }
 
 const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
