@@ -3,7 +3,7 @@ import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "./link-places.ts";
-import { allPagesWith, pagesWith } from "./pages-with.ts";
+import { pagesShowing, pagesWith } from "./pages-with.ts";
 import { resolveLink, type LinkTarget } from "./resolve-link.ts";
 import type { Site } from "./site.ts";
 
@@ -25,11 +25,9 @@ export function judgedLinksOfPage(site: Site, page: PageReferences): readonly Ju
   return ofPage(site)(page);
 }
 
-/** Like `judgedLinksOfPage`, but for every page that includes a snippet, however many there are. */
+/** Like `judgedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
 export function linksOnAllPages(site: Site, page: PageReferences): readonly JudgedLink[] {
-  const judged = judgedLinksOfPage(site, page);
-  if (!judged.some(({ leads }) => leads.length > 1)) return judged;
-  return judgeOn(site, linksOfPage(page), allPagesWith(site, page.path));
+  return judgeOn(site, linksOfPage(page), pagesShowing(site, page.path));
 }
 
 /** The links of docs.json. */

@@ -21,9 +21,14 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   return importingPages(site.pages)(path).filter((page) => isPublished(site.pages, page));
 }
 
-/** Returns all pages that include a snippet, without the limit of `pagesWith`: an edit must be right for each of them. */
-export function allPagesWith({ pages }: Site, path: SitePath): readonly SitePath[] {
-  return findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
+/**
+ * Returns the pages on which the links of a file are followed, all of them, as an edit must be right for each: the file
+ * itself if it's a page or nothing includes it.
+ */
+export function pagesShowing({ pages }: Site, path: SitePath): readonly SitePath[] {
+  if (isPublished(pages, path)) return [path];
+  const including = findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
+  return including.length > 0 ? including : [path];
 }
 
 const importingPages = derive((pages: Site["pages"]) => {

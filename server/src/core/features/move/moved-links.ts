@@ -9,9 +9,8 @@ import {
 } from "../../site/judged-links.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { allPagesWith } from "../../site/pages-with.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import { isPublished } from "../../site/published-pages.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
@@ -56,7 +55,7 @@ export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile;
       moved.has(page.path) ||
       linksOfPage(page).some(({ url }) => mayName(url, names)) ||
       isOnMovedPage(site, page, moved);
-    if (isConcerned) add(linksToJudge(site, page));
+    if (isConcerned) add(linksOnAllPages(site, page));
   }
   for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
   add(judgedLinksOfConfig(site));
@@ -90,18 +89,8 @@ function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boo
   return (
     !isPublished(site.pages, page.path) &&
     linksOfPage(page).some(({ url }) => /^[^/#?]/.test(url)) &&
-    allPagesWith(site, page.path).some((each) => moved.has(each))
+    pagesShowing(site, page.path).some((each) => moved.has(each))
   );
-}
-
-/** Links of a file that no reader sees (a page beside the navigation, a note) are followed all the same. */
-function linksToJudge(site: Site, page: PageReferences): readonly JudgedLink[] {
-  const judged = linksOnAllPages(site, page);
-  if (judged.length > 0) return judged;
-  return linksOfPage(page).map((place) => ({
-    place,
-    leads: [{ page: page.path, target: resolveLink(site, place.url, page) }],
-  }));
 }
 
 /** Last parts of paths that links to what moves can end in, in lower case: most pages name none of them. */

@@ -1,6 +1,7 @@
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { anchorPlace } from "./anchor-place.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { siteThingAt } from "./thing-at.ts";
 
@@ -72,7 +73,7 @@ function nameOf(site: Site, thing: SiteThing): string | undefined {
     case "file":
       return thing.file;
     case "anchor": {
-      const page = site.references.get(thing.file);
+      const page = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
       const heading = page?.headings.find(
         ({ id, otherIds }) => id === thing.id || otherIds.includes(thing.id),
       );

@@ -67,6 +67,90 @@ describe("Renaming a heading", () => {
       '//- a.mdx\n[x](/b#new)\n//- b.mdx\n<div id="new">x</div>',
     ));
 
+  const heading = (newName: string, written: string, more = "") =>
+    renames(
+      `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["b"] } }\n//- b.mdx\n${more}## U$0se`,
+      newName,
+      `//- b.mdx\n${more}## ${written}`,
+    );
+
+  it("escapes braces and angle brackets, and the links lead to the anchor that those make", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
+      "A {b} <c>",
+      "//- a.mdx\n[x](/b#a-%7Bb%7D-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
+    ));
+
+  it("escapes only what MDX would read as code", () => {
+    heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
+    heading("a < b, 1 <2, \\{c}", "a < b, 1 \\<2, \\{c}");
+    heading("{{v}} and {{w}}", "{{v}} and \\{\\{w}}");
+    heading("H<sub>2</sub>O <b> <br/>", "H<sub>2</sub>O \\<b> <br/>");
+    heading('<Icon icon="star" /> New <Foo />', '<Icon icon="star" /> New \\<Foo />');
+    heading("{name} {other} {' '}", "{name} \\{other} {' '}", 'export const name = "x";\n\n');
+    heading('<b title="{x}">', '\\<b title="\\{x}">');
+    heading("`open {x}", "`open \\{x}");
+    heading("Learn C #", "Learn C \\#");
+  });
+
+  it("keeps expressions and tags that the heading had before", () =>
+    renames(
+      `${listed}//- b.mdx\n## U$0se {count + 1} <Icon icon={star} />`,
+      "Count {count + 1} <Icon icon={star} /> {count + 2}",
+      "//- b.mdx\n## Count {count + 1} <Icon icon={star} /> \\{count + 2}",
+    ));
+
+  it("escapes what starts another block in an underlined heading", () =>
+    renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
+
+  it("refuses words without an anchor", () => {
+    for (const words of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
+      refuses(`${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`, words, /no letters or digits|needs words/);
+    renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
+  });
+
+  it("changes links of a snippet that the page includes, and links to the page of a snippet's heading", () => {
+    const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
+    renames(
+      `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
+      "Start",
+      `//- b.mdx\n${page}\n## Start\n//- snippets/n.mdx\n[x](#start) [y](./b#start) [z](/b#start)`,
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${page}\n[x](#use)\n//- snippets/n.mdx\n## U$0se`,
+      "Start",
+      `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n[x](#start)\n//- snippets/n.mdx\n## Start`,
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#us$0e)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Use`,
+      "Start",
+      `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Start`,
+    );
+  });
+
+  it("refuses where a snippet's link leads to a heading of each page that includes it", () => {
+    const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
+    refuses(
+      `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
+      "Start",
+      /snippets\/n\.mdx links to #use on every page that includes it/,
+    );
+  });
+
+  it("changes links through redirects, and leaves no text after a link out", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#use) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#use)\n//- b.mdx\n## U$0se',
+      "Start",
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#start) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#start)\n//- b.mdx\n## Start',
+    ));
+
+  it("refuses where the text of a link can't be told", () =>
+    refuses(
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "banner": { "content": "See\\n[x](/b#use) now" } }\n//- b.mdx\n## U$0se',
+      "Start",
+      /\/b#use in docs\.json can't be changed safely/,
+    ));
+
   it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
 });
 

@@ -1,6 +1,7 @@
 import type { PageReferences } from "../../page/page.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { namesOf, resolveImport } from "../../site/page-imports.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
@@ -24,8 +25,12 @@ function linkAt(site: Site, page: PageReferences, offset: number): SiteThingAt |
   if (!link) return undefined;
   const hash = page.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  const thing = thingOfTarget(site, resolveLink(site, link.url, page), page.path, isOnAnchor);
-  return thing && { thing, range: link.at.range, isOwn: false };
+  // On the first page that shows a snippet where the link works.
+  for (const path of pagesShowing(site, page.path)) {
+    const thing = thingOfTarget(site, resolveLink(site, link.url, { path }), path, isOnAnchor);
+    if (thing) return { thing, range: link.at.range, isOwn: false };
+  }
+  return undefined;
 }
 
 function variableIn(page: PageReferences, offset: number): SiteThingAt | undefined {
