@@ -242,6 +242,7 @@ describe("A move is refused, with the reason", () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ["a.mdx", "guides/b.mdx", /guides\/b\.mdx is there already/],
     ["a.mdx", "Guides/B.mdx", /differs by letter case alone/],
+    ["a.mdx", "guides/b/index.mdx", /guides\/b\.mdx has the address \/guides\/b already/],
     ["a.mdx", "guides/b.md", /has the address \/guides\/b already/],
     ["a.mdx", "../a.mdx", /names no file of the site/],
     ["a.mdx", "guides//a.mdx", /names no file of the site/],

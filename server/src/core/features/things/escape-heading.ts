@@ -31,7 +31,7 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
   for (let i = 0; i < words.length;) {
     const length = lengthKept(words, i, scope) || (tags.get(i) ?? 0);
     if (length > 0) text += words.slice(i, i + length);
-    else text += /^(?:\{|<\S)/.test(words.slice(i, i + 2)) ? `\\${words[i] ?? ""}` : (words[i] ?? "");
+    else text += /^(?:\{|<(?! ))/.test(words.slice(i, i + 2)) ? `\\${words[i] ?? ""}` : (words[i] ?? "");
     i += length || 1;
   }
   return text.replace(/(^|[ \t])(#+)$/, "$1\\$2");
@@ -51,7 +51,10 @@ function lengthKept(words: string, at: number, { site, page, written }: HeadingS
   if (first === "`") return codeLength(words, at);
   if (first !== "{") return 0;
   const filled = matchAt(variable, words, at);
-  if (filled) return variableKeys(site, filled[1] ?? "").length > 0 || written.includes(filled[0]) ? filled[0].length : 0;
+  if (filled)
+    return variableKeys(site, filled[1] ?? "").length > 0 || written.includes(filled[0])
+      ? filled[0].length
+      : 0;
   const text = matchAt(expression, words, at)?.[0];
   if (text === undefined) return 0;
   const name = member.exec(text)?.[1];
@@ -75,7 +78,9 @@ function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, num
     const found = words[i] === "<" ? matchAt(tag, words, i) : undefined;
     const [whole = "", closes = "", name = "", attributes = "", isClosed = ""] = found ?? [];
     const isKnown =
-      found !== undefined && isTag(name, scope) && (!attributes.includes("{") || scope.written.includes(whole));
+      found !== undefined &&
+      isTag(name, scope) &&
+      (!attributes.includes("{") || scope.written.includes(whole));
     if (!isKnown) {
       i += lengthKept(words, i, scope) || 1;
       continue;
@@ -95,7 +100,9 @@ function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, num
 }
 
 function isTag(name: string, { page }: HeadingScope): boolean {
-  return inlineElements.test(name) || components.has(name) || namesOf(page).has(name.split(".", 1)[0] ?? name);
+  return (
+    inlineElements.test(name) || components.has(name) || namesOf(page).has(name.split(".", 1)[0] ?? name)
+  );
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {

@@ -99,7 +99,7 @@ export function followAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameSpelling(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
-      return `${at.file} links to #${old} on every page that includes it, so the link can't follow this heading alone. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
+      return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
     if (link.writeAs === undefined)
       return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
     const anchor = now.includes("%") ? now : encodedPath(now);

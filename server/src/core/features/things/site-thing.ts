@@ -30,7 +30,7 @@ export interface ThingUse {
   readonly at: Location;
   /** For links: the URL, and how another one is written in its place. */
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
-    /** A link of a snippet that leads elsewhere on other pages that include it. */
+    /** It may lead elsewhere: a link of a snippet, on other pages that include it, or one of several headings that are counted. */
     readonly isAmbiguous?: boolean;
   };
   readonly kind:

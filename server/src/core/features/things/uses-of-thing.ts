@@ -13,7 +13,7 @@ import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
-import { anchorPlace, isSameAnchor } from "./anchor-place.ts";
+import { anchorPlace, isSameAnchor, isSameSpelling } from "./anchor-place.ts";
 import { exportUses } from "./export-uses.ts";
 import { linksWithTail, tailsOf } from "./link-tails.ts";
 import type { SiteThing, ThingUse } from "./site-thing.ts";
@@ -112,11 +112,13 @@ function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
         const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
         const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
         if (own === undefined || anchor === undefined) return "no";
-        const isHere = readers.has(own) && isSameAnchor(site, own, anchor, place ?? { file, id });
-        return isHere ? "here" : anchorsOf(site, own).has(anchor) ? "elsewhere" : "no";
+        if (readers.has(own) && isSameAnchor(site, own, anchor, place ?? { file, id })) return "here";
+        if (!anchorsOf(site, own).has(anchor)) return "no";
+        return readers.has(own) && mayBeCounted(site, own, anchor, id) ? "maybe" : "elsewhere";
       });
-      if (!leads.includes("here")) continue;
-      const link = { url, ...(writeAs && { writeAs }), isAmbiguous: leads.includes("elsewhere") };
+      if (!leads.includes("here") && !leads.includes("maybe")) continue;
+      const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
+      const link = { url, ...(writeAs && { writeAs }), isAmbiguous };
       uses.push({ kind: "link", at, link });
     }
   };
@@ -134,6 +136,12 @@ function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
       });
   }
   return uses;
+}
+
+/** Whether `#use-2` is one of the headings with this anchor in a page and its snippets, whose order only the service knows. */
+function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
+  const isSameBase = isSameSpelling(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
+  return isSameBase && anchorPlace(site, page, anchor) === undefined;
 }
 
 /** Where a link leads, on each page that shows it: those of a snippet start in the folder of the page that includes it. */
