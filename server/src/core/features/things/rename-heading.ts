@@ -2,11 +2,12 @@ import { quoted } from "../../config/edit-config.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import type { Location } from "../../text/text-range.ts";
+import type { Location, SitePath } from "../../text/text-range.ts";
 import { encodedPath } from "../move/written-path.ts";
-import { isSameSpelling } from "./anchor-place.ts";
+import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
 import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 import { textOf, withoutId } from "./rename-start.ts";
@@ -102,6 +103,9 @@ export function followAnchor(
       return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
     if (link.writeAs === undefined)
       return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
+    const taken = pagesShowing(site, page.path).find((path) => hasElsewhere(site, path, page.path, now));
+    if (taken !== undefined)
+      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
     const anchor = now.includes("%") ? now : encodedPath(now);
     const isJson = link.writeAs === "json";
     const written = isJson ? link.url : writtenAt(site, at, link.url);
@@ -109,6 +113,12 @@ export function followAnchor(
     addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
   }
   return undefined;
+}
+
+/** Whether an anchor of a page is in another file than this one, which the page includes. */
+function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): boolean {
+  const place = page === part ? undefined : anchorPlace(site, page, id);
+  return place !== undefined && place.file !== part;
 }
 
 /** A link as it is in the text; that of a specification, whose text a site doesn't contain, by its URL. */

@@ -13,10 +13,15 @@ export interface RenameStart {
 }
 
 /** What can be renamed at an offset; undefined where nothing can. */
-export function renameStart(site: Site, file: SitePath, offset: number): RenameStart | undefined {
-  const found = siteThingAt(site, file, offset);
+export function renameStart(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  readText?: (file: SitePath) => string | undefined,
+): RenameStart | undefined {
+  const found = siteThingAt(site, file, offset, readText);
   if (!found) return undefined;
-  const text = textOf(site, file).slice(found.range.start, found.range.end);
+  const text = (textOf(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
   const local = localNameAt(site, file, found, text);
   if (local !== undefined) return { found, range: found.range, name: local };
   const range = nameRange(found, text);

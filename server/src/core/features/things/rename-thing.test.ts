@@ -19,7 +19,7 @@ function renames(before: string, newName: string, after: string): void {
 function outcomeOf(before: string, newName: string) {
   const { files, cursor } = parseFixture(before);
   const site = siteOf(files);
-  const start = cursor && renameStart(site, cursor.file, cursor.offset);
+  const start = cursor && renameStart(site, cursor.file, cursor.offset, (file) => files.get(file));
   return start && cursor && renameThing(site, cursor.file, start, newName, (file) => files.get(file));
 }
 
@@ -203,6 +203,56 @@ describe("Renaming a component", () => {
     refuses(text, "1x", /begins with no digit/);
     refuses(text, "class", /no word of the language/);
   });
+});
+
+describe("Renaming a name in an import", () => {
+  const jsx = "export const Box = () => 1;\nexport default Box;";
+
+  it("of an export, where it is exported and in every page and file of code that imports it", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { importBox, B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- b.mdx\nimport { Box as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\n${jsx}\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Box } from "./x.jsx";\nexport const Two = () => <Box />;\n//- snippets/z.jsx\nexport { Box } from "./x.jsx";\nimport { Box as Own } from './x.jsx';`,
+      "Crate",
+      `//- a.mdx\nimport { importBox, Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- b.mdx\nimport { Crate as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\nexport const Crate = () => 1;\nexport default Crate;\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Crate } from "./x.jsx";\nexport const Two = () => <Crate />;\n//- snippets/z.jsx\nexport { Crate as Box } from "./x.jsx";\nimport { Crate as Own } from './x.jsx';`,
+    ));
+
+  it("from the export of a file of code", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      '//- a.mdx\nimport { Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
+    ));
+
+  it("of an alias, a page, or a namespace in this page alone", () => {
+    renames(
+      `${listed}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      "Cr",
+      '//- a.mdx\nimport { Box as Cr } from "/snippets/x.jsx";\n\n<Cr />',
+    );
+    renames(
+      `${listed}//- a.mdx\nimport P$0art, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Part />\n//- snippets/p.mdx\nexport const x = 1;\n//- snippets/q.mdx\nHi`,
+      "Piece",
+      '//- a.mdx\nimport Piece, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Piece />',
+    );
+    renames(
+      `${listed}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n\n<All.Box />\n//- snippets/x.jsx\n${jsx}`,
+      "Every",
+      '//- a.mdx\nimport * as Every from "/snippets/x.jsx";\n\n<Every.Box />',
+    );
+  });
+
+  it("of an export by the name in front of `as`", () =>
+    renames(
+      `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      "Crate",
+      `//- a.mdx\nimport {\n  Crate as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx.replaceAll("Box", "Crate")}`,
+    ));
+
+  it("refuses a name that the code contains already", () =>
+    refuses(
+      `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
+      "Crate",
+      /snippets\/x\.jsx contains the name Crate already/,
+    ));
 });
 
 describe("Renaming a variable", () => {

@@ -6,6 +6,7 @@ import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { namesOfImport } from "./names-of-import.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { thingOfTarget } from "./thing-of-target.ts";
 
@@ -39,6 +40,26 @@ function variableIn(page: PageReferences, offset: number): SiteThingAt | undefin
 }
 
 function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+  for (const { source, range } of page.imports) {
+    if (offset > range.end) continue;
+    const name = namesOfImport(page.text, range).find(
+      ({ importedRange, localRange }) =>
+        isIn(localRange, offset) || (importedRange && isIn(importedRange, offset)),
+    );
+    if (!name) continue;
+    const { imported, importedRange, local, localRange } = name;
+    if (!importedRange || isIn(localRange, offset)) {
+      const thing = thingOfName(site, page, local);
+      return thing && { thing, range: localRange, isOwn: false };
+    }
+    const target = resolveImport(site, source, page.path);
+    if (target.kind !== "module") return undefined;
+    return {
+      thing: { kind: "export", file: target.path, name: imported },
+      range: importedRange,
+      isOwn: false,
+    };
+  }
   const found = page.imports.find(({ range }) => isIn(range, offset));
   const thing = found && fileOfImport(site, found.source, page.path);
   return found && thing && { thing, range: found.range, isOwn: false };

@@ -20,8 +20,12 @@ import type { SiteThing, ThingUse } from "./site-thing.ts";
 import { snippetTags } from "./snippet-tags.ts";
 import { variableUses } from "./variable-places.ts";
 
-/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. */
-export function usesOfThing(site: Site, thing: SiteThing): readonly ThingUse[] {
+/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. `textOf` reads code. */
+export function usesOfThing(
+  site: Site,
+  thing: SiteThing,
+  textOf?: (file: SitePath) => string | undefined,
+): readonly ThingUse[] {
   switch (thing.kind) {
     case "page":
     case "file":
@@ -29,7 +33,7 @@ export function usesOfThing(site: Site, thing: SiteThing): readonly ThingUse[] {
     case "anchor":
       return anchorUses(site, thing.file, thing.id);
     case "export":
-      return exportUses(site, thing.file, thing.name);
+      return exportUses(site, thing.file, thing.name, textOf);
     case "variable":
       return variableUses(site, thing.name);
     case "label":
