@@ -64,9 +64,10 @@ export function headingWords(
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
   const isWhole = now?.range.end === range.start + edit.newText.length;
-  // In a formula, backticks don't make code, so what is in them isn't safe.
-  const mayBeFormula = /\$.*\$/.test(name) && /`.*[{<]/.test(name);
-  return isWhole && !mayBeFormula && after.headings.length === page.headings.length
+  // In a formula, backticks don't make code, and in a bare URL, a backslash doesn't escape.
+  const isUnsafe =
+    (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
+  return isWhole && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
 }

@@ -103,6 +103,11 @@ describe("Renaming a heading", () => {
   it("escapes what starts another block in an underlined heading", () =>
     renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
 
+  it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
+    for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
+      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't make one heading/);
+  });
+
   it("refuses words without an anchor", () => {
     for (const words of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
       refuses(
