@@ -61,6 +61,19 @@ describe("docwright move", function () {
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
   });
 
+  it("says which link of a snippet works for one page only", async () => {
+    const page = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
+    const two = { ...files, "guides/start.mdx": page, "other/next.mdx": "Hi\n", "other/start.mdx": page };
+    folder = tempSite({ ...two, "snippets/note.mdx": "[Next](./next)\n" });
+    const { exitCode, stdout } = await move("guides/start", "first");
+    assert.equal(exitCode, 0);
+    assert.match(
+      stdout,
+      /^by hand: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
+    );
+    assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
+  });
+
   it("--format json tells the same to programs", async () => {
     const { stdout } = await move("guides/start", "first", "--format", "json");
     const told = JSON.parse(stdout) as Record<string, unknown>;
@@ -73,6 +86,9 @@ describe("docwright move", function () {
     for (const [to, reason] of [
       ["guides/next", /guides\/next\.mdx is there already/],
       ["con", /keeps for a device/],
+      [" ", /The name is missing/],
+      [".mdx", /The name is missing/],
+      ["...", /The name is missing/],
       ["snippets/start", /part of other pages/],
     ] as const) {
       const { exitCode, stderr } = await move("guides/start", to);

@@ -163,6 +163,10 @@ describe("pages, headings and files over the protocol", () => {
       ["guides/next", /guides\/next\.mdx is there already/],
       ["../start", /names no file of the site/],
       ["aux", /keeps for a device/],
+      ["", /The name is missing/],
+      [" ", /The name is missing/],
+      ["guides/", /The name is missing/],
+      [".mdx", /The name is missing/],
     ] as const)
       await assert.rejects(
         client.request("textDocument/rename", { ...at("guides/next.mdx", "guides/start"), newName }),
@@ -184,6 +188,18 @@ describe("pages, headings and files over the protocol", () => {
         newText: "/images/p.png",
       },
     ]);
+  });
+
+  it("says which links of a snippet no edit can keep for every page", async () => {
+    const page = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
+    const more = { "snippets/note.mdx": "[Next](./next)\n", "guides/a.mdx": page, "fr/guides/b.mdx": page };
+    for (const [file, text] of Object.entries(more)) folder.write(file, text);
+    client.watched(...Object.keys(more).map((file) => [folder.at(file), 1] as const));
+    await client.request("workspace/willRenameFiles", {
+      files: [{ oldUri: uriOf(folder.at("guides/a.mdx")), newUri: uriOf(folder.at("a.mdx")) }],
+    });
+    const said = client.received.find(({ method }) => method?.startsWith("window/showMessage"));
+    assert.match(JSON.stringify(said?.params), /breaks links .*: \.\/next in snippets\/note\.mdx\. Change/);
   });
 
   it("a file that moves because of such an edit needs nothing more", async () => {

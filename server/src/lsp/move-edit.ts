@@ -2,6 +2,7 @@ import type { WorkspaceEdit } from "vscode-languageserver/node";
 import { madeMove } from "../core/features/move/made-move.ts";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import { counterpartMoves, type MovePlan } from "../core/features/move/plan-move.ts";
+import { firstPart } from "../core/text/shorten.ts";
 import { planWithMore, textsFrom } from "../workspace/move-site.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import { lockedWords } from "./move-annotations.ts";
@@ -19,6 +20,8 @@ export interface MoveWishes {
   readonly movesFiles?: boolean;
   /** Whether the page in other languages and versions is to go along. */
   readonly counterparts: boolean;
+  /** The client shows the links that are left itself. */
+  readonly showsLeftLinks?: boolean;
 }
 
 /** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
@@ -41,5 +44,13 @@ export async function moveEdit(
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
   session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, [...plan.edits, ...plan.redirects]);
+  if (plan.left.length > 0 && wishes.showsLeftLinks !== true)
+    session.connection.window.showWarningMessage(leftLinksText(plan.left));
   return { ok: true, edit, plan };
+}
+
+function leftLinksText(left: MovePlan["left"]): string {
+  const named = left.slice(0, 3).map(({ file, url }) => `${firstPart(url, 100)} in ${file}`);
+  const more = left.length > 3 ? `, and ${String(left.length - 3)} more` : "";
+  return `Docwright: This move breaks links that can't be rewritten for every page that shows them: ${named.join(", ")}${more}. Change them by hand.`;
 }

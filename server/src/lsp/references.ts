@@ -5,6 +5,7 @@ import { siteThingAt } from "../core/features/things/thing-at.ts";
 import { usesOfThing } from "../core/features/things/uses-of-thing.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { Session } from "./session.ts";
+import { codeOf } from "./site-definitions.ts";
 import { findThing } from "./spec-things.ts";
 import { usesInSpecs } from "./spec-uses.ts";
 import { toLocation } from "./to-location.ts";
@@ -23,9 +24,10 @@ export async function references(
   const site = place.site.current?.site;
   if (!site) return [];
   if (!found) {
-    const thing = siteThingAt(site, place.path, offset)?.thing;
-    const own = thing && context.includeDeclaration ? definitionsOfThing(site, thing) : [];
-    const uses = thing ? usesOfThing(site, thing).map(({ at }) => at) : [];
+    const read = codeOf(place.site);
+    const thing = siteThingAt(site, place.path, offset, read)?.thing;
+    const own = thing && context.includeDeclaration ? definitionsOfThing(site, thing, read) : [];
+    const uses = thing ? usesOfThing(site, thing, read).map(({ at }) => at) : [];
     return [...own, ...uses].map((at) => toLocation(at, place.site, session));
   }
   const uses = await usesInSpecs(place, found, session);

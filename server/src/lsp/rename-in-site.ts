@@ -4,8 +4,6 @@ import type { RenameStart } from "../core/features/things/rename-start.ts";
 import { renameThing } from "../core/features/things/rename-thing.ts";
 import type { FileEdit } from "../core/text/text-edit.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import { largestText } from "../workspace/disk.ts";
-import { readFile, textOf } from "../workspace/read-frame.ts";
 import { whyNotWritable } from "../workspace/why-not-writable.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { groupedEdit } from "./grouped-edit.ts";
@@ -13,6 +11,7 @@ import { moveEdit } from "./move-edit.ts";
 import { movedTo } from "./moved-to.ts";
 import { refusal } from "./refusal.ts";
 import { lockedWords } from "./move-annotations.ts";
+import { codeOf } from "./site-definitions.ts";
 
 /** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
 export async function renameInSite(
@@ -23,7 +22,7 @@ export async function renameInSite(
 ): Promise<WorkspaceEdit | null> {
   const { live, site, session } = basis;
   const { thing } = start.found;
-  const read = (file: string) => textOf(readFile(live.files, file, largestText));
+  const read = codeOf(live);
   const outcome = renameThing(site, path, start, newName, read);
   if (outcome && !outcome.ok) throw refusal(outcome.reason);
   if (outcome) {

@@ -102,7 +102,7 @@ const position = object({ line: count, character: count });
 const range = object({ start: position, end: position });
 const inDocument = object({ textDocument: document });
 const atPosition = object({ textDocument: document, position });
-const place = object<protocol.NavigationPlace>({ uri: text, range });
+const place = object<protocol.NavigationPlace>({ uri: text, range, mark: optional(text) });
 
 /** Shapes of what each kind of `changeNavigation` has besides its kind. */
 const navigationChanges: Readonly<Record<protocol.ChangeNavigation["kind"], Shape>> = {

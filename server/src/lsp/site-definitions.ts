@@ -1,10 +1,16 @@
 import { definitionsOfThing, entriesOfPage } from "../core/features/things/definitions-of-thing.ts";
 import { generatedPlaceAt } from "../core/features/things/generated-place.ts";
 import { siteThingAt } from "../core/features/things/thing-at.ts";
-import type { Location, TextRange } from "../core/text/text-range.ts";
+import type { Location, SitePath, TextRange } from "../core/text/text-range.ts";
 import { largestText } from "../workspace/disk.ts";
+import type { LiveSite } from "../workspace/live-site.ts";
 import { readFile, textOf } from "../workspace/read-frame.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
+
+/** Reads the text of files of code, of which a site contains only what they export. */
+export function codeOf({ files }: LiveSite): (file: SitePath) => string | undefined {
+  return (file) => textOf(readFile(files, file, largestText));
+}
 
 /** Where what a page or docs.json names at an offset is defined; from a page's own title, where the navigation lists it. */
 export function siteDefinitions(
@@ -15,10 +21,10 @@ export function siteDefinitions(
   if (!site) return undefined;
   const generated = generatedPlaceAt(site, path, offset);
   if (generated) return { range: generated.range, definitions: [generated.place] };
-  const found = siteThingAt(site, path, offset);
+  const read = codeOf(live);
+  const found = siteThingAt(site, path, offset, read);
   if (!found) return undefined;
   const { thing, range, isOwn } = found;
   if (thing.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, thing.file) };
-  const read = (file: string) => textOf(readFile(live.files, file, largestText));
   return { range, definitions: definitionsOfThing(site, thing, read) };
 }

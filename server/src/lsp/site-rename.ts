@@ -5,6 +5,7 @@ import { specOfFile } from "../core/site/spec-of-file.ts";
 import { offsetAt } from "../core/text/line-map.ts";
 import type { SitePlace } from "../workspace/site-store.ts";
 import type { Session } from "./session.ts";
+import { codeOf } from "./site-definitions.ts";
 import { whenRead } from "./when-read.ts";
 
 /** What of the site itself can be renamed here; undefined where it is something of a specification, or nothing. */
@@ -18,6 +19,6 @@ export async function siteRename(
   if (!place || !site || specOfFile(site, place.path)) return undefined;
   const at = offsetAt(session.lineMaps.of(place), position);
   const use = siteUseAt(site, place.path, at);
-  const start = use?.found ? undefined : renameStart(site, place.path, at);
+  const start = use?.found ? undefined : renameStart(site, place.path, at, codeOf(place.site));
   return start && { place, start };
 }

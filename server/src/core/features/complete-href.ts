@@ -4,7 +4,7 @@ import { lostPages } from "../site/lost-pages.ts";
 import { redirectsOf } from "../site/redirects.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { elementAt, nodeAt } from "./config-place.ts";
-import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
+import { linkedPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, likenessTo, nearness, wordsOf } from "./likeness.ts";
 import { linkUses } from "./used-values.ts";
 import { typedAsPath } from "./write-in-json.ts";
@@ -16,7 +16,7 @@ export function offerHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   const label = wordsOf(textsOf(parent).join(" ") || (element?.label?.value ?? ""));
   const closeness = closenessTo(label);
   const folder = languageFolder(element?.language, element?.version);
-  return offerKnownPages(knownPages(site), {
+  return offerKnownPages(linkedPages(site), {
     typed: cursor.typed,
     write: "/",
     rank: (page) => -3 * closeness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
@@ -52,7 +52,7 @@ export function offerDestinations({ site, cursor, path }: ConfigCaret): Offer[] 
       (same.size > 0 && same.has(withoutLanguage(page.slug)) ? 3 : 0)
     );
   };
-  return offerKnownPages(knownPages(site), {
+  return offerKnownPages(linkedPages(site), {
     typed: slashless ? typedAsPath(cursor) : cursor.typed,
     write: slashless ? "" : "/",
     rank,

@@ -3,13 +3,15 @@ import { derive } from "../site/derive.ts";
 import { navigationOf } from "../site/navigation-of.ts";
 import { anchorsOf } from "../site/anchors-of.ts";
 import type { PageReferences } from "../page/page.ts";
+import { isPublished } from "../site/published-pages.ts";
 import { finalTarget, resolveLink } from "../site/resolve-link.ts";
 import type { Site } from "../site/site.ts";
+import { decodePercent } from "../text/decode-text.ts";
 import { withoutPageExtension } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { mediaFile, relativePath } from "./complete-asset.ts";
 import type { Offer } from "./completion.ts";
-import { knownPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
+import { linkedPages, offerKnownPages, type KnownPage } from "./known-pages.ts";
 import { likeness, likenessTo, nearness, wordsOf } from "./likeness.ts";
 import type { PageCaret } from "./page-caret-context.ts";
 import { linkUses, translationsOf, usedMedia } from "./used-values.ts";
@@ -25,7 +27,6 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
   const closeness = closenessTo(words);
   const counts = linkUses(caret.uses().links);
   const write = writerOf(caret, typed);
-  const own = withoutPageExtension(caret.path);
   const translations = translationsOf(caret.site, caret.path);
   const linked = linkedIn(translations);
   const translated = new Set(translations.map(({ path }) => withoutPageExtension(path)));
@@ -38,9 +39,59 @@ export function offerLinks(caret: PageCaret, typed: string, label: string): Offe
     (linked.size > 0 && linked.has(withoutLanguage(page.slug)) ? 1.5 : 0) -
     (translated.has(page.slug) ? 1 : 0) +
     (languageOf(page.slug) === language ? 0 : 4) +
-    (page.slug === own ? 4 : 0);
-  const pages = offerKnownPages(knownPages(caret.site), { typed, write, rank, textOf: (label) => label });
-  return [...pages, ...(typed === "" ? offerAnchors(caret, "", label) : [])];
+    (page.file === caret.path ? 4 : 0);
+  const isFromRoot = typeof write === "string";
+  const known = linkedPages(caret.site).filter(({ slug }) => isFromRoot || slug !== "");
+  const pages = offerKnownPages(known, { typed, write, rank, textOf: (label) => label });
+  return [
+    ...pages,
+    ...(typed === "" ? offerAnchors(caret, "", label) : []),
+    ...offerHeadings(caret, typed, label, write),
+  ];
+}
+
+const mostHeadings = 20;
+const shortestWords = 3;
+
+/** `/guides/start#install`: headings of other pages that are called what is typed, or what the link says. */
+function offerHeadings(
+  { site, path }: PageCaret,
+  typed: string,
+  label: string,
+  write: string | ((target: string) => string),
+): Offer[] {
+  const wanted = plainWords(typed.replace(/^[./]*/, "") || label);
+  if (wanted.length < shortestWords) return [];
+  const found: Offer[] = [];
+  for (const { path: file, headings, fields } of site.pages.values()) {
+    if (file === path || !isPublished(site.pages, file)) continue;
+    for (const { id, text } of headings) {
+      const words = text.toLowerCase();
+      if (!words.includes(wanted) || id === "") continue;
+      const slug = withoutPageExtension(file);
+      const written = `${typeof write === "string" ? write + slug : write(slug)}#${readable(id)}`;
+      const title = fields.get("title");
+      found.push({
+        kind: "anchor",
+        label: written,
+        detail: typeof title === "string" ? `${title} › ${text}` : text,
+        words: text,
+        text: written,
+        // A page of that name comes first.
+        rank: -6 * (wanted.length / words.length) - nearness(slug, path) + 1,
+      });
+    }
+  }
+  return found.sort((a, b) => a.rank - b.rank).slice(0, mostHeadings);
+}
+
+function plainWords(text: string): string {
+  return text.toLowerCase().replaceAll("-", " ").trim();
+}
+
+/** An anchor with its letters as authors read them, `#über`: browsers encode them. Other characters stay encoded. */
+function readable(id: string): string {
+  return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
 }
 
 /** The folder of a language that a page lies in, `""` for the language that has none: readers stay in theirs. */
@@ -77,7 +128,7 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
   return [...new Set([...titles.keys(), ...anchorsOf(caret.site, outline.path).ids])].map(
     (id, index): Offer => {
       const title = titles.get(id);
-      const written = `${before}#${id}`;
+      const written = `${before}#${readable(id)}`;
       return {
         kind: "anchor",
         label: written,

@@ -246,6 +246,28 @@ describe("complete links", () => {
     assert.equal(labels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");
   });
 
+  it("offers headings of other pages that are called what is typed or what the link says", () => {
+    assert.ok(labels("[Install the CLI]($0)").slice(0, 3).includes("/guides/start#install-the-cli"));
+    check("[x](run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
+    check("[x](/run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
+    assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
+  });
+
+  it("offers anchors with letters as they are read, and other characters encoded", () => {
+    check("## Übung\n\n[x](#$0)", "#übung", "## Übung\n\n[x](#übung$0)");
+    check("## C & D\n\n[x](#$0)", "#c-%26-d", "## C & D\n\n[x](#c-%26-d$0)");
+  });
+
+  it("offers the address of a folder whose page is its index", () => {
+    const nest = "//- nests/index.mdx\n---\ntitle: All nests\n---\n## Twigs\n//- guides/page.mdx\n";
+    const found = (typed: string) => labels(`${nest}${typed}`);
+    assert.ok(found("[All nests]($0)").slice(0, 2).includes("/nests"));
+    assert.ok(found("[x](/nes$0)").includes("/nests/index"));
+    assert.ok(found("[x](../$0)").includes("../nests"));
+    assert.ok(found("[x](/nests#$0)").includes("/nests#twigs"));
+    assert.equal(labels("[Home]($0)")[0], "/");
+  });
+
   it("offers pictures for pictures", () => {
     check("![An egg]($0)", "/images/egg.png", "![An egg](/images/egg.png$0)");
     assert.equal(labels('<img src="$0" alt="A nest" />')[0], "/images/nest.svg");

@@ -41,6 +41,14 @@ export function knownPages(site: Site): readonly KnownPage[] {
   return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
 }
 
+/** The same as links name them: `guides/index` is also at `/guides`, and `index` at `/`. */
+export function linkedPages(site: Site): readonly KnownPage[] {
+  const pages = knownPages(site);
+  const { fileOf } = pageSlugsOf(site.files);
+  const short = shortIndexPages(site.files)(site.pages).filter(({ slug }) => !fileOf.has(slug));
+  return short.length === 0 ? pages : [...pages, ...short];
+}
+
 /** How pages are offered at one place. */
 export interface PageOffering {
   /** What is typed at the caret, as far as it is compared with labels. */
@@ -87,6 +95,14 @@ const writtenPages = derive((files: Site["files"]) =>
       const outline = pages.get(file);
       return outline ? ofOutline(outline) : ofFile(slug, file);
     }),
+  ),
+);
+
+const shortIndexPages = derive((files: Site["files"]) =>
+  derive((pages: Site["pages"]): readonly KnownPage[] =>
+    writtenPages(files)(pages).flatMap(({ slug, title, file, isHidden }) =>
+      /(^|\/)index$/.test(slug) ? [new SitePage(slug.replace(/\/?index$/, ""), title, file, isHidden)] : [],
+    ),
   ),
 );
 

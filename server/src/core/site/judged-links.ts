@@ -3,7 +3,7 @@ import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "./link-places.ts";
-import { pagesWith } from "./pages-with.ts";
+import { pagesShowing, pagesWith } from "./pages-with.ts";
 import { resolveLink, type LinkTarget } from "./resolve-link.ts";
 import type { Site } from "./site.ts";
 
@@ -25,6 +25,11 @@ export function judgedLinksOfPage(site: Site, page: PageReferences): readonly Ju
   return ofPage(site)(page);
 }
 
+/** Like `judgedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
+export function linksOnAllPages(site: Site, page: PageReferences): readonly JudgedLink[] {
+  return judgeOn(site, linksOfPage(page), pagesShowing(site, page.path));
+}
+
 /** The links of docs.json. */
 export function judgedLinksOfConfig(site: Site): readonly JudgedLink[] {
   return ofConfig(site);
@@ -39,18 +44,21 @@ const ofPage = derive((site: Site) =>
   derive((page: PageReferences): readonly JudgedLink[] => {
     const links = linksOfPage(page);
     if (links.length === 0) return [];
-    const shownOn = pagesWith(site, page.path);
-    const [first] = shownOn;
-    if (first === undefined) return [];
-    return links.map((place) => ({
-      place,
-      leads: (isSameEverywhere(place.url) ? [first] : shownOn).map((path) => ({
-        page: path,
-        target: resolveLink(site, place.url, { path }),
-      })),
-    }));
+    return judgeOn(site, links, pagesWith(site, page.path));
   }),
 );
+
+function judgeOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePath[]): readonly JudgedLink[] {
+  const [first] = pages;
+  if (first === undefined) return [];
+  return links.map((place) => ({
+    place,
+    leads: (isSameEverywhere(place.url) ? [first] : pages).map((path) => ({
+      page: path,
+      target: resolveLink(site, place.url, { path }),
+    })),
+  }));
+}
 
 const ofConfig = derive((site: Site) => linksOfConfig(site.config).map((place) => judge(site, place)));
 

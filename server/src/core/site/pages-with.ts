@@ -21,24 +21,34 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   return importingPages(site.pages)(path).filter((page) => isPublished(site.pages, page));
 }
 
+/**
+ * Returns the pages on which the links of a file are followed, all of them, as an edit must be right for each: the file
+ * itself if it's a page or nothing includes it.
+ */
+export function pagesShowing({ pages }: Site, path: SitePath): readonly SitePath[] {
+  if (isPublished(pages, path)) return [path];
+  const including = findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
+  return including.length > 0 ? including : [path];
+}
+
 const importingPages = derive((pages: Site["pages"]) => {
   const known = new Map<SitePath, readonly SitePath[]>();
   return (path: SitePath): readonly SitePath[] => {
-    const found = known.get(path) ?? findImporting(pages, path);
+    const found = known.get(path) ?? findImporting(pages, path, 10 * mostPages).slice(0, mostPages);
     known.set(path, found);
     return found;
   };
 });
 
-function findImporting(pages: Site["pages"], path: SitePath): readonly SitePath[] {
+function findImporting(pages: Site["pages"], path: SitePath, limit: number): readonly SitePath[] {
   const seen = new Set<SitePath>([path]);
   for (const file of seen) {
-    if (seen.size > 10 * mostPages) break;
+    if (seen.size > limit) break;
     for (const importer of publishedPages(pages).importedBy.get(file) ?? []) seen.add(importer);
     for (const importer of legacyImporters(pages).get(file) ?? []) seen.add(importer);
   }
   seen.delete(path);
-  return [...seen].sort().slice(0, mostPages);
+  return [...seen].sort();
 }
 
 const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {

@@ -1,6 +1,7 @@
 import type { PageReferences } from "../../page/page.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { resolveImport } from "../../site/page-imports.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
@@ -12,8 +13,12 @@ import { linksOfUses } from "./links-of-uses.ts";
 /** Links, images, imports, old snippets and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
   const written = linksOfPage(page).flatMap(({ at, url }): DocumentLink[] => {
-    const to = destinationOf(site, resolveLink(site, url, page), page.path);
-    return to ? [{ range: at.range, to }] : [];
+    // On the first page that shows a snippet where the link works.
+    for (const path of pagesShowing(site, page.path)) {
+      const to = destinationOf(site, resolveLink(site, url, { path }), path);
+      if (to) return [{ range: at.range, to }];
+    }
+    return [];
   });
   const imports = page.imports.flatMap(({ source, range }) => {
     const file = importedFile(site, source, page.path);

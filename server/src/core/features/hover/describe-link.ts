@@ -1,6 +1,8 @@
 import { anchorsOf } from "../../site/anchors-of.ts";
 import { finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { codeText, paragraphs } from "../markdown.ts";
 import { describeGenerated, describePage } from "./describe-page.ts";
@@ -13,21 +15,26 @@ export function describeLink(
   from: SitePath | undefined,
   rate?: RatePage,
 ): string | undefined {
-  const target = resolveLink(site, written, from === undefined ? undefined : { path: from });
+  // On the first page that shows a snippet where the link works.
+  const pages = from === undefined ? [undefined] : pagesShowing(site, from);
+  const targets = pages.map((path) => resolveLink(site, written, path === undefined ? undefined : { path }));
+  const works = targets.findIndex(({ kind }) => kind !== "missing");
+  const [target, page] = [targets[works] ?? targets[0], pages[works] ?? from];
+  if (!target) return undefined;
   const end = finalTarget(target);
   const about = describeTarget(site, end, rate);
   if (about === undefined) return undefined;
   return paragraphs([
     about,
     target.kind === "redirect" ? `Through a redirect to ${codeText(target.destination)}` : undefined,
-    describeAnchor(site, end, from),
+    describeAnchor(site, end, page),
   ]);
 }
 
 function describeTarget(site: Site, target: LinkTarget, rate: RatePage | undefined): string | undefined {
   switch (target.kind) {
     case "page":
-      return describePage(site, target.slug, rate);
+      return describePage(site, withoutPageExtension(target.file), rate);
     case "generated":
       return describeGenerated(target.page, rate);
     case "file":

@@ -255,6 +255,15 @@ describe("hover in a page", () => {
     assert.equal(told(page("[a](https://exam$0ple.com)")).markdown, "");
   });
 
+  it("shows the index page of a folder, and where a snippet's link leads from the page that includes it", () => {
+    const more =
+      '//- docs.json\n{ "navigation": { "pages": ["index", "g/index", "g/a"] } }\n//- index.mdx\n---\ntitle: Home\n---\n//- g/index.mdx\n---\ntitle: Group\n---\n## Part\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n';
+    tells(`${more}[x](/$0g)`, "/g", "**Group**", "File: `g/index.mdx`");
+    tells(`${more}[x](/g#pa$0rt)`, "/g#part", "**Group**", "At the heading `Part`");
+    tells(`${more}[x](/$0)`, "/", "**Home**");
+    tells(`${more}//- snippets/n.mdx\n[x](./ind$0ex)`, "./index", "**Group**");
+  });
+
   it("shows the value of a variable", () => {
     tells(page("It is {{vers$0ion}}."), "{{version}}", "`version` is `2.1`");
   });

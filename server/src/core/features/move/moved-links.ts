@@ -2,70 +2,95 @@ import { quoted } from "../../config/edit-config.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
   judgedLinksOfConfig,
-  judgedLinksOfPage,
   judgedLinksOfSpec,
+  linksOnAllPages,
   type JudgedLink,
+  type Lead,
 } from "../../site/judged-links.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
+import { isPublished } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
 import { linkStyleOf } from "./link-style.ts";
-import { movedUrl } from "./moved-url.ts";
+import { movedUrl, type MovedThings } from "./moved-url.ts";
 import { folderChange, type FolderChange } from "./written-path.ts";
 
-/** A link that leads elsewhere after the move and cannot be written over safely, as its place is made by code. */
+/** A link that doesn't work after the move and that the author has to change. */
 export interface LeftLink {
   readonly file: SitePath;
   readonly url: string;
+  /**
+   * `not-plain`: an expression or the like makes it, so that it can't be replaced safely. `differs-by-page`: a relative
+   * link of a snippet that leads to other pages on other pages that include it.
+   */
+  readonly why: "not-plain" | "differs-by-page";
 }
 
 /** Links of pages, docs.json and specifications, images among them, as they have to be written after the move. */
 export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile; left: readonly LeftLink[] } {
   const edits: EditsByFile = new Map();
   const left: LeftLink[] = [];
-  const add = (links: readonly JudgedLink[], folders: FolderChange): void => {
-    for (const { place, leads } of links) {
-      const urls = new Set(leads.map(({ target }) => movedUrl(place.url, target, folders, all)));
-      const [url] = urls;
-      if (urls.size !== 1 || url === undefined) {
-        if (urls.size > 1) left.push({ file: place.at.file, url: place.url });
-        continue;
-      }
-      const { writeAs } = place;
-      if (writeAs === undefined) left.push({ file: place.at.file, url: place.url });
-      else
-        addEdits(edits, place.at.file, [
-          { range: place.at.range, newText: writeAs === "json" ? quoted(url) : url },
-        ]);
-    }
-  };
   const slugs = movedSlugs(moved);
   const all = { moved, folderOf: (folder: string) => movedFolder(site.files, folder, slugs) };
   const names = namesOf(moved);
   const style = linkStyleOf(site.references);
-  for (const page of site.references.values()) {
-    const folders = { ...folderChange(page.path, moved.get(page.path)), style };
-    const isMoved = moved.has(page.path);
-    if (isMoved || linksOfPage(page).some(({ url }) => mayName(url, names)))
-      add(linksToJudge(site, page), folders);
-  }
   const root = { oldFolder: "", newFolder: "", style };
-  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec), root);
-  add(judgedLinksOfConfig(site), root);
+  const foldersOf = (page: SitePath | undefined): FolderChange =>
+    page === undefined ? root : { ...folderChange(page, moved.get(page)), style };
+  const add = (links: readonly JudgedLink[]): void => {
+    for (const { place, leads } of links) {
+      const { at, url: old, writeAs } = place;
+      const url = urlForAll(old, leads, foldersOf, all);
+      if (url === old) continue;
+      if (url === undefined) left.push({ file: at.file, url: old, why: "differs-by-page" });
+      else if (writeAs === undefined) left.push({ file: at.file, url: old, why: "not-plain" });
+      else addEdits(edits, at.file, [{ range: at.range, newText: writeAs === "json" ? quoted(url) : url }]);
+    }
+  };
+  for (const page of site.references.values()) {
+    const isConcerned =
+      moved.has(page.path) ||
+      linksOfPage(page).some(({ url }) => mayName(url, names)) ||
+      isOnMovedPage(site, page, moved);
+    if (isConcerned) add(linksOnAllPages(site, page));
+  }
+  for (const spec of site.specs.values()) add(judgedLinksOfSpec(site, spec));
+  add(judgedLinksOfConfig(site));
   return { edits, left };
 }
 
-/** Links of a file that no reader sees (a page beside the navigation, a note) are followed all the same. */
-function linksToJudge(site: Site, page: PageReferences): readonly JudgedLink[] {
-  const judged = judgedLinksOfPage(site, page);
-  if (judged.length > 0) return judged;
-  return linksOfPage(page).map((place) => ({
-    place,
-    leads: [{ page: page.path, target: resolveLink(site, place.url, page) }],
-  }));
+/**
+ * Returns a link as it works after the move on every page that shows it: relative links of a snippet start in the folder
+ * of the page that includes it. Undefined if no URL leads all readers to where they were led.
+ */
+function urlForAll(
+  url: string,
+  leads: readonly Lead[],
+  foldersOf: (page: SitePath | undefined) => FolderChange,
+  all: MovedThings,
+): string | undefined {
+  // A link that is broken on a page doesn't say where it should lead there.
+  const known = leads.length > 1 ? leads.filter(({ target }) => target.kind !== "missing") : leads;
+  const urls = new Set(known.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url));
+  if (urls.size === 0) return url;
+  const [only] = urls;
+  if (urls.size === 1) return only;
+  const fromRoot = new Set(
+    known.map(({ page, target }) => movedUrl(url, target, { ...foldersOf(page), isFromRoot: true }, all)),
+  );
+  return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
+}
+
+/** Whether a snippet has relative links, and a page that includes it moves. */
+function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boolean {
+  return (
+    !isPublished(site.pages, page.path) &&
+    linksOfPage(page).some(({ url }) => /^[^/#?]/.test(url)) &&
+    pagesShowing(site, page.path).some((each) => moved.has(each))
+  );
 }
 
 /** Last parts of paths that links to what moves can end in, in lower case: most pages name none of them. */
@@ -83,6 +108,7 @@ function namesOf(moved: MovedFiles): ReadonlySet<string> {
 function mayName(url: string, names: ReadonlySet<string>): boolean {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\]/.test(last)) return true;
+  // `/`, `./`, and `..` lead to an index page.
+  if (/[%{\\]|^\.*$/.test(last)) return true;
   return names.has(last) || names.has(last.replace(/\.mdx?$/, ""));
 }

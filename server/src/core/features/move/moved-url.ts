@@ -26,7 +26,8 @@ export function movedUrl(
   const place = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
   if (!place.ok) return undefined;
   const now = newPlace(place.path, target, moved, folders.style?.withIndex === true);
-  const isElsewhere = !path.startsWith("/") && folders.newFolder !== folders.oldFolder;
+  const isElsewhere =
+    !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
   if (now === undefined && !isElsewhere) return undefined;
   // What it says is known only where it is shown.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;

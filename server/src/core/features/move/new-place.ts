@@ -26,10 +26,22 @@ export function whyNotMoved(site: Site, moved: MovedFiles): string | undefined {
   return undefined;
 }
 
-/** Why no file can have this path. */
+/** A path whose last part is only spaces, dots, or the extension of a page. */
+const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
+
+/** Returns why a path as an author enters it has no name for a file. */
+export function whyNameless(path: string): string | undefined {
+  return nameless.test(path)
+    ? "The name is missing. Enter a path, for example, guides/first-steps."
+    : undefined;
+}
+
+/** Returns why no file can have this path: the one check behind F2, the Explorer, new pages, and the command line. */
 export function whyNoName(path: SitePath): string | undefined {
+  const missing = whyNameless(path);
+  if (missing !== undefined) return missing;
   const parts = path.split("/");
-  if (path === "" || parts.some((part) => part === "" || part === "." || part === ".."))
+  if (parts.some((part) => part === "" || part === "." || part === ".."))
     return `“${path}” names no file of the site. Give a path below the folder of docs.json.`;
   for (const part of parts) {
     const character = forbidden.exec(part)?.[0];
@@ -67,7 +79,17 @@ export function whyTaken(
   const rival = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
   if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
     return `${rival} has the address /${slug ?? ""} already. Choose another name.`;
-  return undefined;
+  const [twin, address] = slug === undefined ? [] : indexTwin(site, slug);
+  return twin !== undefined && twin !== from && !moved.has(twin)
+    ? `${twin} has the address /${address ?? ""} already. Choose another name.`
+    : undefined;
+}
+
+/** The page that has the same short address, with that address: `guides/index` and `guides` are both at `/guides`. */
+function indexTwin({ files, pages }: Site, slug: string): readonly [SitePath?, string?] {
+  const folder = slug.endsWith("/index") ? slug.slice(0, -"/index".length) : undefined;
+  const twin = pageSlugsOf(files).fileOf.get(folder ?? `${slug}/index`);
+  return twin !== undefined && isPublished(pages, twin) ? [twin, folder ?? slug] : [];
 }
 
 function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
@@ -99,11 +121,22 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined
   if (!/\.mdx?$/.test(to)) return `${to} would be no page any more. Keep the ending .mdx.`;
   if (isSnippet(to))
     return `What lies in ${to.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Take the page out of the navigation first.`;
-  const slug = slugOf(to) ?? "";
+  return whyUnpublished(site, to);
+}
+
+/** Returns why readers could not open a page at this path, although a file can have it. */
+export function whyUnpublished(site: Site, file: SitePath): string | undefined {
+  if (isSnippet(file))
+    return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
+  const slug = slugOf(file) ?? "";
   // Real sites publish pages below /mcp, though the service's search server answers at /mcp itself.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
-  return site.isIgnored(to)
-    ? `${to} is left out by the site's ignore list. Choose another place.`
+  return whyLeftOut(site, file);
+}
+
+export function whyLeftOut({ isIgnored }: Site, file: SitePath): string | undefined {
+  return isIgnored(file)
+    ? `${file} is left out by the site's ignore list, so readers would not see it. Choose another place.`
     : undefined;
 }

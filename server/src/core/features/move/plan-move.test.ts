@@ -87,6 +87,78 @@ describe("Moving a page", () => {
   });
 });
 
+describe("Moving a page that includes a snippet", () => {
+  const snippet = "[next](./b#x) ![key](./key.png) [top](#top) [all](/guides/b)";
+  const page = 'import Note from "/snippets/note.mdx";\n\n<Note />';
+  const site = (pages: readonly string[], others = "") =>
+    `//- docs.json\n${config([...pages, "guides/b"].map((each) => `"${each}"`).join(", "))}\n${pages
+      .map((each) => `//- ${each}.mdx\n${page}`)
+      .join("\n")}\n//- guides/b.mdx\n## X\n//- guides/key.png\n-${others}`;
+
+  it("rewrites relative links of the snippet, as they start in the folder of the page", () =>
+    moves(
+      "guides/a.mdx",
+      "learn/a.mdx",
+      `${site(["guides/a"])}\n//- snippets/note.mdx\n${snippet}`,
+      `${site(["learn/a"])}\n//- snippets/note.mdx\n[next](../guides/b#x) ![key](../guides/key.png) [top](#top) [all](/guides/b)`,
+    ));
+
+  it("writes them from the root where another page includes it as well", () =>
+    moves(
+      "guides/a.mdx",
+      "learn/a.mdx",
+      `${site(["guides/a", "guides/c"])}\n//- snippets/note.mdx\n${snippet}`,
+      `${site(["learn/a", "guides/c"])}\n//- snippets/note.mdx\n[next](/guides/b#x) ![key](/guides/key.png) [top](#top) [all](/guides/b)`,
+    ));
+
+  it("through another snippet, and through an older tag", () =>
+    moves(
+      "guides/a.mdx",
+      "learn/a.mdx",
+      `//- docs.json\n${config('"guides/a", "guides/b"')}\n//- guides/a.mdx\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n<Snippet file="old.mdx" />\n//- guides/b.mdx\nHi\n//- snippets/note.mdx\nimport Inner from "./inner.mdx";\n\n<Inner />\n//- snippets/inner.mdx\n[b](./b)\n//- snippets/old.mdx\n[b](b)`,
+      `//- docs.json\n${config('"learn/a", "guides/b"')}\n//- learn/a.mdx\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n<Snippet file="old.mdx" />\n//- snippets/inner.mdx\n[b](../guides/b)\n//- snippets/old.mdx\n[b](../guides/b)`,
+    ));
+
+  it("leaves them alone where the pages that they lead to move too", () =>
+    moves(
+      "guides",
+      "learn",
+      `${site(["guides/a"])}\n//- snippets/note.mdx\n[next](./b) ![key](./key.png)`,
+      `${site(["guides/a"]).replaceAll("guides", "learn")}`,
+    ));
+
+  it("leaves them alone where the snippet itself moves", () =>
+    moves(
+      "snippets/note.mdx",
+      "snippets/parts/hint.mdx",
+      `${site(["guides/a"])}\n//- snippets/note.mdx\n${snippet}`,
+      `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
+    ));
+
+  it("does so for more pages than rules look at", () => {
+    const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
+    moves(
+      "guides/a69.mdx",
+      "learn/a69.mdx",
+      `${site(pages)}\n//- snippets/note.mdx\n[next](./b)`,
+      `${site(pages.with(-1, "learn/a69"))}\n//- snippets/note.mdx\n[next](/guides/b)`,
+    );
+  });
+
+  it("reports the links that no path can keep for all pages", () => {
+    const { files } = parseFixture(
+      `${site(["guides/a", "other/c"], "\n//- other/b.mdx\nHi")}\n//- snippets/note.mdx\n[next](./b)`,
+    );
+    const answer = planMove(siteOf(files), [{ from: "guides/a.mdx", to: "learn/a.mdx" }]);
+    assert.ok(answer.ok);
+    assert.deepEqual(answer.plan.left, [{ file: "snippets/note.mdx", url: "./b", why: "differs-by-page" }]);
+    assert.deepEqual(
+      answer.plan.edits.map(({ file }) => file),
+      ["docs.json"],
+    );
+  });
+});
+
 describe("Going back", () => {
   it("finds a page in other languages by its address where no menu lists it", () => {
     const files = parseFixture(
@@ -170,9 +242,17 @@ describe("A move is refused, with the reason", () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ["a.mdx", "guides/b.mdx", /guides\/b\.mdx is there already/],
     ["a.mdx", "Guides/B.mdx", /differs by letter case alone/],
+    ["a.mdx", "guides/b/index.mdx", /guides\/b\.mdx has the address \/guides\/b already/],
     ["a.mdx", "guides/b.md", /has the address \/guides\/b already/],
     ["a.mdx", "../a.mdx", /names no file of the site/],
     ["a.mdx", "guides//a.mdx", /names no file of the site/],
+    ["a.mdx", "", /The name is missing/],
+    ["a.mdx", ".mdx", /The name is missing/],
+    ["a.mdx", "guides/.mdx", /The name is missing/],
+    ["a.mdx", " .mdx", /The name is missing/],
+    ["a.mdx", "..mdx", /The name is missing/],
+    ["a.mdx", "guides/...mdx", /The name is missing/],
+    ["other.md", ".MD", /The name is missing/],
     ["a.mdx", "con.mdx", /keeps for a device/],
     ["a.mdx", "what?.mdx", /holds “\?”/],
     ["a.mdx", "a\u202e.mdx", /cannot be seen/],

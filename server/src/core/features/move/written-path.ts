@@ -9,9 +9,9 @@ import type { SitePath } from "../../text/text-range.ts";
 export function writtenPath(
   written: string,
   { from, to }: PathChange,
-  { oldFolder, newFolder, style }: FolderChange,
+  { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,
 ): string {
-  if (written.startsWith("/")) return `/${to}`;
+  if (isFromRoot || written.startsWith("/")) return `/${to}`;
   const spare = Math.max(0, stepsUp(written) - stepsUp(relativePath(oldFolder, from)));
   const isBelow = !written.startsWith("../");
   return relativePath(
@@ -34,6 +34,8 @@ export interface FolderChange {
   readonly newFolder: SitePath;
   /** For what the old text does not tell. */
   readonly style?: LinkStyle;
+  /** Whether a relative path becomes one from the root. */
+  readonly isFromRoot?: boolean;
 }
 
 /** The folders in which what stands in this file begins, when it moves to `to`. */

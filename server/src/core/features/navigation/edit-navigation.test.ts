@@ -5,7 +5,7 @@ import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import type { DropAnswer, DropPlace } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
-import { removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
+import { addPage, removeFromNavigation, stepInNavigation } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
@@ -49,6 +49,41 @@ describe("Moving rows of the navigation one place", () => {
     assert.ok(!answer.ok);
     assert.match(answer.reason, /several lists/);
   });
+});
+
+describe("Adding a page", () => {
+  const added = (path: string) => {
+    const site = siteWith('{ "navigation": { "groups": [{ "group": "G", "pages": ["a"] }] } }');
+    return addPage(site, nodeNamed(site, "G"), path, undefined);
+  };
+
+  it("creates it, and lists it", () => {
+    const answer = added("/guides/first-steps.mdx");
+    assert.ok(answer.ok);
+    assert.deepEqual(
+      answer.edits.map(({ kind, file }) => [kind, file]),
+      [
+        ["edit", "docs.json"],
+        ["create", "guides/first-steps.mdx"],
+      ],
+    );
+  });
+
+  for (const [path, reason] of [
+    ["", /The name is missing/],
+    [" ", /The name is missing/],
+    ["/", /The name is missing/],
+    [".mdx", /The name is missing/],
+    ["guides/", /The name is missing/],
+    ["snippets/x", /part of other pages/],
+    ["mcp", /service itself answers/],
+    ["con", /keeps for a device/],
+  ] as const)
+    it(`rejects ${JSON.stringify(path)} with the reason that a new page is rejected with`, () => {
+      const answer = added(path);
+      assert.ok(!answer.ok);
+      assert.match(answer.reason, reason);
+    });
 });
 
 describe("Taking rows out of the navigation", () => {

@@ -9,7 +9,7 @@ import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { whyNoName } from "../move/new-place.ts";
+import { checkNewPage } from "../new-page/check-new-page.ts";
 import type { DropAnswer } from "./drop.ts";
 import { dropInNavigation } from "./drop-in-navigation.ts";
 import { nodeAt } from "./node-at.ts";
@@ -39,14 +39,13 @@ export function stepInNavigation(
 /** Lists a page behind an entry or at the end of a group, and makes its file when there is none. */
 export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropAnswer {
   const read = readPageEntry(path.trim());
-  if (read.kind !== "page")
-    return refuse(`“${path}” is no path of a page. Write one as in guides/first-steps.`);
-  const { slug } = read;
-  const file = pageSlugsOf(site.files).fileOf.get(slug) ?? `${slug}.mdx`;
-  const refusal = whyNoName(file);
-  if (refusal !== undefined) return refuse(refusal);
+  if (read.kind === "page" && pageSlugsOf(site.files).fileOf.has(read.slug))
+    return insertInto(site, target, quoted(read.slug));
+  const check = checkNewPage(site, "page", path);
+  if (!check.ok) return check;
+  const { slug, file } = check;
   const listed = insertInto(site, target, quoted(slug));
-  if (!listed.ok || site.files.has(file)) return listed;
+  if (!listed.ok) return listed;
   const name = title ?? titleFor(slug);
   const text = `---\ntitle: ${/^[\w ,.()-]+$/.test(name) && !/^\d/.test(name) ? name : JSON.stringify(name)}\n---\n\n`;
   return { ok: true, edits: [...listed.edits, { kind: "create", file, text }] };

@@ -27,8 +27,14 @@ drafts/
 
 describe("the path of a new page", () => {
   const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["makes"]])[] = [
-    ["", /Give the page a name/],
-    ["guides/", /Give the page a name/],
+    ["", /The name is missing/],
+    [" ", /The name is missing/],
+    ["/", /The name is missing/],
+    ["./", /The name is missing/],
+    ["guides/", /The name is missing/],
+    [".mdx", /The name is missing/],
+    ["guides/.md", /The name is missing/],
+    ["...", /The name is missing/],
     ["guides/start", /guides\/start\.mdx is there already/],
     ["/guides/start.mdx", /guides\/start\.mdx is there already/],
     ["Guides/start", /differs by letter case alone/],

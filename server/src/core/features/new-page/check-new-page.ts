@@ -5,9 +5,8 @@ import { isSnippet } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { findRedirect } from "../../site/redirects.ts";
 import type { Site } from "../../site/site.ts";
-import { isStaticRoute } from "../../site/static-routes.ts";
 import type { SitePath } from "../../text/text-range.ts";
-import { whyNoName, whyTaken } from "../move/new-place.ts";
+import { whyLeftOut, whyNameless, whyNoName, whyTaken, whyUnpublished } from "../move/new-place.ts";
 import type { PageTemplate } from "./page-template.ts";
 
 export type NewPageCheck =
@@ -26,8 +25,8 @@ export type NewPageCheck =
 /** Whether a page, or a part of pages, can be made at a path as a person writes it: `guides/start`, `/guides/start.mdx`. */
 export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
   const written = path.trim().replace(/\\/g, "/");
-  if (written === "" || written.endsWith("/"))
-    return refuse("Give the page a name, as in guides/first-steps.");
+  const missing = whyNameless(written);
+  if (missing !== undefined) return refuse(missing);
   const read = readPageEntry(written);
   if (read.kind === "url")
     return refuse(`“${path.trim()}” is an address on the web. Write a path, as in guides/first-steps.`);
@@ -39,7 +38,7 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
     whyNoName(file) ??
     whyTaken(site, "", file, new Map(), taken) ??
     whyInOtherSite(site, file) ??
-    (makes === "snippet" ? whyNoSnippet(site, file) : whyNoPage(site, slug, file));
+    (makes === "snippet" ? whyNoSnippet(site, file) : whyUnpublished(site, file));
   if (refusal !== undefined) return refuse(refusal);
   const warning = makes === "snippet" ? undefined : whyUnseen(site, slug);
   return {
@@ -73,20 +72,6 @@ function whyNoSnippet(site: Site, file: SitePath): string | undefined {
   if (!isSnippet(file))
     return `Outside of snippets the service would publish ${file} as a page. Choose a path as in snippets/note.`;
   return whyLeftOut(site, file);
-}
-
-function whyNoPage(site: Site, slug: string, file: SitePath): string | undefined {
-  if (isSnippet(file))
-    return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
-  if (isStaticRoute(slug, () => false))
-    return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
-  return whyLeftOut(site, file);
-}
-
-function whyLeftOut({ isIgnored }: Site, file: SitePath): string | undefined {
-  return isIgnored(file)
-    ? `${file} is left out by the site's ignore list, so readers would not see it. Choose another place.`
-    : undefined;
 }
 
 function whyUnseen(site: Site, slug: string): string | undefined {

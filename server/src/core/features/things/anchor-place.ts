@@ -1,4 +1,3 @@
-import { anchorsOf } from "../../site/anchors-of.ts";
 import { importedFile } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { decodePercent } from "../../text/decode-text.ts";
@@ -24,12 +23,16 @@ export function anchorPlace(site: Site, page: SitePath, id: string): Location | 
   return undefined;
 }
 
-/** Whether a link that ends in `#<written>` arrives at this anchor rather than at another of the page. */
-export function isSameAnchor(site: Site, page: SitePath, written: string, id: string): boolean {
-  if (plain(written) === plain(id)) return true;
-  if (!anchorsOf(site, page).has(written)) return false;
-  const [a, b] = [anchorPlace(site, page, written), anchorPlace(site, page, id)];
-  return a !== undefined && b !== undefined && a.file === b.file && a.range.start === b.range.start;
+/** Whether a link to a page that ends in `#<written>` arrives at this place, which may be in a snippet of the page. */
+export function isSameAnchor(
+  site: Site,
+  page: SitePath,
+  written: string,
+  anchor: Location | { readonly file: SitePath; readonly id: string },
+): boolean {
+  if ("id" in anchor) return anchor.file === page && isSameSpelling(written, anchor.id);
+  const place = anchorPlace(site, page, written);
+  return place?.file === anchor.file && place.range.start === anchor.range.start;
 }
 
 /** Whether two spellings name the same anchor wherever it stands: encoded or not. */

@@ -1,12 +1,22 @@
 import type { PageReferences } from "../../page/page.ts";
+import { scriptSources } from "../../page/script-sources.ts";
 import { resolveImport } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { namesOfImport } from "./names-of-import.ts";
 import type { ThingUse } from "./site-thing.ts";
 
-/** Where an export is named: in the imports of pages, and in their tags and expressions. */
-export function exportUses(site: Site, file: SitePath, name: string): readonly ThingUse[] {
-  return [...site.references.values()].flatMap((page) => {
+/**
+ * Where an export is named: in the imports of pages, and in their tags and expressions, and in the imports of code, of which
+ * a site doesn't contain the text.
+ */
+export function exportUses(
+  site: Site,
+  file: SitePath,
+  name: string,
+  textOf: ReadText = () => undefined,
+): readonly ThingUse[] {
+  const inPages = [...site.references.values()].flatMap((page) => {
     const local = localName(site, page, file, name);
     if (local === undefined) return [];
     const at = (range: TextRange) => ({ file: page.path, range });
@@ -14,6 +24,27 @@ export function exportUses(site: Site, file: SitePath, name: string): readonly T
       ...importedNames(page, site, file, name).map((range): ThingUse => ({ kind: "import", at: at(range) })),
       ...mentionsOf(page, local),
     ];
+  });
+  const inCode = importsInCode(site, file, name, textOf).map(({ path, found }): ThingUse => ({
+    kind: "import",
+    at: { file: path, range: found.range },
+  }));
+  return [...inPages, ...inCode];
+}
+
+type ReadText = (file: SitePath) => string | undefined;
+
+/** The imports of files of code that name an export. */
+export function importsInCode(site: Site, file: SitePath, name: string, textOf: ReadText) {
+  return [...site.scripts.values()].flatMap(({ path, imports }) => {
+    if (!imports.some((source) => isFrom(site, source, path, file))) return [];
+    const text = textOf(path) ?? "";
+    return scriptSources(text)
+      .filter(({ source }) => isFrom(site, source, path, file))
+      .flatMap(({ range }) => namesOfImport(text, range))
+      .flatMap(({ imported, importedRange, ...rest }) =>
+        imported === name && importedRange ? [{ path, text, found: { ...rest, range: importedRange } }] : [],
+      );
   });
 }
 
@@ -27,7 +58,7 @@ export function localName(
   if (page.path === file) return page.exports.some((each) => each.name === name) ? name : undefined;
   for (const { source, names } of page.imports) {
     const found = names.find(({ imported }) => imported === name);
-    if (found && isFrom(site, source, page, file)) return found.local;
+    if (found && isFrom(site, source, page.path, file)) return found.local;
   }
   return undefined;
 }
@@ -50,20 +81,13 @@ export function mentionsOf(page: PageReferences, local: string): ThingUse[] {
 /** The words `Name` of `import { Name as Other } from …`. */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, range, names }) => {
-    if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page, file)) return [];
-    const start = page.text.lastIndexOf("import", range.start);
-    const clause = page.text.slice(start, range.start);
-    const found = new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`).exec(clause);
-    if (!found || start < 0) return [];
-    return [{ start: start + found.index, end: start + found.index + name.length }];
+    if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
+    const found = namesOfImport(page.text, range).find(({ imported }) => imported === name);
+    return found?.importedRange ? [found.importedRange] : [];
   });
 }
 
-function isFrom(site: Site, source: string, page: PageReferences, file: SitePath): boolean {
-  const target = resolveImport(site, source, page.path);
+function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boolean {
+  const target = resolveImport(site, source, from);
   return "path" in target && target.path === file;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

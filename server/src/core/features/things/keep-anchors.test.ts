@@ -100,13 +100,15 @@ describe("Keeping the anchor of a heading", () => {
       "//- b.mdx\n<Note>\r\n  > ## Other {#first}\r\n</Note>\r\n",
     ));
 
+  it("escapes what would end the heading", () =>
+    keeps(`${listed}//- b.mdx\n## Fir$0st`, "Learn C #", "//- b.mdx\n## Learn C \\# {#first}"));
+
   it("refuses words that would not be one heading", () => {
     for (const [text, words] of [
       ["## U$0se", " "],
       ["## U$0se", "a\nb"],
-      ["## U$0se", "Learn C #"],
       ["## U$0se", "x".repeat(5000)],
-      ["U$0se\n===", "- item"],
+      ["U$0se\n===", "import x from 'y'"],
     ] as const) {
       const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
       assert.ok(!renameKeepingAnchors(site, page, offset, words).ok, words.slice(0, 20));

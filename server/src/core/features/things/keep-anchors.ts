@@ -31,9 +31,10 @@ export function pinnableHeading(
   const heading = page.headings[index];
   if (!heading) return undefined;
   const kept = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
-  if (!kept) return undefined;
+  const pin = kept && withLinks(site, page, kept);
+  if (!pin) return undefined;
   const name = page.text.slice(heading.range.start, heading.range.end);
-  return { id: heading.id, name, range: heading.range, pin: withLinks(site, page, kept) };
+  return { id: heading.id, name, range: heading.range, pin };
 }
 
 /**
@@ -50,15 +51,16 @@ export function renameKeepingAnchors(
   const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
   const heading = page.headings[index];
   if (!heading) return { ok: false, reason: "There is no heading here any more. Try again." };
-  const words = headingWords(page, heading, newName);
+  const words = headingWords(site, page, heading, newName);
   if (!words.ok) return words;
   const kept = keepAnchors(page, new Map([[index, words.edit]]));
-  if (!kept)
+  const edits = kept && withLinks(site, page, kept);
+  if (!edits)
     return {
       ok: false,
       reason: `The anchor #${heading.id} cannot be written behind this heading, so old links would break. Write the heading with # in front on a line of its own, or rename it without keeping the anchor.`,
     };
-  return { ok: true, edits: withLinks(site, page, kept) };
+  return { ok: true, edits };
 }
 
 interface KeptAnchors {
@@ -124,11 +126,14 @@ function pinEdit(page: PageReferences, index: number, words?: string): TextEdit 
 }
 
 /** Links in a spelling that arrives only while the anchor is made of the words are written as the anchor is. */
-function withLinks(site: Site, page: PageReferences, { edits, pinned }: KeptAnchors): EditsByFile {
+function withLinks(
+  site: Site,
+  page: PageReferences,
+  { edits, pinned }: KeptAnchors,
+): EditsByFile | undefined {
   const all: EditsByFile = new Map();
   addEdits(all, page.path, edits);
-  for (const id of pinned) followAnchor(site, page, id, id, all);
-  return all;
+  return pinned.some((id) => followAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
 }
 
 function lineStart(text: string, offset: number): number {

@@ -6,7 +6,8 @@ import { namesOf } from "../../site/page-imports.ts";
 import type { Site } from "../../site/site.ts";
 import type { TextEdit } from "../../text/text-edit.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
-import { exportUses, localName, mentionsOf } from "./export-uses.ts";
+import { exportUses, importsInCode, localName, mentionsOf } from "./export-uses.ts";
+import { namesOfImport } from "./names-of-import.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
@@ -42,7 +43,27 @@ export function renameExport(
   const own = exported.find((each) => each.name === name);
   if (!own) return { ok: false, reason: `${file} passes ${name} on from another file. Rename it there.` };
   addEdits(edits, file, [{ range: own.range, newText: newName }]);
-  if (!site.references.has(file)) addEdits(edits, file, mentionsInCode(text, name, newName, own.range));
+  const hasWord = new RegExp(
+    `(?<![\\p{ID_Continue}$])${newName.replaceAll("$", "\\$&")}(?![\\p{ID_Continue}$])`,
+    "u",
+  );
+  const taken = (path: SitePath) => ({
+    ok: false as const,
+    reason: `${path} contains the name ${newName} already. Choose another name.`,
+  });
+  if (!site.references.has(file)) {
+    if (newName !== name && hasWord.test(text)) return taken(file);
+    addEdits(edits, file, mentionsInCode(text, name, newName, own.range));
+  }
+  for (const { path, text: code, found } of importsInCode(site, file, name, readText)) {
+    const isAlias = found.localRange.start !== found.range.start;
+    if (!isAlias && !found.isPassedOn) {
+      if (newName !== name && hasWord.test(code)) return taken(path);
+      addEdits(edits, path, mentionsInCode(code, name, newName, found.range));
+    }
+    const newText = found.isPassedOn && !isAlias ? `${newName} as ${name}` : newName;
+    addEdits(edits, path, [{ range: found.range, newText }]);
+  }
   return { ok: true, edits };
 }
 
@@ -61,15 +82,9 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   if (newName !== local && namesOf(page).has(newName))
     return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
   const edits: TextEdit[] = mentionsOf(page, local).map(({ at }) => ({ range: at.range, newText: newName }));
-  for (const { range, names } of page.imports) {
-    if (!names.some((each) => each.local === local)) continue;
-    const start = page.text.lastIndexOf("import", range.start);
-    const clause = page.text.slice(start, range.start);
-    const at = [...clause.matchAll(/[\p{ID_Continue}$]+/gu)].findLast(([word]) => word === local);
-    if (!at) continue;
-    const from = start + at.index;
-    edits.push({ range: { start: from, end: from + local.length }, newText: newName });
-  }
+  for (const { range } of page.imports)
+    for (const name of namesOfImport(page.text, range))
+      if (name.local === local) edits.push({ range: name.localRange, newText: newName });
   return { ok: true, edits: new Map([[page.path, edits]]) };
 }
 

@@ -2,10 +2,13 @@ import { quoted } from "../../config/edit-config.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
+import type { Location, SitePath } from "../../text/text-range.ts";
 import { encodedPath } from "../move/written-path.ts";
-import { isSameSpelling } from "./anchor-place.ts";
+import { anchorPlace, isSameSpelling } from "./anchor-place.ts";
+import { escapeBlockStart, escapeHeading } from "./escape-heading.ts";
 import type { RenameOutcome } from "./rename-thing.ts";
 import { textOf, withoutId } from "./rename-start.ts";
 import { usesOfThing } from "./uses-of-thing.ts";
@@ -21,40 +24,52 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
   if (!heading) return renameElement(site, page, id, newName);
   const edits: EditsByFile = new Map();
-  const words = headingWords(page, heading, newName);
+  const words = headingWords(site, page, heading, newName);
   if (!words.ok) return words;
   const own = words.edit;
   addEdits(edits, page.path, [own]);
   const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
+  // Numbered headings without a name get `-2`, which changes with the headings above.
+  if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
+    return {
+      ok: false,
+      reason: `“${newName.trim()}” has no letters or digits, so links can't lead to this heading. Add a word.`,
+    };
   for (const [i, { id: old }] of page.headings.entries()) {
     const now = after[i]?.id;
-    if (now !== undefined && now !== old) followAnchor(site, page, old, now, edits);
+    const refusal = now === undefined || now === old ? undefined : followAnchor(site, page, old, now, edits);
+    if (refusal !== undefined) return { ok: false, reason: refusal };
   }
   return { ok: true, edits };
 }
 
-/** The heading in other words, with an anchor that is written behind it; why they are none. */
+/** The heading in other words as MDX reads them, with an anchor that is written behind it; why they are none. */
 export function headingWords(
+  site: Site,
   page: PageReferences,
   { range }: Pick<HeadingReference, "range">,
   newName: string,
 ): { readonly ok: true; readonly edit: TextEdit } | { readonly ok: false; readonly reason: string } {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
-  if (name === "" || /[\r\n]/.test(name)) return { ok: false, reason: "A heading needs words, on one line." };
+  const words = withoutId(name);
+  if (words.trim() === "" || /[\r\n]/.test(name))
+    return { ok: false, reason: "A heading needs words, on one line." };
   if (name.length > longestHeading)
     return { ok: false, reason: "No reader reads a heading as long as this. Choose fewer words." };
   const written = page.text.slice(range.start, range.end);
-  const kept = written.slice(withoutId(written).length);
-  const edit = { range, newText: withoutId(name) === name ? name + kept : name };
+  const id = name.slice(words.length) || written.slice(withoutId(written).length);
+  const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
+  const text = escapeHeading(words, { site, page, written });
+  const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
   const isWhole = now?.range.end === range.start + edit.newText.length;
-  return isWhole && after.headings.length === page.headings.length
+  // In a formula, backticks don't make code, and in a bare URL, a backslash doesn't escape.
+  const isUnsafe =
+    (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
+  return isWhole && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
-    : {
-        ok: false,
-        reason: "Written like this, it would not be one heading for readers. Choose other words.",
-      };
+    : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
 }
 
 /** Another `id` for an element; links follow. */
@@ -65,29 +80,50 @@ export function renameElement(site: Site, page: PageReferences, id: string, newN
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
     return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
-  followAnchor(site, page, id, newName, edits);
-  return { ok: true, edits };
+  const refusal = followAnchor(site, page, id, newName, edits);
+  return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
 
-/** Whatever stands behind `#` in the links to it, but for spellings of what it is now and what goes with the heading. */
+/**
+ * Changes what is after `#` in the links to an anchor, except in spellings that still arrive and in links that the
+ * renamed heading contains. Returns why a link can't follow.
+ */
 export function followAnchor(
   site: Site,
   page: PageReferences,
   old: string,
   now: string,
   edits: EditsByFile,
-): void {
-  for (const { at } of usesOfThing(site, { kind: "anchor", file: page.path, id: old })) {
-    const written = textOf(site, at.file).slice(at.range.start, at.range.end);
-    const hash = written.indexOf("#");
+): string | undefined {
+  for (const { at, link } of usesOfThing(site, { kind: "anchor", file: page.path, id: old })) {
     const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
-    if (hash < 0 || isReplaced || isSameSpelling(written.slice(hash + 1).replace(/"$/, ""), now)) continue;
-    const isJson = written.startsWith('"') && at.range.end - at.range.start > 1 && written.endsWith('"');
+    const hash = link?.url.indexOf("#") ?? -1;
+    if (!link || hash < 0 || isReplaced || isSameSpelling(link.url.slice(hash + 1), now)) continue;
+    if (link.isAmbiguous === true)
+      return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
+    if (link.writeAs === undefined)
+      return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
+    const taken = pagesShowing(site, page.path).find((path) => hasElsewhere(site, path, page.path, now));
+    if (taken !== undefined)
+      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
     const anchor = now.includes("%") ? now : encodedPath(now);
-    const newText = isJson
-      ? quoted(`${(JSON.parse(written) as string).replace(/#[^]*$/, "")}#${anchor}`)
-      : `${written.slice(0, hash)}#${anchor}`;
-    addEdits(edits, at.file, [{ range: at.range, newText }]);
+    const isJson = link.writeAs === "json";
+    const written = isJson ? link.url : writtenAt(site, at, link.url);
+    const newText = written.slice(0, written.indexOf("#")) + `#${anchor}`;
+    addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
   }
+  return undefined;
+}
+
+/** Whether an anchor of a page is in another file than this one, which the page includes. */
+function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): boolean {
+  const place = page === part ? undefined : anchorPlace(site, page, id);
+  return place !== undefined && place.file !== part;
+}
+
+/** A link as it is in the text; that of a specification, whose text a site doesn't contain, by its URL. */
+function writtenAt(site: Site, { file, range }: Location, url: string): string {
+  const written = textOf(site, file).slice(range.start, range.end);
+  return written.includes("#") ? written : url;
 }

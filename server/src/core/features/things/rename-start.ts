@@ -1,6 +1,7 @@
 import { slugOf } from "../../site/page-slugs.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { anchorPlace } from "./anchor-place.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { siteThingAt } from "./thing-at.ts";
 
@@ -12,10 +13,15 @@ export interface RenameStart {
 }
 
 /** What can be renamed at an offset; undefined where nothing can. */
-export function renameStart(site: Site, file: SitePath, offset: number): RenameStart | undefined {
-  const found = siteThingAt(site, file, offset);
+export function renameStart(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  readText?: (file: SitePath) => string | undefined,
+): RenameStart | undefined {
+  const found = siteThingAt(site, file, offset, readText);
   if (!found) return undefined;
-  const text = textOf(site, file).slice(found.range.start, found.range.end);
+  const text = (textOf(site, file) || (readText?.(file) ?? "")).slice(found.range.start, found.range.end);
   const local = localNameAt(site, file, found, text);
   if (local !== undefined) return { found, range: found.range, name: local };
   const range = nameRange(found, text);
@@ -72,7 +78,7 @@ function nameOf(site: Site, thing: SiteThing): string | undefined {
     case "file":
       return thing.file;
     case "anchor": {
-      const page = site.references.get(thing.file);
+      const page = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
       const heading = page?.headings.find(
         ({ id, otherIds }) => id === thing.id || otherIds.includes(thing.id),
       );

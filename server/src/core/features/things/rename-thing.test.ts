@@ -19,7 +19,7 @@ function renames(before: string, newName: string, after: string): void {
 function outcomeOf(before: string, newName: string) {
   const { files, cursor } = parseFixture(before);
   const site = siteOf(files);
-  const start = cursor && renameStart(site, cursor.file, cursor.offset);
+  const start = cursor && renameStart(site, cursor.file, cursor.offset, (file) => files.get(file));
   return start && cursor && renameThing(site, cursor.file, start, newName, (file) => files.get(file));
 }
 
@@ -65,6 +65,99 @@ describe("Renaming a heading", () => {
       `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
       "new",
       '//- a.mdx\n[x](/b#new)\n//- b.mdx\n<div id="new">x</div>',
+    ));
+
+  const heading = (newName: string, written: string, more = "") =>
+    renames(
+      `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["b"] } }\n//- b.mdx\n${more}## U$0se`,
+      newName,
+      `//- b.mdx\n${more}## ${written}`,
+    );
+
+  it("escapes braces and angle brackets, and the links lead to the anchor that those make", () =>
+    renames(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
+      "A {b} <c>",
+      "//- a.mdx\n[x](/b#a-%7Bb%7D-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
+    ));
+
+  it("escapes only what MDX would read as code", () => {
+    heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
+    heading("a < b, 1 <2, \\{c}", "a < b, 1 \\<2, \\{c}");
+    heading("{{v}} and {{w}}", "{{v}} and \\{\\{w}}");
+    heading("H<sub>2</sub>O <b> <br/>", "H<sub>2</sub>O \\<b> <br/>");
+    heading('<Icon icon="star" /> New <Foo />', '<Icon icon="star" /> New \\<Foo />');
+    heading("{name} {other} {' '}", "{name} \\{other} {' '}", 'export const name = "x";\n\n');
+    heading('<b title="{x}">', '\\<b title="\\{x}">');
+    heading("`open {x}", "`open \\{x}");
+    heading("Learn C #", "Learn C \\#");
+  });
+
+  it("keeps expressions and tags that the heading had before", () =>
+    renames(
+      `${listed}//- b.mdx\n## U$0se {count + 1} <Icon icon={star} />`,
+      "Count {count + 1} <Icon icon={star} /> {count + 2}",
+      "//- b.mdx\n## Count {count + 1} <Icon icon={star} /> \\{count + 2}",
+    ));
+
+  it("escapes what starts another block in an underlined heading", () =>
+    renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
+
+  it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
+    for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
+      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't make one heading/);
+  });
+
+  it("refuses words without an anchor", () => {
+    for (const words of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
+      refuses(
+        `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
+        words,
+        /no letters or digits|needs words/,
+      );
+    renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
+  });
+
+  it("changes links of a snippet that the page includes, and links to the page of a snippet's heading", () => {
+    const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
+    renames(
+      `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
+      "Start",
+      `//- b.mdx\n${page}\n## Start\n//- snippets/n.mdx\n[x](#start) [y](./b#start) [z](/b#start)`,
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${page}\n[x](#use)\n//- snippets/n.mdx\n## U$0se`,
+      "Start",
+      `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n[x](#start)\n//- snippets/n.mdx\n## Start`,
+    );
+    renames(
+      `${listed}//- a.mdx\n[x](/b#us$0e)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Use`,
+      "Start",
+      `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Start`,
+    );
+  });
+
+  it("refuses where a snippet's link leads to a heading of each page that includes it", () => {
+    const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
+    refuses(
+      `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
+      "Start",
+      /The link #use in snippets\/n\.mdx can lead to other headings too/,
+    );
+  });
+
+  it("changes links through redirects, and leaves no text after a link out", () =>
+    renames(
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#use) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#use)\n//- b.mdx\n## U$0se',
+      "Start",
+      '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#start) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#start)\n//- b.mdx\n## Start',
+    ));
+
+  it("refuses where the text of a link can't be told", () =>
+    refuses(
+      '//- docs.json\n{ "navigation": { "pages": ["b"] }, "banner": { "content": "See\\n[x](/b#use) now" } }\n//- b.mdx\n## U$0se',
+      "Start",
+      /\/b#use in docs\.json can't be changed safely/,
     ));
 
   it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
@@ -115,6 +208,56 @@ describe("Renaming a component", () => {
     refuses(text, "1x", /begins with no digit/);
     refuses(text, "class", /no word of the language/);
   });
+});
+
+describe("Renaming a name in an import", () => {
+  const jsx = "export const Box = () => 1;\nexport default Box;";
+
+  it("of an export, where it is exported and in every page and file of code that imports it", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { importBox, B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- b.mdx\nimport { Box as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\n${jsx}\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Box } from "./x.jsx";\nexport const Two = () => <Box />;\n//- snippets/z.jsx\nexport { Box } from "./x.jsx";\nimport { Box as Own } from './x.jsx';`,
+      "Crate",
+      `//- a.mdx\nimport { importBox, Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- b.mdx\nimport { Crate as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\nexport const Crate = () => 1;\nexport default Crate;\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Crate } from "./x.jsx";\nexport const Two = () => <Crate />;\n//- snippets/z.jsx\nexport { Crate as Box } from "./x.jsx";\nimport { Crate as Own } from './x.jsx';`,
+    ));
+
+  it("from the export of a file of code", () =>
+    renames(
+      `${listed}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      "Crate",
+      '//- a.mdx\nimport { Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
+    ));
+
+  it("of an alias, a page, or a namespace in this page alone", () => {
+    renames(
+      `${listed}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      "Cr",
+      '//- a.mdx\nimport { Box as Cr } from "/snippets/x.jsx";\n\n<Cr />',
+    );
+    renames(
+      `${listed}//- a.mdx\nimport P$0art, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Part />\n//- snippets/p.mdx\nexport const x = 1;\n//- snippets/q.mdx\nHi`,
+      "Piece",
+      '//- a.mdx\nimport Piece, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Piece />',
+    );
+    renames(
+      `${listed}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n\n<All.Box />\n//- snippets/x.jsx\n${jsx}`,
+      "Every",
+      '//- a.mdx\nimport * as Every from "/snippets/x.jsx";\n\n<Every.Box />',
+    );
+  });
+
+  it("of an export by the name in front of `as`", () =>
+    renames(
+      `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      "Crate",
+      `//- a.mdx\nimport {\n  Crate as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx.replaceAll("Box", "Crate")}`,
+    ));
+
+  it("refuses a name that the code contains already", () =>
+    refuses(
+      `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
+      "Crate",
+      /snippets\/x\.jsx contains the name Crate already/,
+    ));
 });
 
 describe("Renaming a variable", () => {

@@ -2,6 +2,7 @@ import { quoted } from "../../config/edit-config.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
+import { anchorPlace } from "./anchor-place.ts";
 import { renameExport, renameLocal } from "./rename-export.ts";
 import { renameAnchor, renameElement } from "./rename-heading.ts";
 import { elementIdAt, localNameAt, textOf, type RenameStart } from "./rename-start.ts";
@@ -32,7 +33,7 @@ export function renameThing(
     case "file":
       return undefined;
     case "anchor": {
-      const own = site.references.get(thing.file);
+      const own = site.references.get(anchorPlace(site, thing.file, thing.id)?.file ?? thing.file);
       if (!own) return undefined;
       const id = elementIdAt(site, file, found, named);
       return id === undefined

@@ -1,3 +1,4 @@
+import type { LinkPlace } from "../../site/link-places.ts";
 import type { Location, SitePath, TextRange } from "../../text/text-range.ts";
 
 /** Something in a site that other places name. */
@@ -27,6 +28,11 @@ export interface SiteThingAt {
 /** A place that names a thing. */
 export interface ThingUse {
   readonly at: Location;
+  /** For links: the URL, and how another one is written in its place. */
+  readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
+    /** It may lead elsewhere: a link of a snippet, on other pages that include it, or one of several headings that are counted. */
+    readonly isAmbiguous?: boolean;
+  };
   readonly kind:
     | "entry"
     | "root"

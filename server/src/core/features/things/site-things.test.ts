@@ -9,7 +9,7 @@ import { usesOfThing } from "./uses-of-thing.ts";
 function at(text: string) {
   const { files, marks, cursor } = parseFixture(text);
   const site = siteOf(files);
-  const found = cursor && siteThingAt(site, cursor.file, cursor.offset);
+  const found = cursor && siteThingAt(site, cursor.file, cursor.offset, (file) => files.get(file));
   const told = (places: readonly { file: string; range: { start: number; end: number } }[]) =>
     places.map(({ file, range }) => `${file} ${range.start}-${range.end}`).sort();
   const marked = told(marks);
@@ -20,7 +20,10 @@ function at(text: string) {
     },
     uses: () => {
       assert.ok(found, "nothing is named there");
-      assert.deepEqual(told(usesOfThing(site, found.thing).map((use) => use.at)), marked);
+      assert.deepEqual(
+        told(usesOfThing(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
+        marked,
+      );
     },
     nothing: () => assert.equal(found, undefined),
   };
@@ -89,6 +92,24 @@ describe("What is named leads to where it is defined", () => {
     ).definition();
   });
 
+  it("a name in an import, to what the other file exports", () => {
+    const jsx = "//- snippets/x.jsx\nexport const [|Box|] = () => 1;";
+    at(`${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\nimport { B$0ox as Own } from "/snippets/x.jsx";\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\nimport { Box as O$0wn } from "/snippets/x.jsx";\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\nimport P$0art from "/snippets/p.mdx";\n//- snippets/p.mdx\n[||]Hi`).definition();
+    at(
+      `${listed}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n//- snippets/x.jsx\n[||]export const Box = 1;`,
+    ).definition();
+    at(`${listed}//- a.mdx\nHi\n//- snippets/x.jsx\nexport const [|B$0ox|] = () => 1;`).definition();
+    at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
+  });
+
+  it("a relative link of a snippet, to where it leads from the page that includes it", () =>
+    at(
+      '//- docs.json\n{ "navigation": { "pages": ["g/a"] } }\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n//- g/b.mdx\n[||]Hi\n//- snippets/n.mdx\n[x](./$0b)',
+    ).definition());
+
   it("nothing where nothing is named, or what is named is not there", () => {
     at(`${listed}//- a.mdx\nWo$0rds`).nothing();
     at(`${listed}//- a.mdx\n[x](/no$0thing)`).nothing();
@@ -112,6 +133,16 @@ describe("What is defined knows where it is named", () => {
     at(
       `${listed}//- a.mdx\nimport { [|Price|] } from "/snippets/x.mdx";\n\n<[|Price|]>a</[|Price|]> {[|Price|]}\n//- b.mdx\nimport { [|Price|] as P } from "./snippets/x.mdx";\n\n<[|P|] />\n//- c.mdx\nimport { Price } from "/snippets/y.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\n//- snippets/y.mdx\nexport const Price = 1;`,
     ).uses());
+
+  it("an export of code, from its place and from an import: pages and other code", () => {
+    const more = '//- snippets/y.jsx\nimport { [|Box|] as Own } from "./x.jsx";';
+    at(
+      `${listed}//- a.mdx\nimport { [|Box|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const B$0ox = 1;\n${more}`,
+    ).uses();
+    at(
+      `${listed}//- a.mdx\nimport { [|B$0ox|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const Box = 1;\n${more}`,
+    ).uses();
+  });
 
   it("a variable: every mention, the name alone", () =>
     at(

@@ -1,3 +1,4 @@
+import { exportsIn } from "../../page/exports-in.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import type { SiteThingAt } from "./site-thing.ts";
@@ -5,10 +6,24 @@ import { thingInConfig } from "./thing-in-config.ts";
 import { thingInPage } from "./thing-in-page.ts";
 
 /**
- * What is named at an offset of docs.json, of a file that it pulls in, or of a page. Undefined where nothing of the site
- * is named; what stands in specifications is told from their trees (`spec/spec-thing.ts`).
+ * What is named at an offset of docs.json, of a file that it pulls in, of a page, or of a file of code, whose text `textOf`
+ * returns. Undefined where nothing of the site is named; what is in specifications is told from their trees
+ * (`spec/spec-thing.ts`).
  */
-export function siteThingAt(site: Site, file: SitePath, offset: number): SiteThingAt | undefined {
+export function siteThingAt(
+  site: Site,
+  file: SitePath,
+  offset: number,
+  textOf: (file: SitePath) => string | undefined = () => undefined,
+): SiteThingAt | undefined {
   const page = site.references.get(file);
-  return page ? thingInPage(site, page, offset) : thingInConfig(site, file, offset);
+  if (page) return thingInPage(site, page, offset);
+  return site.scripts.has(file)
+    ? exportAt(file, textOf(file) ?? "", offset)
+    : thingInConfig(site, file, offset);
+}
+
+function exportAt(file: SitePath, text: string, offset: number): SiteThingAt | undefined {
+  const found = exportsIn(text).find(({ range }) => range.start <= offset && offset <= range.end);
+  return found && { thing: { kind: "export", file, name: found.name }, range: found.range, isOwn: true };
 }

@@ -1,10 +1,12 @@
 import type { PageReferences } from "../../page/page.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { namesOf, resolveImport } from "../../site/page-imports.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
 import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
+import { namesOfImport } from "./names-of-import.ts";
 import type { SiteThing, SiteThingAt } from "./site-thing.ts";
 import { thingOfTarget } from "./thing-of-target.ts";
 
@@ -24,8 +26,12 @@ function linkAt(site: Site, page: PageReferences, offset: number): SiteThingAt |
   if (!link) return undefined;
   const hash = page.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  const thing = thingOfTarget(site, resolveLink(site, link.url, page), page.path, isOnAnchor);
-  return thing && { thing, range: link.at.range, isOwn: false };
+  // On the first page that shows a snippet where the link works.
+  for (const path of pagesShowing(site, page.path)) {
+    const thing = thingOfTarget(site, resolveLink(site, link.url, { path }), path, isOnAnchor);
+    if (thing) return { thing, range: link.at.range, isOwn: false };
+  }
+  return undefined;
 }
 
 function variableIn(page: PageReferences, offset: number): SiteThingAt | undefined {
@@ -34,6 +40,26 @@ function variableIn(page: PageReferences, offset: number): SiteThingAt | undefin
 }
 
 function importAt(site: Site, page: PageReferences, offset: number): SiteThingAt | undefined {
+  for (const { source, range } of page.imports) {
+    if (offset > range.end) continue;
+    const name = namesOfImport(page.text, range).find(
+      ({ importedRange, localRange }) =>
+        isIn(localRange, offset) || (importedRange && isIn(importedRange, offset)),
+    );
+    if (!name) continue;
+    const { imported, importedRange, local, localRange } = name;
+    if (!importedRange || isIn(localRange, offset)) {
+      const thing = thingOfName(site, page, local);
+      return thing && { thing, range: localRange, isOwn: false };
+    }
+    const target = resolveImport(site, source, page.path);
+    if (target.kind !== "module") return undefined;
+    return {
+      thing: { kind: "export", file: target.path, name: imported },
+      range: importedRange,
+      isOwn: false,
+    };
+  }
   const found = page.imports.find(({ range }) => isIn(range, offset));
   const thing = found && fileOfImport(site, found.source, page.path);
   return found && thing && { thing, range: found.range, isOwn: false };

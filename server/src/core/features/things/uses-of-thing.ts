@@ -1,3 +1,4 @@
+import { anchorsOf } from "../../site/anchors-of.ts";
 import { placeOf } from "../../config/json-places.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../../site/link-places.ts";
@@ -6,20 +7,25 @@ import { resolveImport } from "../../site/page-imports.ts";
 import { pageSlugsOf } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
 import { redirectsOf } from "../../site/redirects.ts";
-import { finalTarget, resolveLink } from "../../site/resolve-link.ts";
+import { pagesShowing } from "../../site/pages-with.ts";
+import { finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
 import { settingsOf } from "../../site/settings-of.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
-import { isSameAnchor } from "./anchor-place.ts";
+import { anchorPlace, isSameAnchor, isSameSpelling } from "./anchor-place.ts";
 import { exportUses } from "./export-uses.ts";
 import { linksWithTail, tailsOf } from "./link-tails.ts";
 import type { SiteThing, ThingUse } from "./site-thing.ts";
 import { snippetTags } from "./snippet-tags.ts";
 import { variableUses } from "./variable-places.ts";
 
-/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. */
-export function usesOfThing(site: Site, thing: SiteThing): readonly ThingUse[] {
+/** Every place of docs.json, pages and specifications that names a thing; its own place is none of them. `textOf` reads code. */
+export function usesOfThing(
+  site: Site,
+  thing: SiteThing,
+  textOf?: (file: SitePath) => string | undefined,
+): readonly ThingUse[] {
   switch (thing.kind) {
     case "page":
     case "file":
@@ -27,7 +33,7 @@ export function usesOfThing(site: Site, thing: SiteThing): readonly ThingUse[] {
     case "anchor":
       return anchorUses(site, thing.file, thing.id);
     case "export":
-      return exportUses(site, thing.file, thing.name);
+      return exportUses(site, thing.file, thing.name, textOf);
     case "variable":
       return variableUses(site, thing.name);
     case "label":
@@ -56,10 +62,10 @@ function entryUses(site: Site, file: SitePath): ThingUse[] {
 
 /** Links that lead to a file, by redirects too, and the redirects. */
 function linkUses(site: Site, file: SitePath): ThingUse[] {
-  const leadsHere = (url: string, page: PageReferences | undefined) => {
-    const target = finalTarget(resolveLink(site, url, page));
-    return (target.kind === "page" || target.kind === "file") && target.file === file;
-  };
+  const leadsHere = (url: string, page: PageReferences | undefined) =>
+    targetsOf(site, url, page).some(
+      ({ target }) => (target.kind === "page" || target.kind === "file") && target.file === file,
+    );
   const redirects = redirectsOf(site).filter(({ destination }) => leadsHere(destination, undefined));
   const tails = new Set(tailsOf(file));
   for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
@@ -100,27 +106,57 @@ function fileUses(site: Site, file: SitePath): ThingUse[] {
 }
 
 function anchorUses(site: Site, file: SitePath, id: string): ThingUse[] {
+  const place = anchorPlace(site, file, id);
+  const readers = new Set(pagesShowing(site, place?.file ?? file));
   const uses: ThingUse[] = [];
   const add = (links: readonly LinkPlace[], page?: PageReferences) => {
-    for (const { at, url } of links) {
+    for (const { at, url, writeAs } of links) {
       if (!url.includes("#")) continue;
-      const target = finalTarget(resolveLink(site, url, page));
-      const own = target.kind === "same-page" ? page?.path : target.kind === "page" ? target.file : undefined;
-      const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
-      if (own === file && anchor !== undefined && isSameAnchor(site, file, anchor, id))
-        uses.push({ kind: "link", at });
+      const leads = targetsOf(site, url, page).map(({ from, target }) => {
+        const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
+        const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
+        if (own === undefined || anchor === undefined) return "no";
+        if (readers.has(own) && isSameAnchor(site, own, anchor, place ?? { file, id })) return "here";
+        if (!anchorsOf(site, own).has(anchor)) return "no";
+        return readers.has(own) && mayBeCounted(site, own, anchor, id) ? "maybe" : "elsewhere";
+      });
+      if (!leads.includes("here") && !leads.includes("maybe")) continue;
+      const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
+      const link = { url, ...(writeAs && { writeAs }), isAmbiguous };
+      uses.push({ kind: "link", at, link });
     }
   };
-  const tails = tailsOf(file);
-  for (const page of site.references.values())
-    add(page.path === file ? linksOfPage(page) : linksWithTail(page, tails), page);
+  for (const page of site.references.values()) add(linksOfPage(page), page);
   add(linksOfConfig(site.config));
   for (const spec of site.specs.values()) add(linksOfSpec(spec));
   for (const { destination, destinationNode } of redirectsOf(site)) {
     const target = finalTarget(resolveLink(site, destination, undefined));
-    if (target.kind === "page" && target.file === file && target.anchor !== undefined)
-      if (isSameAnchor(site, file, target.anchor, id))
-        uses.push({ kind: "redirect", at: placeOf(destinationNode) });
+    if (target.kind !== "page" || target.anchor === undefined || !readers.has(target.file)) continue;
+    if (isSameAnchor(site, target.file, target.anchor, place ?? { file, id }))
+      uses.push({
+        kind: "redirect",
+        at: placeOf(destinationNode),
+        link: { url: destination, writeAs: "json" },
+      });
   }
   return uses;
+}
+
+/** Whether `#use-2` is one of the headings with this anchor in a page and its snippets, whose order only the service knows. */
+function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
+  const isSameBase = isSameSpelling(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
+  return isSameBase && anchorPlace(site, page, anchor) === undefined;
+}
+
+/** Where a link leads, on each page that shows it: those of a snippet start in the folder of the page that includes it. */
+function targetsOf(
+  site: Site,
+  url: string,
+  page: PageReferences | undefined,
+): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
+  const pages = page && (/^[/\\]/.test(url) ? [page.path] : pagesShowing(site, page.path));
+  return (pages ?? [undefined]).map((from) => ({
+    from,
+    target: finalTarget(resolveLink(site, url, from === undefined ? undefined : { path: from })),
+  }));
 }

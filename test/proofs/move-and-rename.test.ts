@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { randomFrom, type Random } from "../../bench/recall/random.ts";
+import { movedFiles } from "../../server/src/core/features/move/moved-files.ts";
+import { planMove } from "../../server/src/core/features/move/plan-move.ts";
+import { anchorPlace } from "../../server/src/core/features/things/anchor-place.ts";
+import { renameStart } from "../../server/src/core/features/things/rename-start.ts";
+import { renameThing } from "../../server/src/core/features/things/rename-thing.ts";
+import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
+import { anchorsOf } from "../../server/src/core/site/anchors-of.ts";
+import { linksOfPage } from "../../server/src/core/site/link-places.ts";
+import { pagesShowing } from "../../server/src/core/site/pages-with.ts";
+import { finalTarget, resolveLink } from "../../server/src/core/site/resolve-link.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { applyEdits } from "../../server/src/core/text/text-edit.ts";
+import type { TextRange } from "../../server/src/core/text/text-range.ts";
+import { afterMove } from "../harness/move-in-site.ts";
+import { siteOf } from "../harness/site-of.ts";
+import { seedOf, thorough } from "../harness/thorough.ts";
+
+type Files = ReadonlyMap<string, string>;
+
+/** Where readers of a page arrive by a link: the file, and the heading or element by its number in its file. */
+interface Arrival {
+  /** The file that contains the link, and its number there. */
+  readonly link: string;
+  readonly page: string;
+  readonly url: string;
+  readonly file: string;
+  readonly anchor?: string | undefined;
+}
+
+/** Every way from a page to a file or anchor that exists. `without` is a part of a file whose links don't count. */
+function arrivals(site: Site, without?: { readonly file: string; readonly range: TextRange }): Arrival[] {
+  return [...site.references.values()].flatMap((page) =>
+    linksOfPage(page)
+      .filter(
+        ({ at: { file, range } }) =>
+          file !== without?.file || range.start < without.range.start || range.end > without.range.end,
+      )
+      .flatMap(({ url }, i) =>
+        pagesShowing(site, page.path).flatMap((path): Arrival[] => {
+          const target = finalTarget(resolveLink(site, url, { path }));
+          const file = target.kind === "same-page" ? path : "file" in target ? target.file : undefined;
+          if (file === undefined) return [];
+          const arrival = { link: `${page.path} ${String(i)}`, page: path, url, file };
+          const anchor = "anchor" in target ? target.anchor : undefined;
+          if (anchor === undefined) return [arrival];
+          return anchorsOf(site, file).has(anchor)
+            ? [{ ...arrival, anchor: anchorAt(site, file, anchor) }]
+            : [];
+        }),
+      ),
+  );
+}
+
+function anchorAt(site: Site, page: string, written: string): string {
+  const place = anchorPlace(site, page, written);
+  const references = place && site.references.get(place.file);
+  const all = [...(references?.headings ?? []), ...(references?.anchors ?? [])];
+  return `${place?.file ?? ""} ${String(all.findIndex(({ range }) => range.start === place?.range.start))}`;
+}
+
+const folders = ["", "g/", "h/", "g/i/"];
+const words = ["Use", "Install it", "Use", "Read `x`", "C & D", "Ünder", "Use it: now"];
+const ids = ["use", "use-2", "install-it", "read-x", "c-%26-d", "c-d", "%C3%BCnder", "box", "top", "nothing"];
+
+/** Pages in several folders, snippets that some of them include, images, and links among all of them in many styles. */
+function drawSite(random: Random): Files {
+  const pages = folders.flatMap((folder) =>
+    ["a", "b", "index"].filter(() => random.chance(0.7)).map((name) => folder + name),
+  );
+  const snippets = ["n", "p/m", "q"].map((name) => `snippets/${name}`);
+  const images = ["", "g/", "h/"].map((folder) => `${folder}key.png`);
+  const link = (): string => {
+    const page = random.pick(pages) ?? "a";
+    const name = page.split("/").at(-1) ?? "";
+    const path = random.pick([
+      `/${page}`,
+      `/${page.replace(/(^|\/)index$/, "")}`,
+      `./${name}`,
+      name,
+      `../${page}`,
+      `../${name}`,
+      `${name}.mdx`,
+      `/old/${name}`,
+      "",
+    ]);
+    return `${path ?? ""}${path === "" || random.chance(0.4) ? `#${random.pick(ids) ?? ""}` : ""}`;
+  };
+  const body = (depth: number): string => {
+    const included = snippets.filter(() => random.chance(depth === 0 ? 0.4 : 0.15));
+    const imports = included.map((file, i) => `import S${String(i)} from "/${file}.mdx";`);
+    const parts = Array.from({ length: 1 + random.below(4) }, () => {
+      const text = `[x](${link()}) ![k](${random.pick(["/", "./", "../", ""]) ?? ""}${random.pick(images) ?? ""})`;
+      return random.chance(0.6) ? `## ${random.pick(words) ?? ""}\n\n${text}` : text;
+    });
+    const element = random.chance(0.3) ? ['<div id="box">x</div>'] : [];
+    return [...imports, "", ...parts, ...element, ...included.map((_, i) => `<S${String(i)} />`), ""].join(
+      "\n\n",
+    );
+  };
+  const config = {
+    navigation: { pages },
+    redirects: pages
+      .map((page) => ({ source: `/old/${page.split("/").at(-1) ?? ""}`, destination: `/${page}` }))
+      .slice(0, 2),
+    navbar: { links: [{ label: "x", href: `/${random.pick(pages) ?? ""}#use` }] },
+  };
+  return new Map([
+    ["docs.json", JSON.stringify(config)],
+    ...pages.map((page) => [`${page}.mdx`, body(0)] as const),
+    ...snippets.map((file) => [`${file}.mdx`, body(1)] as const),
+    ...images.map((file) => [file, ""] as const),
+  ]);
+}
+
+describe("Every link that works still works", function () {
+  this.timeout(thorough(120_000, 3_600_000));
+  const [sites, turns] = [thorough(15, 1000), 6];
+
+  it("after any move, or the move reports it", () => {
+    let [made, left] = [0, 0];
+    for (let seed = 0; seed < sites; seed++) {
+      const random = randomFrom(`move ${String(seedOf(1))} ${String(seed)}`);
+      const files = drawSite(random);
+      const site = siteOf(files);
+      const before = arrivals(site);
+      for (let turn = 0; turn < turns; turn++) {
+        const from = random.pick([...files.keys(), "g", "h", "g/i", "snippets/p"]) ?? "";
+        const name = random.pick(["a", "new", "index", from.split("/").at(-1)?.split(".")[0] ?? ""]) ?? "";
+        const folder = from.startsWith("snippets") ? "snippets/" : (random.pick([...folders, "new/"]) ?? "");
+        const move = { from, to: folder + name + (/\.\w+$/.exec(from)?.[0] ?? "") };
+        const plan = planMove(site, [move], { textOf: (file) => files.get(file) });
+        if (!plan.ok) {
+          assert.match(plan.reason, /\.$/);
+          continue;
+        }
+        made++;
+        const moved = movedFiles(site.files, [move]);
+        const placed = (text: string) => {
+          const [file = "", ...rest] = text.split(" ");
+          return [moved.get(file) ?? file, ...rest].join(" ");
+        };
+        const reported = new Set(plan.plan.left.map(({ file, url }) => `${file} ${url}`));
+        left += reported.size;
+        const keyOf = ({ link, page, file, anchor }: Arrival) =>
+          `${link} on ${page} → ${file}#${anchor ?? ""}`;
+        const after = new Set(arrivals(siteOf(afterMove(files, plan.plan, false))).map(keyOf));
+        const lost = before
+          .filter(({ link, url }) => !reported.has(`${link.split(" ")[0] ?? ""} ${url}`))
+          .filter(({ link, page, file, anchor, url }) => {
+            const wanted = { link: placed(link), page: placed(page), file: placed(file), url };
+            return !after.has(
+              keyOf({ ...wanted, anchor: anchor === undefined ? undefined : placed(anchor) }),
+            );
+          });
+        assert.deepEqual(lost, [], `${move.from} → ${move.to} of site ${String(seed)}`);
+      }
+    }
+    assert.ok(made > sites && left > 0, `${String(made)} moves, ${String(left)} links left`);
+  });
+
+  const pieces =
+    "{ } < > ` `` $ \\ # * _ [ ] ( ) ! | ~ = + - & % : ; ' \" / . , 0 1. a B é 中 🚀 use Install {{v}} {name} <b> </b> <br/> <Icon/> <c> </c> {#x} &lt; --- *** [x](/a) `{a}` {/* */} import export http://x.y ".split(
+      " ",
+    );
+
+  it("after any new text for a heading, and the page still parses, or the rename is rejected with a reason", () => {
+    let [made, refused] = [0, 0];
+    for (let seed = 0; seed < sites; seed++) {
+      const random = randomFrom(`rename ${String(seedOf(1))} ${String(seed)}`);
+      const files = drawSite(random);
+      const site = siteOf(files);
+      const headings = [...site.references.values()].flatMap(({ path, headings: all }) =>
+        all.map(({ range }) => ({ file: path, range })),
+      );
+      for (let turn = 0; turn < turns && headings.length > 0; turn++) {
+        const at = random.pick(headings);
+        const start = at && renameStart(site, at.file, at.range.start);
+        if (!at || !start) continue;
+        const name = Array.from(
+          { length: 1 + random.below(8) },
+          () => random.pick([...pieces, " ", " "]) ?? "",
+        ).join("");
+        const outcome = renameThing(site, at.file, start, name, (file) => files.get(file));
+        const context = `${JSON.stringify(name)} in ${at.file} of site ${String(seed)}`;
+        assert.ok(outcome, context);
+        if (!outcome.ok) {
+          refused++;
+          assert.match(outcome.reason, /\.$/);
+          continue;
+        }
+        made++;
+        const now = new Map(files);
+        for (const [file, edits] of outcome.edits) {
+          now.set(file, applyEdits(files.get(file) ?? "", edits));
+          if (file.endsWith(".mdx")) assert.deepEqual(checkSyntax(now.get(file) ?? ""), [], context);
+        }
+        const after = siteOf(now);
+        const number =
+          site.references.get(at.file)?.headings.findIndex(({ range }) => range === at.range) ?? -1;
+        const heading = after.references.get(at.file)?.headings[number];
+        const keyOf = ({ link, page, file, anchor }: Arrival) => JSON.stringify([link, page, file, anchor]);
+        const found = new Set(arrivals(after, heading && { file: at.file, range: heading.range }).map(keyOf));
+        const lost = arrivals(site, at).filter((arrival) => !found.has(keyOf(arrival)));
+        assert.deepEqual(lost, [], context);
+      }
+    }
+    assert.ok(made > sites && refused > 0, `${String(made)} renames, ${String(refused)} rejected`);
+  });
+});
