@@ -102,6 +102,42 @@ describe("SyntaxReader", () => {
     assert.equal(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { pages: object }).pages).length, 1);
   });
 
+  const workerThat = (name: string, does: string) => {
+    const file = join(folder, `${name}.cjs`);
+    writeFileSync(
+      file,
+      `const { parentPort } = require("node:worker_threads");
+       const { readlinkSync } = require("node:fs");
+       parentPort.on("message", ({ text }) => { ${does} });
+       let thread;
+       try { thread = readlinkSync("/proc/thread-self"); } catch {}
+       parentPort.postMessage({ kind: "ready", thread });`,
+    );
+    return file;
+  };
+
+  it("waits for a page whose thread gets no processor, however long that takes", async () => {
+    const idle = workerThat(
+      "idle",
+      `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+       parentPort.postMessage({ kind: "checked", problems: [] });`,
+    );
+    const reader = readerWith({ milliseconds: 300, worker: idle, threads: 1 });
+    assert.deepEqual(await reader.read("<a>"), []);
+  });
+
+  it("reports what it has found in a page that takes too long", async () => {
+    const found = checkSyntax(faulty).map((problem) => ({ ...problem, repairs: [] }));
+    const slow = workerThat(
+      "slow",
+      `parentPort.postMessage({ kind: "found", problems: ${JSON.stringify(found)} });
+       for (;;) {}`,
+    );
+    const reader = readerWith({ milliseconds: 300, worker: slow, threads: 1 });
+    assert.deepEqual(await reader.read(faulty), found);
+    assert.equal(reader.known(faulty), undefined, "another attempt may find more");
+  });
+
   it("reads what somebody waits for before what nobody does", async () => {
     const reader = readerWith({ threads: 1 });
     const order: string[] = [];
