@@ -19,8 +19,15 @@ import type { SpecStudy } from "../../server/src/core/spec/spec-study.ts";
 import type { SitePath } from "../../server/src/core/text/text-range.ts";
 import { validators } from "../../server/src/workspace/compiled-validators.cjs";
 
-/** The site that these files make, read as the workspace reads one from disk. */
-export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName): Site {
+/**
+ * The site that these files make, read as the workspace reads one from disk. `parsesPages` is false where the time of
+ * everything but the parser counts, which runs in a thread of its own.
+ */
+export function siteOf(
+  all: ReadonlyMap<SitePath, string>,
+  profile?: ProfileName,
+  { parsesPages = true }: { readonly parsesPages?: boolean } = {},
+): Site {
   // `HEAD:guides/old.mdx` was there at the revision to compare with.
   const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
   const former = [...all.keys()].flatMap((path) => /^HEAD:(.+)\.mdx?$/.exec(path)?.[1] ?? []);
@@ -42,7 +49,7 @@ export function siteOf(all: ReadonlyMap<SitePath, string>, profile?: ProfileName
     pages: kept.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
     scripts: kept.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
     specs: specs.map(({ outline }) => outline),
-    syntax: new Map(kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf)),
+    syntax: new Map(parsesPages ? kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
     ...(former.length > 0 && { formerPages: new Set(former) }),
     keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },

@@ -4,6 +4,7 @@ import { treeFromList } from "../../webview/src/components/tree-from-list.ts";
 import { keyBlocks } from "../../webview/src/paint/block-keys.ts";
 import { shownContents } from "../../webview/src/paint/page-views.ts";
 import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";
+import { paintNodes } from "../../webview/src/paint/paint-nodes.tsx";
 import { plainText } from "../../webview/src/paint/plain-text.ts";
 import { readerState } from "../../webview/src/paint/reader-state.ts";
 import { safeLink } from "../../webview/src/paint/safe-link.ts";
@@ -26,6 +27,34 @@ describe("parts of painting", () => {
       assert.ok(light < "#6a737d" && light > "#1a1e24", light);
       assert.ok(dark > "#6a737d" && dark < "#e7eaee", dark);
       assert.match(sheet, /^\.dw-c2\{\}\[data-appearance="dark"\] \.dw-c2\{color:#fff\}$/m);
+    });
+  });
+
+  describe("elements nested deeper than is painted", () => {
+    /** Types of the elements, each within the one before. */
+    const painted = (depth: number): unknown[] => {
+      let node = el("div", {}, "Text");
+      for (let i = 1; i < depth; i++) node = el("div", {}, node);
+      const types: unknown[] = [];
+      for (let at: unknown = paintNodes([node]); ;) {
+        const first: unknown = Array.isArray(at) ? at[0] : at;
+        if (!isElement(first)) return types;
+        types.push(first.type);
+        at = first.props.children;
+      }
+    };
+
+    it("leave a notice in their place", () => {
+      const types = painted(1200);
+      assert.deepEqual(new Set(types.slice(0, -1)), new Set(["div"]));
+      assert.equal(typeof types.at(-1), "function", "nothing says that something is missing");
+    });
+
+    it("are all painted where they are as deep as real pages are", () => {
+      assert.deepEqual(
+        painted(150),
+        Array.from({ length: 150 }, () => "div"),
+      );
     });
   });
 
@@ -202,3 +231,7 @@ describe("parts of painting", () => {
     assert.ok(again.chosenAt("Python") > again.chosenAt("JavaScript"));
   });
 });
+
+function isElement(value: unknown): value is { type: unknown; props: { children?: unknown } } {
+  return typeof value === "object" && value !== null && "type" in value && "props" in value;
+}

@@ -22,8 +22,8 @@ export type ToPage =
   | { readonly kind: "missing"; readonly missing: MissingPage }
   /** The site or the page is being read; what is shown stays. */
   | { readonly kind: "loading"; readonly place: PagePlace }
-  /** The newest text could not be shown, a sentence says why; what was painted last stays. */
-  | { readonly kind: "fault"; readonly text: string }
+  /** The newest text can't be shown, or only a part of it: the text says why. What was painted last stays. */
+  | { readonly kind: "fault"; readonly text: string; readonly canRetry?: boolean }
   /** The editor has been scrolled, or its cursor set, to this line of this file, from 0. */
   | {
       readonly kind: "reveal";
@@ -127,6 +127,8 @@ export type FromPage =
       readonly name: string;
       readonly clicked: boolean;
     }
+  /** The author asks for another attempt to render the page. */
+  | { readonly kind: "retry" }
   /** The text of the page is wanted as Markdown. */
   | { readonly kind: "markdown" }
   /** A file is to be saved where the author says. The editor alone is asked; a browser saves by itself. */

@@ -34,7 +34,7 @@ export async function checkFolder(
   const checked: SiteCheck[] = [];
   const fixed: FixedFile[] = [];
   const specs = new SpecReader();
-  const syntax = mdxSyntax ? syntaxReader() : undefined;
+  const syntax = mdxSyntax ? new SyntaxReader({ cache: userSyntaxCache(pageWorkerFile()) }) : undefined;
   const remote = new FetchCopies(new RemoteSpecs(download), fetch);
   const checking = { profile, specs, syntax, changedSince, remote, tell };
   try {
@@ -62,11 +62,6 @@ export async function checkFolder(
     coverage: () => coverageTogether(checked.map(({ coverage }) => coverage())),
     notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
   };
-}
-
-/** Nobody waits at a keyboard, so a page may take longer than in an editor before it is given up. */
-function syntaxReader(): SyntaxReader {
-  return new SyntaxReader({ milliseconds: 5000, cache: userSyntaxCache(pageWorkerFile()) });
 }
 
 /** The innermost site answers for a file. */

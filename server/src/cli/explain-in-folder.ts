@@ -38,7 +38,7 @@ export async function explainInFolder(
   if (roots.length === 0) return undefined;
   const named = namedFile(target, [cwd, folder, ...roots], roots);
   const specs = new SpecReader();
-  const syntax = new SyntaxReader({ milliseconds: 5000 });
+  const syntax = new SyntaxReader();
   try {
     const found: SiteExplanation[] = [];
     // A site within a site is another, and is asked when DIR or the file says so.

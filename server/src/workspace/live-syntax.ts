@@ -49,7 +49,9 @@ export class LiveSyntax {
     this.#reading.delete(path);
     if (text === undefined) return;
     const before = this.#verdicts.get(path);
-    const known = before?.text === text ? before.problems : this.#reader.known(text);
+    // A page that took too long may not do so another time.
+    const isKnown = before?.text === text && !before.problems.some(({ fault }) => fault === "too-complex");
+    const known = isKnown ? before.problems : this.#reader.known(text);
     if (known) return this.#keep(path, text, known);
     const done = this.#reader.read(text, { urgent: true }).then((problems) => {
       if (this.#reading.get(path)?.text !== text) return;

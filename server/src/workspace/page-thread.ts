@@ -3,28 +3,33 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { tooComplex, type SyntaxProblem } from "../core/page/syntax-problem.ts";
 import type { PageAnswer, PageRequest } from "./page-worker.ts";
+import { limitWork } from "./work-limit.ts";
 
-/** How long the thread itself may take to start, on a machine that is busy. */
+/** Processor time of the whole process in which the thread has to start. */
 const startMilliseconds = 20_000;
+/** A page may take this many times the base limit for each 100,000 characters. Ordinary pages take half of it at most. */
+const lengthUnit = 100_000;
 
 export interface PageVerdict {
   readonly problems: readonly SyntaxProblem[];
-  /** False when the page took too long: on another day, or another machine, it may not. */
+  /** False if the page took too long, so that another attempt may find more. */
   readonly isFinal: boolean;
 }
 
 /**
- * One thread that parses one page at a time. A page that takes too long or too much memory costs the thread, not the
- * program, and comes back as too complex. An idle thread keeps no process alive.
+ * One thread that parses one page at a time. A page that takes too much processor time or memory costs the thread, not
+ * the program: what has been found in it by then is its verdict, or else that it is too complex. An idle thread keeps no
+ * process alive.
  */
 export class PageThread {
   readonly #file: string;
   readonly #milliseconds: number;
   #worker: Worker | undefined;
-  #isReady = false;
+  /** The worker that is ready, with its name for the system. */
+  #ready: { readonly thread: string | undefined } | undefined;
   #isBusy = false;
 
-  /** `milliseconds` is the time for a page of ordinary length; long ones have more. */
+  /** `milliseconds` is the processor time for a page of ordinary length; long ones have more. */
   constructor(file: string, milliseconds: number) {
     this.#file = file;
     this.#milliseconds = milliseconds;
@@ -44,8 +49,9 @@ export class PageThread {
     this.#isBusy = true;
     const worker = (this.#worker ??= this.#start());
     return new Promise((resolve) => {
+      let found: readonly SyntaxProblem[] = [];
       const settle = (verdict: PageVerdict) => {
-        clearTimeout(timer);
+        stopWatch();
         worker.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
         worker.on("error", ignoreLateError);
         worker.unref();
@@ -54,25 +60,26 @@ export class PageThread {
       };
       const giveUp = () => {
         if (this.#worker === worker) this.#worker = undefined;
-        settle({ problems: [tooComplex], isFinal: false });
+        settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false });
         void worker.terminate();
       };
-      const request: PageRequest = { text };
-      const send = () => {
-        clearTimeout(timer);
-        timer = setTimeout(giveUp, this.#milliseconds * (1 + text.length / 100_000));
+      const send = (thread: string | undefined) => {
+        stopWatch();
+        const milliseconds = this.#milliseconds * (1 + text.length / lengthUnit);
+        stopWatch = limitWork({ worker, thread, milliseconds, onSpent: giveUp });
+        const request: PageRequest = { text };
         worker.postMessage(request);
       };
-      let timer = setTimeout(giveUp, startMilliseconds);
+      let stopWatch = limitWork({ milliseconds: startMilliseconds, onSpent: giveUp });
       worker.ref();
-      worker.on("message", ({ problems }: PageAnswer) => {
-        if (problems) return settle({ problems, isFinal: true });
-        this.#isReady = true;
-        send();
+      worker.on("message", (answer: PageAnswer) => {
+        if (answer.kind === "checked") return settle({ problems: answer.problems, isFinal: true });
+        if (answer.kind === "found") found = answer.problems;
+        else send((this.#ready = answer).thread);
       });
       worker.on("error", giveUp);
       worker.on("exit", giveUp);
-      if (this.#isReady) send();
+      if (this.#ready) send(this.#ready.thread);
     });
   }
 
@@ -88,10 +95,10 @@ export class PageThread {
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });
-    this.#isReady = false;
+    this.#ready = undefined;
     worker.on("error", ignoreLateError);
-    worker.on("message", () => {
-      this.#isReady = true;
+    worker.on("message", (answer: PageAnswer) => {
+      if (answer.kind === "ready") this.#ready = answer;
     });
     worker.unref();
     return worker;

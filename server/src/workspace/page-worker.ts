@@ -1,20 +1,24 @@
 import { parentPort } from "node:worker_threads";
 import { checkSyntax } from "../core/page/syntax/check-syntax.ts";
 import type { SyntaxProblem } from "../core/page/syntax-problem.ts";
+import { ownThread } from "./work-limit.ts";
 
-/** A page to be parsed, and what came of it. One at a time, so neither needs a number. */
+/** A page to be parsed. The thread takes one at a time, so neither it nor its answers need a number. */
 export interface PageRequest {
   readonly text: string;
 }
-export interface PageAnswer {
-  /** Absent in the first message, which says that the thread is ready: to load the parser takes its time. */
-  readonly problems?: readonly SyntaxProblem[];
-}
+export type PageAnswer =
+  /** The first message: loading the parser takes a while. */
+  | { readonly kind: "ready"; readonly thread: string | undefined }
+  /** The problems so far, without repairs. They are reported if the rest takes too long. */
+  | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
+  | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
+
+const answer = (message: PageAnswer) => parentPort?.postMessage(message);
 
 /** Parses pages in a thread of its own, which may be ended at any time (syntax-reader.ts). */
 parentPort?.on("message", ({ text }: PageRequest) => {
-  const answer: PageAnswer = { problems: checkSyntax(text) };
-  parentPort?.postMessage(answer);
+  const problems = checkSyntax(text, (found) => answer({ kind: "found", problems: found }));
+  answer({ kind: "checked", problems });
 });
-const ready: PageAnswer = {};
-parentPort?.postMessage(ready);
+answer({ kind: "ready", thread: ownThread() });

@@ -23,8 +23,6 @@ export class SyntaxCache {
   readonly #file: string | undefined;
   readonly #checker: string;
   #pages: Map<string, readonly SyntaxProblem[]> | undefined;
-  /** Kept for this run only. */
-  readonly #fleeting = new Map<string, readonly SyntaxProblem[]>();
   #isChanged = false;
 
   /** Without a file, what is found is remembered for this run. */
@@ -34,7 +32,7 @@ export class SyntaxCache {
   }
 
   get(key: string, textLength: number): readonly SyntaxProblem[] | undefined {
-    const known = this.#loaded().get(key) ?? this.#fleeting.get(key);
+    const known = this.#loaded().get(key);
     return known?.every(({ range, repairs }) => range.end <= textLength && repairs.every(fits))
       ? known
       : undefined;
@@ -44,10 +42,11 @@ export class SyntaxCache {
     }
   }
 
-  set(key: string, problems: readonly SyntaxProblem[], isFinal: boolean): void {
-    (isFinal ? this.#loaded() : this.#fleeting).set(key, problems);
-    this.#isChanged ||= isFinal;
-    for (const map of [this.#loaded(), this.#fleeting]) dropOldest(map);
+  set(key: string, problems: readonly SyntaxProblem[]): void {
+    const pages = this.#loaded();
+    pages.set(key, problems);
+    this.#isChanged = true;
+    dropOldest(pages);
   }
 
   /** Writes what is new, beside what other runs have written meanwhile. */

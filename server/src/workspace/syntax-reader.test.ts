@@ -80,9 +80,9 @@ describe("SyntaxReader", () => {
       `const { parentPort } = require("node:worker_threads");
        parentPort.on("message", ({ text }) => {
          if (text.includes("slow")) for (;;) {}
-         parentPort.postMessage({ problems: [] });
+         parentPort.postMessage({ kind: "checked", problems: [] });
        });
-       parentPort.postMessage({});`,
+       parentPort.postMessage({ kind: "ready" });`,
     );
     const file = join(folder, "stuck.json");
     const reader = readerWith({
@@ -97,9 +97,45 @@ describe("SyntaxReader", () => {
       ["too-complex"],
     );
     assert.deepEqual(next, []);
-    assert.equal(reader.known("<slow")?.length, 1);
+    assert.equal(reader.known("<slow"), undefined);
     reader.save();
     assert.equal(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { pages: object }).pages).length, 1);
+  });
+
+  const workerThat = (name: string, does: string) => {
+    const file = join(folder, `${name}.cjs`);
+    writeFileSync(
+      file,
+      `const { parentPort } = require("node:worker_threads");
+       const { readlinkSync } = require("node:fs");
+       parentPort.on("message", ({ text }) => { ${does} });
+       let thread;
+       try { thread = readlinkSync("/proc/thread-self"); } catch {}
+       parentPort.postMessage({ kind: "ready", thread });`,
+    );
+    return file;
+  };
+
+  it("waits for a page whose thread gets no processor, however long that takes", async () => {
+    const idle = workerThat(
+      "idle",
+      `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+       parentPort.postMessage({ kind: "checked", problems: [] });`,
+    );
+    const reader = readerWith({ milliseconds: 300, worker: idle, threads: 1 });
+    assert.deepEqual(await reader.read("<a>"), []);
+  });
+
+  it("reports what it has found in a page that takes too long", async () => {
+    const found = checkSyntax(faulty).map((problem) => ({ ...problem, repairs: [] }));
+    const slow = workerThat(
+      "slow",
+      `parentPort.postMessage({ kind: "found", problems: ${JSON.stringify(found)} });
+       for (;;) {}`,
+    );
+    const reader = readerWith({ milliseconds: 300, worker: slow, threads: 1 });
+    assert.deepEqual(await reader.read(faulty), found);
+    assert.equal(reader.known(faulty), undefined, "another attempt may find more");
   });
 
   it("reads what somebody waits for before what nobody does", async () => {
@@ -146,8 +182,8 @@ describe("SyntaxCache", () => {
 
   it("keeps verdicts from run to run, beside those of others", () => {
     const [mine, other] = [new SyntaxCache(file, "1"), new SyntaxCache(file, "1")];
-    mine.set("a", checkSyntax(faulty), true);
-    other.set("b", [], true);
+    mine.set("a", checkSyntax(faulty));
+    other.set("b", []);
     mine.save();
     other.save();
     const later = new SyntaxCache(file, "1");
@@ -158,7 +194,7 @@ describe("SyntaxCache", () => {
 
   it("counts as empty for another checker", () => {
     const cache = new SyntaxCache(file, "1");
-    cache.set("a", [], true);
+    cache.set("a", []);
     cache.save();
     assert.equal(new SyntaxCache(file, "2").get("a", 0), undefined);
   });
@@ -195,7 +231,7 @@ describe("SyntaxCache", () => {
   it("does without a place to write", () => {
     writeFileSync(join(folder, "docwright"), "a file where the folder would be");
     const cache = new SyntaxCache(file, "1");
-    cache.set("a", [], true);
+    cache.set("a", []);
     cache.save();
     assert.deepEqual(cache.get("a", 0), []);
   });

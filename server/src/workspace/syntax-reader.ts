@@ -6,7 +6,7 @@ import { SyntaxCache } from "./syntax-cache.ts";
 
 export interface SyntaxReaderOptions {
   readonly threads?: number;
-  /** How long a page of ordinary length may take. */
+  /** The processor time that a page of ordinary length may take. */
   readonly milliseconds?: number;
   /** The worker's file, when it is not the one that belongs here. */
   readonly worker?: string;
@@ -36,7 +36,7 @@ export class SyntaxReader {
 
   constructor({
     threads = 2,
-    milliseconds = 2000,
+    milliseconds = 1500,
     worker = pageWorkerFile(),
     cache,
   }: SyntaxReaderOptions = {}) {
@@ -103,7 +103,7 @@ export class SyntaxReader {
     if (!job.isUrgent) this.#laterRunning++;
     const { problems, isFinal } = await thread.parse(job.text);
     if (!job.isUrgent) this.#laterRunning--;
-    this.#cache.set(job.key, problems, isFinal);
+    if (isFinal) this.#cache.set(job.key, problems);
     job.resolve(problems);
     if (!this.#ended) this.#next();
   }

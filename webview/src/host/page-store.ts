@@ -19,7 +19,7 @@ export interface PageState {
   readonly version: number;
   readonly missing: MissingPage | undefined;
   /** Why the newest text is not shown. */
-  readonly fault: string | undefined;
+  readonly fault: Extract<ToPage, { kind: "fault" }> | undefined;
   readonly frame: SiteFrame | undefined;
   readonly settings: PageSettings;
   /** The answer to the last search. */
@@ -113,7 +113,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
         case "loading":
           return set({ place: message.place });
         case "fault":
-          return set({ fault: message.text });
+          return set({ fault: message });
         case "frame":
           parts = { ...parts, ...message.frame };
           return set({ frame: isWhole(parts) ? parts : undefined });

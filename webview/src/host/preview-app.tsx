@@ -138,7 +138,12 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       )}
       {fault !== undefined && (
         <div class="dwt-strip" role="status">
-          {fault}
+          {fault.text}
+          {fault.canRetry && (
+            <button type="button" class="dw-fault-line" onClick={() => transport.send({ kind: "retry" })}>
+              Try again
+            </button>
+          )}
         </div>
       )}
       {missing && frame && (

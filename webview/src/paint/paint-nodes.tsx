@@ -21,8 +21,20 @@ const deepest = 200;
 
 /** What a page says, painted: components by their name, elements if they are allowed, anything else by its content. */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
-  if (!nodes || depth > deepest) return null;
+  if (!nodes || nodes.length === 0) return null;
+  if (depth > deepest) return <TooDeep />;
   return nodes.map((node) => (typeof node === "string" ? node : paintElement(node, depth)));
+}
+
+function TooDeep(): VNode {
+  return (
+    <span class="dw-fault" role="note">
+      <span class="dw-fault-message">
+        More than {deepest} elements are nested here, so the preview doesn’t show the rest. Nest fewer
+        elements.
+      </span>
+    </span>
+  );
 }
 
 function paintElement(node: ViewElement, depth: number): VNode {

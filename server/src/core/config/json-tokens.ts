@@ -164,6 +164,12 @@ export class JsonTokens {
   }
 
   #scanAny(): JsonToken {
+    // The scanner takes everything up to the next space for one token, so `''''` would be read again for each pair.
+    const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
+    if (single) {
+      this.#position = single.range.end;
+      return single;
+    }
     this.#scanner.setPosition(this.#position);
     const token = this.#scanOdd();
     this.#position = this.#scanner.getPosition();

@@ -33,7 +33,7 @@ export type SourceChange = Pick<PageSource, "path"> &
 
 export type PreviewReply =
   /** The thread can begin: to load what it needs takes its time. */
-  | { readonly kind: "ready" }
+  | { readonly kind: "ready"; readonly thread?: string | undefined }
   | ({ readonly kind: "rendered"; readonly preview: number } & RenderedNews)
   /** It failed, which is a mistake of ours. */
   | { readonly kind: "failed"; readonly preview: number; readonly reason: string };

@@ -5,6 +5,8 @@ import type { PageSource } from "../../core/preview/page-source.ts";
 import { LiveRendered } from "../live-rendered.ts";
 import type { LiveSite } from "../live-site.ts";
 import { memoryDisk } from "../memory-disk.ts";
+import { eventually } from "../../../../test/harness/eventually.ts";
+import { LongerWaits } from "./longer-waits.ts";
 import type { Care } from "./preview-protocol.ts";
 import { PreviewSession } from "./preview-session.ts";
 import type { RenderOutcome } from "./preview-thread.ts";
@@ -188,6 +190,67 @@ describe("a preview's session", () => {
     assert.equal(asked.length, 0, "it was tried again at once");
     await new Promise((resolve) => setTimeout(resolve, 1100));
     assert.match(next().source.text, /Less\./);
+  });
+
+  const shownFault = () => said.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
+
+  it("says that a page is incomplete whose imports cost the thread, and renders it again", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("one", ["snippets/note.mdx"]));
+    const first = next();
+    await first.answer({ kind: "too-slow" });
+    assert.deepEqual(lastPage()?.update.order, [{ id: "one", lines: [0, 0] }]);
+    assert.ok(shownFault(), "nothing says that it is incomplete");
+    session.follow();
+    session.take({ kind: "painted", version: 1, milliseconds: 1 });
+    assert.ok(shownFault(), "the notice disappeared before the page was complete");
+    await eventually(() => assert.ok(asked.length > 0));
+    const again = next();
+    assert.deepEqual(again.source, first.source);
+    await again.answer(rendered("two"));
+    assert.deepEqual([lastPage()?.update.order, shownFault()], [[{ id: "two", lines: [0, 0] }], false]);
+  }).timeout(30_000);
+
+  it("says nothing when a page that is shown could only look better, and tries that again", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    await next().answer(rendered("plain", [], true));
+    kinds();
+    await next().answer({ kind: "too-slow" });
+    assert.deepEqual(kinds(), []);
+    files.set("start.mdx", page("Start", "More."));
+    session.follow();
+    const quick = next();
+    assert.equal(quick.care, "quick", "the next text waited");
+    await quick.answer(rendered("plainly", [], true));
+    assert.equal(asked.length, 0, "it was tried again at once");
+    await eventually(() => assert.ok(asked.length > 0));
+    const again = next();
+    assert.deepEqual([again.care, again.source === quick.source], ["whole", true]);
+  }).timeout(30_000);
+
+  it("tries again as soon as the author asks for it", async () => {
+    open({ file: "start.mdx" });
+    session.take({ kind: "ready" });
+    const first = next();
+    await first.answer({ kind: "too-slow" });
+    assert.ok(shownFault());
+    session.take({ kind: "retry" });
+    assert.deepEqual(next().source, first.source);
+  });
+
+  it("stops trying a text that costs the thread each time, and then offers to", async () => {
+    const waits = new LongerWaits();
+    for (let i = 0; i < 4; i++) {
+      assert.ok(waits.mayTryAgain);
+      waits.begin(() => undefined);
+    }
+    assert.equal(waits.mayTryAgain, false);
+    waits.forget();
+    assert.ok(waits.mayTryAgain);
+    waits.end();
+    open({ file: "start.mdx" });
   });
 
   it("shows a page at once, and again when what it lacks has been loaded", async () => {

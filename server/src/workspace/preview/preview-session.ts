@@ -15,6 +15,7 @@ import { LongerWaits } from "./longer-waits.ts";
 import { PageComparison } from "./page-comparison.ts";
 import { PageFlow } from "./page-flow.ts";
 import type { PreviewHost } from "./preview-host.ts";
+import type { Care } from "./preview-protocol.ts";
 import type { RenderingThread, RenderOutcome } from "./preview-thread.ts";
 import { everyReader, readFromPage } from "./read-from-page.ts";
 import { renderFaults } from "./render-faults.ts";
@@ -45,7 +46,7 @@ export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
   readonly #endpoints: EndpointModels;
-  readonly #flow = new PageFlow((message) => this.#send(message));
+  readonly #flow = new PageFlow((message) => this.#sendPage(message));
   #target: PreviewTarget;
   #audience: Reader;
   #site: Site | undefined;
@@ -55,6 +56,12 @@ export class PreviewSession {
   /** A click has led to the target. */
   #followed = false;
   readonly #waits = new LongerWaits();
+  /** For what makes a page that is shown look better. */
+  readonly #careWaits = new LongerWaits();
+  /** Why the page isn't shown as its newest text has it, until it is. */
+  #fault: Extract<ToPage, { kind: "fault" }> | undefined;
+  /** The thread was lost, so that a source that is the same has to be rendered all the same. */
+  #mustRender = false;
   readonly #emptied = new EmptiedPage();
   readonly #frame: FrameNews;
   #groups: readonly string[] = [];
@@ -127,7 +134,7 @@ export class PreviewSession {
 
   end(): void {
     this.#ended = true;
-    for (const part of [this.#flow, this.#waits, this.#emptied, this.#frame]) part.end();
+    for (const part of [this.#flow, this.#waits, this.#careWaits, this.#emptied, this.#frame]) part.end();
     this.#comparison.turn(false);
     this.#options.site.rendered.forget(this);
     this.#options.thread.forget(this.#options.id);
@@ -148,6 +155,8 @@ export class PreviewSession {
         this.#followed = true;
         this.#frame.come(message.from);
         return this.#goTo({ url: fromRoot(message.url, this.place?.file) });
+      case "retry":
+        return this.#retry();
       case "markdown":
         return this.#source && this.#send({ kind: "markdown", text: pageAsMarkdown(this.#source) });
       case "compare":
@@ -164,6 +173,15 @@ export class PreviewSession {
       default:
         return;
     }
+  }
+
+  #retry(): void {
+    for (const waits of [this.#waits, this.#careWaits]) {
+      waits.end();
+      waits.forget();
+    }
+    this.#mustRender = true;
+    this.#render();
   }
 
   #compare(on: boolean): void {
@@ -203,6 +221,7 @@ export class PreviewSession {
     ) {
       this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
       this.#source = undefined;
+      this.#fault = undefined;
       this.#options.site.rendered.forget(this);
     }
     if (this.place) this.#flow.setPlace(this.place);
@@ -235,9 +254,10 @@ export class PreviewSession {
       return this.#sendShown();
     }
     const source = withKnownFacts(this.#source, read);
-    if (this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
+    if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
     if (this.#emptied.isHeld(this.#source, source, () => this.#render())) return;
     this.#source = source;
+    this.#mustRender = false;
     this.#comparison.look(shown.kind === "page" ? source : undefined);
     this.#ask(source, versionOf?.(file) ?? 0, "quick");
   }
@@ -246,30 +266,60 @@ export class PreviewSession {
     const { id, thread, host } = this.#options;
     thread
       .render(id, source, care)
-      .then((outcome) => this.#take(outcome, source, textVersion))
+      .then((outcome) => this.#take(outcome, source, textVersion, care))
       .catch((error: unknown) => host.failed(`rendering ${source.path}`, error));
   }
 
-  #take(outcome: RenderOutcome, source: PageSource, textVersion: number): void {
+  #take(outcome: RenderOutcome, source: PageSource, textVersion: number, care: Care): void {
     if (this.#ended || sourceOf(this.#shown) !== source.path) return;
     switch (outcome.kind) {
-      case "rendered":
+      case "rendered": {
+        const { part } = outcome;
         this.#waits.forget();
-        this.#flow.take(outcome.part, textVersion);
+        if (care !== "quick" || !part.isRough) this.#careWaits.forget();
+        this.#flow.take(part, textVersion);
         // What it imports is read first, so that nothing is shown as missing for a moment.
-        if (this.#imports.want(outcome.part.wanted)) return this.#render();
+        if (this.#imports.want(part.wanted)) return this.#render();
+        if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
-        if (outcome.part.isRough && this.#source === source) this.#ask(source, textVersion);
-        return this.#tellIssues(outcome.part.page.issues, source);
+        if (part.isRough && this.#source === source && !this.#careWaits.isWaiting)
+          this.#ask(source, textVersion);
+        return this.#tellIssues(part.page.issues, source);
+      }
       case "too-slow":
       case "too-much-memory":
-        this.#send({ kind: "fault", text: renderFaults.tooMuch });
-        return this.#waits.begin(() => this.#render());
+        return care === "quick" ? this.#takeLoss() : this.#takeLossOfCare(source);
       case "failed":
-        this.#send({ kind: "fault", text: renderFaults.mistake });
+        this.#setFault(renderFaults.mistake, false);
         return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
       default:
     }
+  }
+
+  /** The thread was lost with the page, which is tried again after a while, a few times. */
+  #takeLoss(): void {
+    this.#mustRender = this.#waits.mayTryAgain;
+    // What was rendered before its imports were read is better than nothing.
+    this.#flow.flush();
+    this.#setFault(
+      renderFaults.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
+      !this.#mustRender,
+    );
+    this.#waits.begin(() => this.#render());
+  }
+
+  /** The page is shown, and would only look better. */
+  #takeLossOfCare(source: PageSource): void {
+    const { mayTryAgain } = this.#careWaits;
+    this.#careWaits.begin(() => {
+      const now = this.#source;
+      if (now && (mayTryAgain || now !== source)) this.#ask(now, this.#options.versionOf?.(now.path) ?? 0);
+    });
+  }
+
+  #setFault(text: string, canRetry: boolean): void {
+    this.#fault = { kind: "fault", text, canRetry };
+    this.#send(this.#fault);
   }
 
   /** What could not be shown are problems in the editor, of the text that they are about. */
@@ -283,6 +333,13 @@ export class PreviewSession {
     if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
     else if (this.#flow.hasPage) this.#flow.flush();
     else this.#send({ kind: "loading", place: this.place ?? { title: "" } });
+    if (this.#fault) this.#send(this.#fault);
+  }
+
+  /** A page that is painted takes the fault away; one that isn't complete still has it. */
+  #sendPage(message: ToPage): void {
+    this.#send(message);
+    if (this.#fault) this.#send(this.#fault);
   }
 
   #sendSettings(anew: boolean): void {

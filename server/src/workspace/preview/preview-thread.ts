@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/page-source.ts";
+import { limitWork } from "../work-limit.ts";
 import { withNews } from "./page-news.ts";
 import type { Care, PreviewReply, PreviewRequest, RenderedPart } from "./preview-protocol.ts";
 import { sourceChange } from "./source-change.ts";
@@ -28,13 +29,13 @@ interface Job {
 }
 
 export interface PreviewThreadOptions {
-  /** For a page of ordinary length; long ones have more. */
+  /** The processor time for a page of ordinary length; long ones have more. */
   readonly milliseconds?: number;
   /** The worker's file, when it is not the one that belongs here. */
   readonly worker?: string;
 }
 
-/** The first time that a page is rendered, and that one is rendered with care, grammars and icons are read; on a busy machine that takes its time. */
+/** The first time that a page is rendered, and that one is rendered with care, grammars and icons are read. */
 const firstFactor = 4;
 
 /**
@@ -44,7 +45,7 @@ const firstFactor = 4;
  */
 const rest = { usual: 400, longest: 2000 };
 
-/** How long the thread itself may take to start, on a machine that is busy. */
+/** Processor time of the whole process in which the thread has to start. */
 const startMilliseconds = 20_000;
 
 /**
@@ -62,10 +63,11 @@ export class PreviewThread {
   readonly #told = new Map<number, RenderedPart>();
   #running: Job | undefined;
   #worker: Worker | undefined;
-  #isReady = false;
+  /** The thread is ready, with its name for the system. */
+  #ready: { readonly thread?: string | undefined } | undefined;
   /** What the thread that runs now has done once. */
   readonly #hasRendered = new Set<Care>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopWatch: (() => void) | undefined;
   #lastQuick = -Infinity;
   #resting: NodeJS.Timeout | undefined;
   #version = 0;
@@ -112,9 +114,12 @@ export class PreviewThread {
   #next(): void {
     if (this.#running || this.#waiting.size === 0 || this.#ended) return;
     const worker = (this.#worker ??= this.#start());
-    if (!this.#isReady) {
+    if (!this.#ready) {
       worker.ref();
-      this.#timer ??= setTimeout(() => this.#lose(worker, "too-slow"), startMilliseconds);
+      this.#stopWatch ??= limitWork({
+        milliseconds: startMilliseconds,
+        onSpent: () => this.#lose(worker, "too-slow"),
+      });
       return;
     }
     const job = this.#choose();
@@ -124,8 +129,12 @@ export class PreviewThread {
     this.#waiting.delete(preview);
     this.#running = job;
     const isFirst = !this.#known.has(preview) || !this.#hasRendered.has(care);
-    const allowed = this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1);
-    this.#timer = setTimeout(() => this.#lose(worker, "too-slow"), allowed);
+    this.#stopWatch = limitWork({
+      worker,
+      thread: this.#ready.thread,
+      milliseconds: this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
+      onSpent: () => this.#lose(worker, "too-slow"),
+    });
     const changed = sourceChange(this.#known.get(preview), source);
     this.#known.set(preview, source);
     this.#post({ kind: "render", preview, version: ++this.#version, changed, care });
@@ -155,14 +164,18 @@ export class PreviewThread {
   }
 
   #settle(outcome: RenderOutcome): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#endWatch();
     const job = this.#running;
     this.#running = undefined;
     if (job && outcome.kind === "rendered") this.#hasRendered.add(job.care);
     if (this.#waiting.size === 0) this.#worker?.unref();
     job?.settle(outcome);
     this.#next();
+  }
+
+  #endWatch(): void {
+    this.#stopWatch?.();
+    this.#stopWatch = undefined;
   }
 
   /** A thread that has not even started takes down all that waits for it: another would do no better. */
@@ -172,12 +185,12 @@ export class PreviewThread {
     this.#known.clear();
     this.#told.clear();
     this.#hasRendered.clear();
-    if (!this.#isReady) {
+    if (!this.#ready) {
       const jobs = [...this.#waiting.values()];
       this.#waiting.clear();
       for (const { settle } of jobs) settle({ kind });
     }
-    this.#isReady = false;
+    this.#ready = undefined;
     void worker.terminate();
     this.#settle({ kind });
   }
@@ -188,7 +201,7 @@ export class PreviewThread {
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });
-    this.#isReady = false;
+    this.#ready = undefined;
     worker.unref();
     worker.on("message", (reply: PreviewReply) => {
       if (this.#worker === worker) this.#take(reply);
@@ -201,9 +214,8 @@ export class PreviewThread {
   #take(reply: PreviewReply): void {
     switch (reply.kind) {
       case "ready":
-        this.#isReady = true;
-        clearTimeout(this.#timer);
-        this.#timer = undefined;
+        this.#ready = reply;
+        this.#endWatch();
         return this.#next();
       case "rendered": {
         const { kind: _, preview, ...news } = reply;

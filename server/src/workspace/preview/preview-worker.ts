@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { isColourRequest } from "../playground/sample-colours.ts";
+import { ownThread } from "../work-limit.ts";
 import { answerComponent, isComponentRequest } from "./component-answer.ts";
 import { codeColours, pageRenderers } from "./page-renderer.ts";
 import { previewDesk } from "./preview-desk.ts";
@@ -16,7 +17,7 @@ parentPort?.on("message", (request: unknown) => {
   else if (isColourRequest(request)) parentPort?.postMessage({ ...coloursOf(request), ask: request.ask });
   else desk(request as PreviewRequest);
 });
-answer({ kind: "ready" });
+answer({ kind: "ready", thread: ownThread() });
 
 /** Beside the bundle, or where the last build has put them when nothing is bundled. */
 function drawingFolder(): string {

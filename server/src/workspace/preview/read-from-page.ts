@@ -18,6 +18,7 @@ export function readFromPage(value: unknown): FromPage | undefined {
   switch (kind) {
     case "ready":
     case "markdown":
+    case "retry":
     case "openInBrowser":
       return { kind };
     case "painted": {

@@ -169,6 +169,13 @@ describe("checkSyntax", () => {
     assert.deepEqual(problem?.range, { start: text.indexOf("<br"), end: text.indexOf("<br") + 3 });
   });
 
+  it("tells of each problem as soon as it is found", () => {
+    const told: string[] = [];
+    checkSyntax("a <5\n\nb {c\n", (problems) => told.push(problems.map(({ fault }) => fault).join(" ")));
+    assert.equal(told[0], "angle-bracket");
+    assert.equal(told.at(-1), "angle-bracket brace-not-closed");
+  });
+
   it("stops at twenty problems", () => {
     assert.equal(checkSyntax("a <5\n\n".repeat(50)).length, 20);
   });

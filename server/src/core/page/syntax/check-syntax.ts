@@ -17,39 +17,52 @@ const mostTries = 40;
 const mostTriedWhole = 4;
 /** Characters that may be parsed for one page: first to find its faults, then to try their ways out. */
 const work = { find: 1_000_000, repair: 700_000 } as const;
+/** To parse a tag takes as long as to parse so many characters of text. */
+const tagWork = 20;
 
 /**
  * Where the MDX of a page cannot be read. Each fault that stops the parser is covered up and the page parsed again, so
  * that independent faults are all found. Takes time in proportion to the length for honest pages, but may take very
- * long for some (`>` four thousand times): to be run where it can be ended. Never throws.
+ * long for some (`>` four thousand times): to be run where it can be ended. Never throws. `onFound` hears of the problems
+ * found so far, without repairs, each time there are more.
  */
-export function checkSyntax(text: string): readonly SyntaxProblem[] {
+export function checkSyntax(
+  text: string,
+  onFound?: (problems: readonly SyntaxProblem[]) => void,
+): readonly SyntaxProblem[] {
   if (text.length > longestParsed) return [tooComplex];
   const neutral = neutralText(text);
-  const found = findFaults(neutral);
-  const told = withoutRuns(neutral, withOpenCode(neutral, found.faults));
+  const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, withOpenCode(neutral, faults));
+  const tell =
+    onFound &&
+    ((faults: readonly Fault[]) =>
+      onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
+  const found = findFaults(neutral, tell);
+  const told = tellable(found.faults);
   let left: number = work.repair;
-  return told
-    .map((fault): SyntaxProblem => {
-      const seen = new Set<string>();
-      const repairs = fault.candidates.filter((repair) => {
-        const title = `${repair.kind} ${repair.text}`;
-        if (!found.isComplete || left <= 0 || seen.has(title)) return false;
-        const isTried = found.faults.length <= mostTriedWhole || !found.faults.includes(fault);
-        left -= neutral.length * (isTried ? found.faults.length + 1 : 1);
-        const isWayOut = isTried ? solves(neutral, told, repair) : helps(neutral, found, fault, repair);
-        if (isWayOut) seen.add(title);
-        return isWayOut;
-      });
-      return {
-        fault: fault.fault,
-        range: wholeCharacters(text, within(fault.range, text.length)),
-        text: fault.text,
-        ...(fault.other && { other: fault.other }),
-        repairs: repairs.slice(0, 3),
-      };
-    })
-    .sort((a, b) => a.range.start - b.range.start);
+  const problems = told.map((fault): SyntaxProblem => {
+    const seen = new Set<string>();
+    const repairs = fault.candidates.filter((repair) => {
+      const title = `${repair.kind} ${repair.text}`;
+      if (!found.isComplete || left <= 0 || seen.has(title)) return false;
+      const isTried = found.faults.length <= mostTriedWhole || !found.faults.includes(fault);
+      left -= found.work * (isTried ? found.faults.length + 1 : 1);
+      const isWayOut = isTried ? solves(neutral, told, repair) : helps(neutral, found, fault, repair);
+      if (isWayOut) seen.add(title);
+      return isWayOut;
+    });
+    return toProblem(fault, repairs.slice(0, 3), text);
+  });
+  return problems.sort((a, b) => a.range.start - b.range.start);
+}
+
+function toProblem(
+  { fault, range, text, other }: Fault,
+  repairs: readonly SyntaxRepair[],
+  whole: string,
+): SyntaxProblem {
+  const inText = wholeCharacters(whole, within(range, whole.length));
+  return { fault, range: inText, text, ...(other && { other }), repairs };
 }
 
 /** Of one mistake again and again, with nothing between, the first says it all: `{{{{` or `<!--<!--`. */
@@ -73,9 +86,11 @@ interface Found {
   readonly pairs: readonly Fault[];
   /** Whether the parser has come to the end of the page. */
   readonly isComplete: boolean;
+  /** What parsing the page once takes, in characters. */
+  readonly work: number;
 }
 
-function findFaults(text: string): Found {
+function findFaults(text: string, tell?: (faults: readonly Fault[]) => void): Found {
   const stops: Fault[] = [];
   let current = text;
   let left: number = work.find;
@@ -84,11 +99,19 @@ function findFaults(text: string): Found {
     left -= text.length;
     const reading = readMdx(current);
     if (reading.kind === "too-complex")
-      return { faults: [...stops, asFault(tooComplex)], stops, pairs: [], isComplete: false };
+      return {
+        faults: [...stops, asFault(tooComplex)],
+        stops,
+        pairs: [],
+        isComplete: false,
+        work: text.length,
+      };
     if (reading.kind === "read") {
       const pairs = matchTags(text, reading.tags, takenTags(stops));
       const own = pairs.filter((pair) => !stops.some((stop) => comesOf(pair, stop)));
-      return { faults: [...stops, ...own].slice(0, mostProblems), stops, pairs, isComplete: true };
+      const faults = [...stops, ...own].slice(0, mostProblems);
+      tell?.(faults);
+      return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }
     const start = startOf(reading.stop);
     // What covers a fault up may itself be no MDX: then nothing but its first character counts.
@@ -96,6 +119,7 @@ function findFaults(text: string): Found {
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);
     else stops.push(fault);
+    tell?.(stops);
     const patched = applyEdits(current, patches ?? fault.patches);
     current =
       patched.length === text.length && patched !== current
@@ -103,7 +127,7 @@ function findFaults(text: string): Found {
         : applyEdits(current, [letterPatch(start)]);
     last = `${start} ${reading.stop.at}`;
   }
-  return { faults: stops, stops, pairs: [], isComplete: false };
+  return { faults: stops, stops, pairs: [], isComplete: false, work: text.length };
 }
 
 function startOf({ where, tag, brace, module, at }: MdxStop): number {

@@ -57,6 +57,7 @@ function endOfFence(
  */
 function withoutCode(line: string): string | undefined {
   if (!line.includes("`")) return line;
+  const runs = backtickRuns(line);
   let prose = "";
   /** Behind `](` or `]:` without the `)` that ends it. */
   let isInLink = false;
@@ -64,7 +65,7 @@ function withoutCode(line: string): string | undefined {
     const char = line[i] ?? "";
     if (char === "`") {
       const run = runAt(line, i);
-      const close = closeOf(line, i + run, run);
+      const close = nextOf(runs.get(run), i + run);
       if (close === undefined) return undefined;
       const code = line.slice(i + run, close);
       if (/[<{]/.test(code) && (isInLink || code.includes("|"))) return undefined;
@@ -83,13 +84,24 @@ function withoutCode(line: string): string | undefined {
   return prose;
 }
 
-function closeOf(line: string, from: number, run: number): number | undefined {
-  for (let i = line.indexOf("`", from); i >= 0; i = line.indexOf("`", i)) {
-    const length = runAt(line, i);
-    if (length === run) return i;
-    i += length;
+/** Where runs of backticks start, the last one first, by their length. */
+function backtickRuns(line: string): ReadonlyMap<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (let end = line.lastIndexOf("`") + 1; end > 0;) {
+    let start = end - 1;
+    while (line[start - 1] === "`") start--;
+    const known = runs.get(end - start);
+    if (known) known.push(start);
+    else runs.set(end - start, [start]);
+    end = start === 0 ? 0 : line.lastIndexOf("`", start - 1) + 1;
   }
-  return undefined;
+  return runs;
+}
+
+/** The first of these places at or after `from`. Those before it are dropped, as no later call asks for them. */
+function nextOf(places: number[] | undefined, from: number): number | undefined {
+  while (places && (places.at(-1) ?? from) < from) places.pop();
+  return places?.at(-1);
 }
 
 function runAt(line: string, start: number): number {

@@ -126,6 +126,7 @@ class Matching {
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
     const left = this.#open.slice(depth);
     for (const [k, tag] of left.entries()) {
+      if (this.faults.length >= mostFaults) break;
       const next = left[k + 1];
       // `<b>bold<b>`: the second was to be the closing one.
       if (next && isTwin(tag, next)) continue;

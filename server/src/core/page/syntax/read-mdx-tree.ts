@@ -7,6 +7,7 @@ import { math } from "micromark-extension-math";
 import { mdxjs } from "micromark-extension-mdxjs";
 import type { Root } from "mdast";
 import type { TextRange } from "../../text/text-range.ts";
+import { isTooCostly } from "./is-too-costly.ts";
 import { isTooDeep } from "./is-too-deep.ts";
 
 /** A tag as the parser sees it, whether or not another one matches it. */
@@ -56,7 +57,7 @@ export interface MdxStop {
 export type MdxReading =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
-  /** Nested deeper than the parser can go. */
+  /** Nested deeper than the parser can go, or so that it takes very long. */
   | { readonly kind: "too-complex" };
 
 /**
@@ -64,7 +65,7 @@ export type MdxReading =
  * match: what is wrong with them is told by `matchTags`. No code in the page is run.
  */
 export function readMdx(text: string): MdxReading {
-  if (isTooDeep(text)) return { kind: "too-complex" };
+  if (isTooDeep(text) || isTooCostly(text)) return { kind: "too-complex" };
   const tags: MdxTag[] = [];
   found = tags;
   latest = {};
@@ -81,7 +82,7 @@ export function readMdx(text: string): MdxReading {
 
 /** The verdict of the parser alone, unmatched tags included: the one that all else here is measured by. */
 export function isMdx(text: string): boolean {
-  if (isTooDeep(text)) return false;
+  if (isTooDeep(text) || isTooCostly(text)) return false;
   try {
     fromMarkdown(text, {
       extensions: [mdxjs(), gfm(), math()],
@@ -103,7 +104,7 @@ export interface MdxDialect {
  * read (`readMdx` tells where). No code in it is run.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
-  if (isTooDeep(text)) return undefined;
+  if (isTooDeep(text) || isTooCostly(text)) return undefined;
   const dollars = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
   try {
     return fromMarkdown(text, { extensions: dollars, mdastExtensions: treeCompilers });

@@ -7,6 +7,8 @@ import { ownTarget } from "./own-target.ts";
 const mostResolved = 1_000_000;
 /** Maps and lists of a document as it is written: the resolver takes some 20 µs for each, in one go. */
 const mostWritten = 12_000;
+/** The resolver takes time in proportion to the square of the length of a pointer. */
+const maxPointerSegments = 200;
 
 /**
  * Whether a document can be looked at with its references resolved. Eight references in each of 25 things make more
@@ -40,6 +42,7 @@ class Count {
     this.written++;
     let size = 1;
     const reference = refOf(node);
+    if (reference !== undefined && isLongPointer(reference)) this.written = Infinity;
     if (
       reference !== undefined &&
       !(this.#schemasAreOpaque && reference.startsWith("#/components/schemas/"))
@@ -53,4 +56,8 @@ class Count {
     this.#sizes.set(node, capped);
     return capped;
   }
+}
+
+function isLongPointer(reference: string): boolean {
+  return reference.split("/", maxPointerSegments + 2).length > maxPointerSegments + 1;
 }

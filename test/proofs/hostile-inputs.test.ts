@@ -1,0 +1,235 @@
+import { ok } from "node:assert/strict";
+import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
+import { readMdx } from "../../server/src/core/page/syntax/read-mdx-tree.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
+import { isQuicklyResolved } from "../../server/src/core/spec/validity/is-quickly-resolved.ts";
+import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import { assertGrowsWithLength, processorTime } from "../harness/grows-with-length.ts";
+import { siteOf } from "../harness/site-of.ts";
+import { seedOf, thorough } from "../harness/thorough.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const json = (value: unknown): string => JSON.stringify(value);
+const inLine = (text: string): string => text.replace(/[\r\n"]/g, " ");
+const page = (body: string, fields = ""): string => `---\ntitle: T\n${fields}---\n\n${body}\n`;
+const config = { name: "A", theme: "mint", colors: { primary: "#123456" }, navigation: { pages: ["index"] } };
+const operation = { operationId: "a", summary: "A", responses: { 200: { description: "d" } } };
+const spec = {
+  openapi: "3.1.0",
+  info: { title: "A", version: "1" },
+  servers: [{ url: "https://a.example" }],
+  paths: { "/a": { get: operation } },
+};
+const sound: Files = {
+  "docs.json": json({ ...config, api: { openapi: "s.json" } }),
+  "index.mdx": page("Text"),
+  "s.json": json(spec),
+};
+const inBody = (body: string): Files => ({ "index.mdx": page(body) });
+const inFields = (fields: string): Files => ({ "index.mdx": page("Text", fields) });
+const inConfig = (settings: object): Files => ({ "docs.json": json({ ...config, ...settings }) });
+const inSpec = (parts: object): Files => ({ "s.json": json({ ...spec, ...parts }) });
+
+/** Every place in a site at which somebody can write a text. */
+const places: Readonly<Record<string, (text: string) => Files>> = {
+  "a page": inBody,
+  "a heading": (text) => inBody(`## ${inLine(text)}\n\n## ${inLine(text)}`),
+  "a link": (text) => inBody(`[a](/${inLine(text)})\n\n[b](${inLine(text)}#${inLine(text)})`),
+  "a link to the web": (text) => inBody(`[a](https://${inLine(text)})`),
+  "an image": (text) => inBody(`![${inLine(text)}](/${inLine(text)}.png)`),
+  "a table": (text) => inBody(`| a | b |\n|---|---|\n| ${inLine(text)} | b |`),
+  "a prop": (text) =>
+    inBody(`<Card title="${inLine(text)}" href="${inLine(text)}" icon="${inLine(text)}" />`),
+  "an expression": (text) => inBody(`{${text}}`),
+  "a comment": (text) => inBody(`{/* docwright-ignore ${text} */}`),
+  "an HTML comment": (text) => inBody(`<!-- ${text} -->`),
+  "a code block": (text) => inBody(`\`\`\`json ${inLine(text)}\n${text}\n\`\`\``),
+  "a request with curl": (text) =>
+    inBody(`\`\`\`bash\ncurl -X POST https://a.example/a -d '${text}'\n\`\`\``),
+  "a request in JavaScript": (text) =>
+    inBody(`\`\`\`js\nfetch("https://a.example/a", { body: ${text} })\n\`\`\``),
+  "an import": (text) => inBody(`import { ${inLine(text)} } from "/snippets/${inLine(text)}.mdx"`),
+  "an export": (text) => inBody(`export const a = ${text}`),
+  "raw frontmatter": (text) => ({ "index.mdx": `---\n${text}\n---\n\nText\n` }),
+  "frontmatter values": (text) =>
+    inFields(
+      `description: ${json(text)}\nopenapi: ${json(`GET /${text}`)}\nicon: ${json(text)}\nurl: ${json(text)}\n`,
+    ),
+  "a frontmatter key": (text) => inFields(`${json(text)}: 1\nx: [${inLine(text)}]\n`),
+  "raw docs.json": (text) => ({ "docs.json": `{"name": ${text}` }),
+  "docs.json values": (text) =>
+    inConfig({
+      name: text,
+      theme: text,
+      logo: { light: text, href: text },
+      favicon: `/${text}`,
+      background: { image: text, color: { light: text } },
+      fonts: { family: text, source: text },
+      variables: { a: text },
+    }),
+  "docs.json keys": (text) =>
+    inConfig({ [text]: { [text]: text }, navigation: { pages: ["index"], [text]: [] } }),
+  "docs.json pages": (text) =>
+    inConfig({
+      navigation: {
+        groups: [
+          { group: text, root: text, icon: text, openapi: text, pages: ["index", text, `/${text}.mdx`] },
+        ],
+      },
+    }),
+  "docs.json redirects": (text) =>
+    inConfig({
+      redirects: [text, `/${text}`, "/:slug*"].map((source) => ({ source, destination: `/${text}` })),
+    }),
+  "docs.json links": (text) =>
+    inConfig({ navbar: { links: [{ label: text, href: text }] }, footer: { socials: { [text]: text } } }),
+  "docs.json references": (text) =>
+    inConfig({ a: { $ref: text }, b: { $ref: `#${text}` }, c: { $ref: `a.json#/${text}` } }),
+  "docs.json API settings": (text) =>
+    inConfig({ api: { openapi: [text, `/${text}.json`], mdx: { server: text, auth: { name: text } } } }),
+  "a raw specification": (text) => ({ "s.json": `{"openapi": "3.1.0", "info": ${text}` }),
+  "a raw YAML specification": (text) => ({
+    "s.yaml": `openapi: 3.1.0\ninfo:\n  title: A\n  version: "1"\npaths: ${text}`,
+  }),
+  "specification values": (text) =>
+    inSpec({
+      info: { title: text, version: text, description: text },
+      servers: [{ url: text }, { url: `https://{${text}}` }],
+      tags: [{ name: text }],
+      components: { schemas: { A: { type: "string", pattern: text, format: text, example: text } } },
+    }),
+  "specification keys": (text) =>
+    inSpec({
+      paths: { [`/${text}`]: { get: operation }, [`/{${text}}`]: { get: operation } },
+      components: { schemas: { [text]: { type: text } }, securitySchemes: { [text]: { type: text } } },
+      [text]: text,
+    }),
+  "specification references": (text) =>
+    inSpec({
+      paths: {
+        "/a": { get: { responses: { 200: { $ref: text }, 201: { $ref: `#${text}` } } } },
+        "/b": { $ref: `a.json#/${text}` },
+      },
+    }),
+  "raw settings": (text) => ({ ".docwright.json": text }),
+  "settings values": (text) => ({
+    ".docwright.json": json({
+      rules: { [text]: text },
+      ignore: [text],
+      profile: text,
+      keys: { prefix: text },
+    }),
+  }),
+  "ignored files": (text) => ({ ".mintignore": text }),
+  "a snippet": (text) => ({
+    "index.mdx": page('import A from "/snippets/a.mdx"\n\n<A />'),
+    "snippets/a.mdx": text,
+  }),
+  "a component": (text) => ({ "snippets/a.jsx": `export const A = () => <p>${text}</p>\n${text}` }),
+  "mint.json": (text) => ({
+    "mint.json": json({ name: text, navigation: [{ group: text, pages: [text] }], [text]: text }),
+  }),
+};
+
+/** What is repeated there. */
+// prettier-ignore
+const tokens = [
+  ..."/\\`*_[](){}<>\"'|&#-+=~$%?:@.,;^! \t\n\r0aA",
+  "![", "](", "[a](", "[a][", "[^a]", "[a]: b\n", "<A>", "<A>\n", "</A>", "<A/>", "<A ", "<A b=", "<A b={", "<a href=\"",
+  "{{", "{a}", "{{a}}", "{`${", "`${", "{/*", "*/", "<!--", "-->", "/* ", "// ", "**a", "_a*", "*a_", "a_", "&amp;", "&#x",
+  "%2F", "%25", "../", "./", "..\\", "a/", ":a/", ":a*", "**/", "*/", "+(", "?(", "a ", "a\n", "- ", "- a\n", "> ", "1. ",
+  "| a ", "|-", "```\n", "```a\n", "~~~\n", "$$\n", "$a", "# a\n", "a\n=\n", "---\n", "a: ", "a: b\n", "? a\n", "&a ",
+  "*a ", "<<: ", "!!a ", "import a from 'b'\n", "export ", "export const a = 1\n", "é", "😀", "\ud83d", "\u0000", "\\u0041",
+  "\\\"", "\"a\":", "\"a\",", "[1,", "{\"a\":", "{\"a\":1},", "true", "1e", "www.a.b ", "https://a.b/ ", "a@b.c ", "rgb(", "#fff",
+  "curl ", "-d ", " \\\n", "fetch(", "()=>{", "\n\n", "    a\n", "GET ",
+];
+
+/** Texts that aren't one token again and again, of about this many characters. */
+const patterns: Readonly<Record<string, (length: number) => string>> = {
+  "runs of backticks": (length) => runs("`", length),
+  "runs of dollars": (length) => runs("$", length),
+  "runs of asterisks": (length) => runs("*", length),
+  "ever deeper lists": (length) => runs(" ", length, "- a\n"),
+  "brackets in brackets": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
+  "braces in braces": (length) => "{".repeat(length / 2) + "}".repeat(length / 2),
+  "tags in tags": (length) => "<A>".repeat(length / 7) + "</A>".repeat(length / 7),
+  "tags that don't match": (length) => "<a>".repeat(length / 7) + "</b>".repeat(length / 7),
+  "names that differ": (length) => Array.from({ length: length / 6 }, (_, i) => `a${i}`).join("/"),
+  "tags that differ": (length) => Array.from({ length: length / 7 }, (_, i) => `<A${i}>`).join(""),
+  "spaces before a word": (length) => `${" ".repeat(length)}a`,
+};
+
+function runs(mark: string, length: number, after = " "): string {
+  return Array.from({ length: Math.sqrt(2 * length) }, (_, i) => mark.repeat(i + 1)).join(after);
+}
+
+/** Each text at each place, or so many of them, chosen by the seed. */
+function cases(
+  count: number,
+): readonly { name: string; files: (length: number) => ReadonlyMap<string, string> }[] {
+  const texts: readonly (readonly [string, (length: number) => string])[] = [
+    ...tokens.map((token) => [json(token), (length: number) => token.repeat(length / token.length)] as const),
+    ...Object.entries(patterns),
+  ];
+  const all = Object.entries(places).flatMap(([place, put]) =>
+    texts.map(([text, make]) => ({
+      name: `${text} in ${place}`,
+      files: (length: number) => new Map(Object.entries({ ...sound, ...put(make(length)) })),
+    })),
+  );
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, i) => i % step === seedOf(0) % step);
+}
+
+describe("proof: the time for hostile inputs grows with their length", () => {
+  it("for each text at each place, in everything that reads and checks a site", () => {
+    for (const { name, files } of cases(thorough(60, Infinity)))
+      try {
+        assertGrowsWithLength({
+          work: (length) => {
+            const made = files(length);
+            return () => {
+              const site = siteOf(made, undefined, { parsesPages: false });
+              for (const path of ["index.mdx", "snippets/a.mdx"]) looksSound(made.get(path) ?? "");
+              for (const problem of problemsOfSite(site).slice(0, 100)) fixesOf(problem, site);
+            };
+          },
+          from: 2000,
+          tries: 2,
+          most: 32,
+          enough: 250,
+        });
+      } catch (error) {
+        throw new Error(name, { cause: error });
+      }
+  }).timeout(thorough(300_000, 7_200_000));
+});
+
+describe("hostile inputs that used to block a check", () => {
+  it("are read in a second: pairs of single quotes in docs.json", () => {
+    const files = new Map([["docs.json", `{"name": ${"'".repeat(60_000)}`]]);
+    const time = processorTime(() => siteOf(files));
+    ok(time < 1000, `${time} ms`);
+  });
+
+  it("are read in a second: runs of 1 to 1,400 backticks", () => {
+    const text = runs("`", (1400 * 1401) / 2);
+    const time = processorTime(() => {
+      ok(!looksSound(text));
+      ok(readMdx(text).kind === "too-complex");
+    });
+    ok(time < 1000, `${time} ms`);
+  });
+
+  it("isn't resolved a second time: a reference of 100,000 slashes", () => {
+    const text = json({
+      ...spec,
+      components: { schemas: { A: { $ref: `#${"/".repeat(100_000)}` } } },
+    });
+    const read = readWholeSpec("s.json", text, () => undefined);
+    ok(read);
+    ok(!isQuicklyResolved(read.files, true));
+    ok(!isQuicklyResolved(read.files, false));
+  });
+});
