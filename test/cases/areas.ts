@@ -20,6 +20,7 @@ import { navLinks } from "./nav-links.ts";
 import { navNesting } from "./nav-nesting.ts";
 import { navPages } from "./nav-pages.ts";
 import { navStructure } from "./nav-structure.ts";
+import { nestedSites } from "./nested-sites.ts";
 import { openapiNavigation } from "./openapi-navigation.ts";
 import { openapiPages } from "./openapi-pages.ts";
 import { openapiSources } from "./openapi-sources.ts";
@@ -55,6 +56,7 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   redirects,
   security,
   ".docwright.json and ignore comments": settingsFile,
+  "docs.json in subfolders": nestedSites,
   "pages in which one thing hides another": harderPages,
   "pages and what lies around them": harderSites,
 };
