@@ -1,4 +1,5 @@
 import type { Case } from "./case.ts";
+import { anchors } from "./anchors.ts";
 import { configFiles } from "./config-files.ts";
 import { configMoreSettings } from "./config-more-settings.ts";
 import { configRefs } from "./config-refs.ts";
@@ -53,6 +54,7 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   "mdx: names, imports, images, code": mdxContent,
   "links: where they stand": linkPlaces,
   "links: where they lead": linkTargets,
+  "links: places on a page": anchors,
   redirects,
   security,
   ".docwright.json and ignore comments": settingsFile,
