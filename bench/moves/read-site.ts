@@ -6,11 +6,11 @@ import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts";
 import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
 import { readSettings } from "../../server/src/core/site/read-settings.ts";
+import { isInNestedSite, nestedSites } from "../../server/src/core/site/nested-sites.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { canBeSpec } from "../../server/src/core/spec/guess-spec.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { foldersAbove } from "../../server/src/core/text/site-path.ts";
-import { isInNestedSite, nestedSites } from "../../server/src/workspace/find-sites.ts";
 
 /** A site's files by path; of anything that is no text that it is there. */
 export type Texts = ReadonlyMap<string, string>;
@@ -28,10 +28,12 @@ export class SiteReading {
     const isIgnored = ignoreRules(texts.get(".mintignore"));
     const folders = foldersAbove(texts.keys());
     const outside = [...folders].filter((folder) => isIgnored(`${folder}/`));
-    const nested = nestedSites([...texts.keys()]);
     const kept = [...texts]
       .filter(([path]) => !isIgnored(path) && !outside.some((folder) => path.startsWith(`${folder}/`)))
       .sort(([a], [b]) => (a < b ? -1 : 1));
+    const settings = readSettings(texts.get(".docwright.json"));
+    const files = new Set(kept.map(([path]) => path));
+    const nested = nestedSites({ files, settings });
     const own = kept.filter(([path]) => !isInNestedSite(path, nested));
     const configSources = this.#configSources(texts);
     const textOf = (file: string) => texts.get(file);
@@ -42,8 +44,8 @@ export class SiteReading {
       );
     return buildSite({
       profile: profiles[this.#profile],
-      settings: readSettings(texts.get(".docwright.json")),
-      files: new Set(kept.map(([path]) => path)),
+      settings,
+      files,
       isIgnored,
       configSources,
       pages: own

@@ -1,4 +1,5 @@
 import type { Case } from "./case.ts";
+import { anchors } from "./anchors.ts";
 import { configFiles } from "./config-files.ts";
 import { configMoreSettings } from "./config-more-settings.ts";
 import { configRefs } from "./config-refs.ts";
@@ -20,6 +21,7 @@ import { navLinks } from "./nav-links.ts";
 import { navNesting } from "./nav-nesting.ts";
 import { navPages } from "./nav-pages.ts";
 import { navStructure } from "./nav-structure.ts";
+import { nestedSites } from "./nested-sites.ts";
 import { openapiNavigation } from "./openapi-navigation.ts";
 import { openapiPages } from "./openapi-pages.ts";
 import { openapiSources } from "./openapi-sources.ts";
@@ -52,9 +54,11 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   "mdx: names, imports, images, code": mdxContent,
   "links: where they stand": linkPlaces,
   "links: where they lead": linkTargets,
+  "links: places on a page": anchors,
   redirects,
   security,
   ".docwright.json and ignore comments": settingsFile,
+  "docs.json in subfolders": nestedSites,
   "pages in which one thing hides another": harderPages,
   "pages and what lies around them": harderSites,
 };

@@ -1,3 +1,4 @@
+import { isSiteConfig } from "../../server/src/core/config/is-site-config.ts";
 import { readJson, type JsonFile } from "../../server/src/core/config/json-tree.ts";
 import { profiles, type ProfileName } from "../../server/src/core/config/profile.ts";
 import { readConfig } from "../../server/src/core/config/read-config.ts";
@@ -10,6 +11,7 @@ import { buildSite, configEntry } from "../../server/src/core/site/build-site.ts
 import { chooseProfile } from "../../server/src/core/site/choose-profile.ts";
 import { findKeys, searchedKeys, type KeyPattern } from "../../server/src/core/site/find-keys.ts";
 import { ignoreRules } from "../../server/src/core/site/ignored-files.ts";
+import { isInNestedSite, isNestedConfig, nestedSites } from "../../server/src/core/site/nested-sites.ts";
 import { readSettings } from "../../server/src/core/site/read-settings.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { wantedModels } from "../../server/src/core/site/wanted-models.ts";
@@ -35,26 +37,39 @@ export function siteOf(
   const kept = [...files].filter(([path]) => !isIgnored(path));
   const configSources = readConfigSources(files);
   const settings = readSettings(files.get(".docwright.json"));
-  const specs = kept
+  const kinds = { files: new Set(kept.map(([path]) => path)), settings };
+  const nested = nestedSites(kinds);
+  const own = kept.filter(([path]) => !isInNestedSite(path, nested));
+  const specs = own
     .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
     .flatMap(([path, text]) => readWholeSpec(path, text, (file) => files.get(file)) ?? []);
   const site = buildSite({
     profile: profile
       ? profiles[profile]
       : chooseProfile("auto", settings, readConfig(configEntry, configSources)),
-    settings,
-    files: new Set(kept.map(([path]) => path)),
+    ...kinds,
     isIgnored,
     configSources,
-    pages: kept.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
-    scripts: kept.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
+    nestedConfigs: nestedConfigsAmong(own),
+    pages: own.filter(([path]) => /\.mdx?$/i.test(path)).map(([path, text]) => scanPage(path, text)),
+    scripts: own.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
     specs: specs.map(({ outline }) => outline),
-    syntax: new Map(parsesPages ? kept.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
+    syntax: new Map(parsesPages ? own.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
     ...(former.length > 0 && { formerPages: new Set(former) }),
     keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },
   });
   return { ...site, studies: studiesOf(site, specs, files) };
+}
+
+function nestedConfigsAmong(files: readonly (readonly [SitePath, string])[]): Site["nestedConfigs"] {
+  const configs = files.filter(([path]) => isNestedConfig(path)).map(([path, text]) => readJson(path, text));
+  return new Map(
+    configs.filter(isSiteConfig).map(({ path, root }) => {
+      const start = root?.range.start ?? 0;
+      return [path, { start, end: start + 1 }];
+    }),
+  );
 }
 
 /** As `docwright check` makes them: of every specification. */

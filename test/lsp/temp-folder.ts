@@ -57,3 +57,8 @@ export function docsJson(...pages: readonly string[]): string {
 export function page(title: string): string {
   return `---\ntitle: ${title}\n---\n\nText.\n`;
 }
+
+/** A .docwright.json that makes these folders sites of their own. */
+export function sites(...folders: readonly string[]): string {
+  return `${JSON.stringify({ sites: folders })}\n`;
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
 import type { SitesStatus } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
-import { docsJson, page, TempFolder } from "./temp-folder.ts";
+import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
 describe("workspace", () => {
   let folder: TempFolder;
@@ -62,7 +62,8 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("gives a file to the nearest docs.json", async () => {
+  it("gives a file to the innermost site", async () => {
+    folder.write(".docwright.json", sites("handbook"));
     folder.write("handbook/docs.json", docsJson("rules", "gone"));
     folder.write("handbook/rules.mdx", "---\ntitle: [\n---\n");
     folder.write("node_modules/x/docs.json", "{");
@@ -82,6 +83,7 @@ describe("workspace", () => {
   });
 
   it("follows sites that come and go", async () => {
+    folder.write(".docwright.json", sites("later"));
     client = await start(folder.root);
     await rested();
     folder.write("later/docs.json", docsJson("gone"));
@@ -167,7 +169,11 @@ describe("workspace and links that come later", () => {
   beforeEach(function () {
     if (process.platform === "win32") this.skip();
     outside = new TempFolder({ "docs.json": docsJson("CANARY") });
-    folder = new TempFolder({ "docs.json": docsJson("gone"), "inner/docs.json": docsJson("lost") });
+    folder = new TempFolder({
+      "docs.json": docsJson("gone"),
+      ".docwright.json": sites("inner"),
+      "inner/docs.json": docsJson("lost"),
+    });
   });
   afterEach(async () => {
     assert.equal(await client.stop(), 0, client.stderr);

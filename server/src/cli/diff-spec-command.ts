@@ -12,6 +12,7 @@ import {
   type VersionFile,
 } from "../workspace/compare-specs.ts";
 import { placeOf } from "../workspace/contained-path.ts";
+import { findSiteAbove } from "../workspace/find-sites.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
 import { readFile, textOf, type SiteFiles } from "../workspace/read-frame.ts";
 import { loadSite } from "../workspace/site-loader.ts";
@@ -41,13 +42,12 @@ export async function runDiffSpecCommand(args: readonly string[], host: CommandH
   }
 }
 
-/** The folder of the nearest docs.json above the newer file, else above the older. */
+/** Returns the root of the site that the newer file is in, else the older; undefined if neither is in one. */
 function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
-  for (const file of [after, before])
-    for (let folder = dirname(resolve(cwd, file)); ; folder = dirname(folder)) {
-      if (existsSync(resolve(folder, "docs.json"))) return folder;
-      if (folder === dirname(folder)) break;
-    }
+  for (const file of [after, before]) {
+    const root = findSiteAbove(resolve(cwd, file));
+    if (root !== undefined) return root;
+  }
   return undefined;
 }
 

@@ -5,8 +5,7 @@ import type { Explanation } from "../core/features/explain/explanation.ts";
 import { lineMapOf, positionAt, type LineMap, type Position } from "../core/text/line-map.ts";
 import type { Site } from "../core/site/site.ts";
 import type { Location } from "../core/text/text-range.ts";
-import { placeOf } from "../workspace/contained-path.ts";
-import { findSites } from "../workspace/find-sites.ts";
+import { findSites, siteOfFile } from "../workspace/find-sites.ts";
 import { nodeDisk } from "../workspace/node-disk.ts";
 import { readFile, textOf, type SiteFiles } from "../workspace/read-frame.ts";
 import { loadSite } from "../workspace/site-loader.ts";
@@ -41,7 +40,7 @@ export async function explainInFolder(
   const syntax = new SyntaxReader();
   try {
     const found: SiteExplanation[] = [];
-    // A site within a site is another, and is asked when DIR or the file says so.
+    // A site of its own within a site is asked only if DIR or the file is in it.
     const asked = roots.includes(folder) ? [folder] : roots;
     for (const root of named ? [named.root] : asked) {
       const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
@@ -90,14 +89,14 @@ function namedFile(
   roots: readonly string[],
 ): { readonly root: string; readonly path: string } | undefined {
   if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return undefined;
-  const innermost = [...roots].sort((a, b) => b.length - a.length);
   for (const base of new Set(bases))
     for (const ending of ["", ".mdx", ".md"]) {
       const whole = resolve(base, target + ending);
-      const root = innermost.find((each) => placeOf(each, whole) !== undefined);
-      const path = root === undefined ? undefined : placeOf(root, whole);
-      if (root !== undefined && path !== undefined && path !== "" && existsSync(whole))
+      const found = siteOfFile(roots, (root) => root, whole);
+      if (found && found.path !== "" && existsSync(whole)) {
+        const { site: root, path } = found;
         return { root, path: ending === "" ? path : path.slice(0, -ending.length) };
+      }
     }
   return undefined;
 }

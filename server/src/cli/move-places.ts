@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { FileMove } from "../core/features/move/moved-files.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
 import { placeOf } from "../workspace/contained-path.ts";
+import { siteOfFile } from "../workspace/find-sites.ts";
 
 /** What is moved, by the site that it lies in. */
 export interface MovePlace {
@@ -29,9 +30,9 @@ export function findMovePlace(
   for (const base of bases)
     for (const ending of endings) {
       const whole = resolve(base, ...partsOf(from.replace(/\/+$/, "") + ending));
-      const root = [...roots].sort((a, b) => b.length - a.length).find((each) => placeOf(each, whole));
-      const source = root === undefined ? undefined : placeOf(root, whole);
-      if (root === undefined || source === undefined || !existsSync(whole)) continue;
+      const found = siteOfFile(roots, (each) => each, whole);
+      if (!found || found.path === "" || !existsSync(whole)) continue;
+      const { site: root, path: source } = found;
       const target = targetOf(root, base, to, source);
       if (target === undefined) return { ok: false, reason: `${to} lies outside the site.` };
       return { ok: true, place: { root, move: { from: source, to: target } } };

@@ -12,11 +12,11 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     const { connection, sites, documents } = session();
     const place = { site, path };
     const absolute = join(site.root, path);
+    if (handOver(site, path)) return;
     const version = documents.get(absolute)?.version;
     if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
     if (sites.isBehind(place)) return;
-    const shown = published.get(site) ?? new Map<SitePath, string>();
-    published.set(site, shown);
+    const shown = shownOf(site);
     const uri = uriOf(place, session());
     const before = shown.get(path);
     if (before !== undefined && before !== uri)
@@ -27,9 +27,25 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     else shown.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
+  const shownOf = (site: LiveSite): Map<SitePath, string> => {
+    const shown = published.get(site) ?? new Map<SitePath, string>();
+    published.set(site, shown);
+    return shown;
+  };
+  /** Publishes the problems that another site has in the file, if the file belongs to that site by now. */
+  const handOver = (site: LiveSite, path: SitePath): boolean => {
+    const owner = session().sites.siteOf(join(site.root, path));
+    if (!owner || owner.site === site) return false;
+    const uri = published.get(site)?.get(path);
+    if (uri === undefined) return true;
+    published.get(site)?.delete(path);
+    shownOf(owner.site).set(owner.path, uri);
+    publish(owner.site, owner.path);
+    return true;
+  };
   const withdraw = (site: LiveSite): void => {
-    for (const uri of published.get(site)?.values() ?? [])
-      void session().connection.sendDiagnostics({ uri, diagnostics: [] });
+    for (const [path, uri] of published.get(site) ?? [])
+      if (!handOver(site, path)) void session().connection.sendDiagnostics({ uri, diagnostics: [] });
     published.delete(site);
   };
   return {

@@ -3,6 +3,7 @@ import { withFile, withFileName, type Reach } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import { searchedKeys } from "../core/site/find-keys.ts";
+import { isNestedConfig, nestedSites } from "../core/site/nested-sites.ts";
 import type { Site } from "../core/site/site.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { binaryName, keysOfFile, mentionsOf } from "./key-scan.ts";
@@ -12,6 +13,7 @@ import {
   maySpecify,
   readConfigSource,
   readFile,
+  readNestedConfig,
   settingsFile,
   textOf,
   type SiteFiles,
@@ -33,7 +35,24 @@ export interface Applied {
 /** Works the file at `path`, as it is now, into the site: changed, new or gone, on disk or in an editor. */
 export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const applied = withReaders(applyToParts(before, path, from), path);
-  return withMentions(withKeys(applied, before, path, from), path, from);
+  return withNestedSites(withMentions(withKeys(applied, before, path, from), path, from), path, from);
+}
+
+/** Which files belong to sites inside this one, and what a docs.json in a folder is now. */
+function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+  if (path !== settingsFile && !isNestedConfig(path)) return applied;
+  const { site, frame } = applied.loaded;
+  const nested = nestedSites(site);
+  if (nested.join("\n") !== frame.nested.join("\n")) return { ...applied, rescan: true };
+  if (!isNestedConfig(path)) return applied;
+  const start = site.files.has(path) ? readNestedConfig(from, path, nested) : undefined;
+  const known = site.nestedConfigs?.get(path);
+  if (start?.start === known?.start) return applied;
+  const nestedConfigs = new Map(site.nestedConfigs);
+  if (start) nestedConfigs.set(path, start);
+  else nestedConfigs.delete(path);
+  const loaded = { frame: { ...frame, nestedConfigs }, site: { ...site, nestedConfigs } };
+  return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
 }
 
 /** Specifications that pull the file in say something else when it does, or is gone, or is there at last. */

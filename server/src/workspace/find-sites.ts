@@ -1,39 +1,122 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { isSiteConfig } from "../core/config/is-site-config.ts";
+import { readJson, type JsonFile } from "../core/config/json-tree.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { skippedFolders } from "../core/site/ignored-files.ts";
+import { readSettings } from "../core/site/read-settings.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-range.ts";
+import { placeOf } from "./contained-path.ts";
 import { nodeDisk } from "./node-disk.ts";
+import { readFile, settingsFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
+/** How the files of a folder that may be a site are read, and its docs.json if that has been parsed already. */
+export interface SiteCandidate extends SiteFiles {
+  readonly parsed?: JsonFile | null | undefined;
+}
+
 /**
- * The root of every site at or below a folder, outermost first: the folders that hold a docs.json. Folders that
- * no site is made of (dot folders, node_modules) are not entered.
+ * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it has a
+ * docs.json, whatever is above it.
  */
 export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
+  return chooseSites(await findConfigFolders(folder, signal), diskOf);
+}
+
+/** Returns the root of the site that a file is in, if any. Every folder above the file is considered. */
+export function findSiteAbove(file: string): string | undefined {
+  const folders = ancestorsOf(file).filter((folder) => nodeDisk(folder).stamp(configEntry) !== undefined);
+  return siteOfFile(chooseSites(folders, diskOf), (root) => root, file)?.site;
+}
+
+/**
+ * Returns every folder at or below this one that has a docs.json. Folders that can't be part of a site (dot folders,
+ * node_modules) aren't searched.
+ */
+export async function findConfigFolders(folder: string, signal?: AbortSignal): Promise<string[]> {
   const { files } = await runInSlices(nodeDisk(folder).list(mayHoldSites), signal);
-  return siteFoldersIn(files).map((path) => join(folder, path));
+  return files.filter((path) => fileName(path) === configEntry).map((path) => join(folder, folderOf(path)));
 }
 
-/** Of the files below a folder, the folders that are sites; `""` is the folder itself. */
-export function siteFoldersIn(files: readonly SitePath[]): SitePath[] {
-  return files
-    .filter((path) => fileName(path) === configEntry)
-    .map(folderOf)
-    .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
+/**
+ * Returns the roots of sites among folders that have a docs.json, outermost first. The service publishes one folder
+ * with the docs.json at its root, so the outermost docs.json decides, and any in folders below it are part of that
+ * site. Two exceptions: `.docwright.json` at the root can make a folder below a site of its own (`sites`), and a
+ * docs.json that doesn't configure a site gives way to those below it that do.
+ */
+export function chooseSites(
+  folders: readonly string[],
+  filesOf: (folder: string) => SiteCandidate,
+): string[] {
+  const configured = new Map<string, boolean>();
+  const isConfigured = (folder: string): boolean => {
+    const known = configured.get(folder) ?? configuresSite(filesOf(folder));
+    configured.set(folder, known);
+    return known;
+  };
+  const own = new Map<string, readonly SitePath[]>();
+  const sitesIn = (folder: string): readonly SitePath[] => {
+    const known = own.get(folder) ?? readSettings(textOf(readFile(filesOf(folder), settingsFile))).sites;
+    own.set(folder, known);
+    return known;
+  };
+  const roots = new Set<string>();
+  for (const folder of [...folders].sort(outermostFirst)) {
+    const outer = enclosing(folder, roots).find((root) => isConfigured(root) || !isConfigured(folder));
+    if (outer === undefined || sitesIn(outer).includes(placeOf(outer, folder) ?? "")) roots.add(folder);
+  }
+  for (const root of [...roots]) {
+    const outer = enclosing(root, roots);
+    if (outer.length > 0 && isConfigured(root))
+      for (const each of outer) if (!isConfigured(each)) roots.delete(each);
+  }
+  return [...roots];
 }
 
-/** Whether the search for sites looks into this folder. */
+/** Returns the site that a file belongs to, of the sites with these roots: the one with the innermost folder. */
+export function siteOfFile<Site>(
+  sites: Iterable<Site>,
+  rootOf: (site: Site) => string,
+  file: string,
+): { readonly site: Site; readonly path: SitePath } | undefined {
+  let nearest: { readonly site: Site; readonly path: SitePath } | undefined;
+  for (const site of sites) {
+    if (nearest && rootOf(site).length < rootOf(nearest.site).length) continue;
+    const path = placeOf(rootOf(site), file);
+    if (path !== undefined) nearest = { site, path };
+  }
+  return nearest;
+}
+
+/** Returns whether the search for sites looks into this folder. */
 export function mayHoldSites(folder: SitePath): boolean {
   return folder.split("/").every((name) => !name.startsWith(".") && !skippedFolders.has(name));
 }
 
-/** Whether a file belongs to a site inside this one, which then answers for it. */
-export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
-  return nested.some((folder) => path.startsWith(`${folder}/`));
+function diskOf(root: string): SiteCandidate {
+  return { disk: nodeDisk(root) };
 }
 
-/** The sites inside this one. */
-export function nestedSites(files: readonly SitePath[]): SitePath[] {
-  return siteFoldersIn(files).filter((folder) => folder !== "");
+/** Those of the folders that this one is in, innermost first. */
+function enclosing(folder: string, among: ReadonlySet<string>): string[] {
+  return ancestorsOf(folder).filter((above) => among.has(above));
+}
+
+/** Every folder that an absolute path is in, innermost first. */
+export function ancestorsOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path; at !== dirname(at);) folders.push((at = dirname(at)));
+  return folders;
+}
+
+function outermostFirst(a: string, b: string): number {
+  return a.split(/[\\/]/).length - b.split(/[\\/]/).length || (a < b ? -1 : 1);
+}
+
+function configuresSite(candidate: SiteCandidate): boolean {
+  const file = readFile(candidate, configEntry);
+  if (file.kind !== "text") return file.kind === "unreadable";
+  const { parsed } = candidate;
+  return isSiteConfig(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
 }

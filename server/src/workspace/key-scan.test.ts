@@ -55,6 +55,7 @@ describe("the scan for keys", () => {
       [".env.local", key],
       ["logo.png", key],
       ["large.txt", key + " ".repeat(1_100_000)],
+      [".docwright.json", '{ "sites": ["other"] }'],
       ["other/docs.json", "{}"],
       ["other/index.mdx", key],
     ]);

@@ -1,9 +1,9 @@
 import { findKeys, type KeyPattern } from "../core/site/find-keys.ts";
 import { gitignoreRules } from "../core/site/ignored-files.ts";
+import { isInNestedSite } from "../core/site/nested-sites.ts";
 import { mediaNamesIn } from "../core/text/media-names.ts";
 import type { SitePath, TextRange } from "../core/text/text-range.ts";
 import type { FoundInText } from "./disk.ts";
-import { isInNestedSite } from "./find-sites.ts";
 import { readFile, textOf, type SiteFiles, type SiteFrame } from "./read-frame.ts";
 
 /** Where the files of a site hold keys; files without are absent. */

@@ -1,16 +1,17 @@
 import type { ProfileName } from "../core/config/profile.ts";
+import { isSiteConfig } from "../core/config/is-site-config.ts";
 import { readJson, readJsonAgain, type JsonFile } from "../core/config/json-tree.ts";
 import { readConfig, type ConfigSources } from "../core/config/read-config.ts";
 import { configEntry } from "../core/site/build-site.ts";
 import { chooseProfile } from "../core/site/choose-profile.ts";
 import { ignoreRules } from "../core/site/ignored-files.ts";
+import { isInNestedSite, isNestedConfig, nestedSites } from "../core/site/nested-sites.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import type { Site } from "../core/site/site.ts";
 import { canBeSpec } from "../core/spec/guess-spec.ts";
-import type { SitePath } from "../core/text/text-range.ts";
+import type { SitePath, TextRange } from "../core/text/text-range.ts";
 import { largestText, type Disk, type FileText, type Listing } from "./disk.ts";
 import type { ReadFormerPages } from "./former-pages.ts";
-import { isInNestedSite, nestedSites } from "./find-sites.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
@@ -36,6 +37,7 @@ export interface SiteFrame {
   readonly isIgnored: Site["isIgnored"];
   /** Folders of sites inside this one; what they hold is theirs. */
   readonly nested: readonly SitePath[];
+  readonly nestedConfigs: ReadonlyMap<SitePath, TextRange>;
   readonly settings: Site["settings"];
   readonly profile: Site["profile"];
   readonly configSources: ConfigSources;
@@ -50,11 +52,19 @@ export function* readFrame(from: SiteFiles): Generator<void, SiteFrame> {
   const configSources = readConfigSources(from);
   yield;
   const settings = readSettings(textOf(readFile(from, settingsFile)));
+  const nested = nestedSites({ files, settings });
+  const nestedConfigs = new Map<SitePath, TextRange>();
+  for (const path of [...files].filter(isNestedConfig).slice(0, mostNestedConfigs)) {
+    const start = readNestedConfig(from, path, nested);
+    if (start) nestedConfigs.set(path, start);
+    yield;
+  }
   return {
     listing,
     files,
     isIgnored,
-    nested: nestedSites([...files]),
+    nested,
+    nestedConfigs,
     settings,
     profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
     configSources,
@@ -69,6 +79,25 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
   );
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
+
+/** Nobody looks through more of them, and reading each takes time. */
+const mostNestedConfigs = 100;
+
+/** Returns where a docs.json in a folder of the site begins; undefined if it isn't one that could configure a site. */
+export function readNestedConfig(
+  from: SiteFiles,
+  path: SitePath,
+  nested: readonly SitePath[],
+): TextRange | undefined {
+  if (isInNestedSite(path, nested)) return undefined;
+  const text = textOf(readFile(from, path, largestNestedConfig));
+  const config = text === undefined ? undefined : readJson(path, text);
+  if (!config || !isSiteConfig(config)) return undefined;
+  const start = config.root?.range.start ?? 0;
+  return { start, end: start + 1 };
+}
+
+const largestNestedConfig = 1_000_000;
 
 /** The open text of a file, else what the disk has. */
 export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, largest = largestText): FileText {

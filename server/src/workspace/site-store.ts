@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { ProfileName } from "../core/config/profile.ts";
 import type { RunOptions } from "../core/rules/run-rules.ts";
 import { configEntry } from "../core/site/build-site.ts";
@@ -6,12 +6,13 @@ import { folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { ChangeQueue, mostSingleChanges } from "./change-queue.ts";
 import { isInside, placeOf } from "./contained-path.ts";
-import { largestText } from "./disk.ts";
-import { findSites, mayHoldSites } from "./find-sites.ts";
+import { largestText, type Disk } from "./disk.ts";
+import { chooseSites, findConfigFolders, ancestorsOf, mayHoldSites, siteOfFile } from "./find-sites.ts";
 import { formerPagesAt } from "./former-pages.ts";
 import { LiveSite } from "./live-site.ts";
 import { concerns, isFolder } from "./news-of-disk.ts";
 import { nodeDisk } from "./node-disk.ts";
+import { settingsFile } from "./read-frame.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { runInSlices } from "./run-in-slices.ts";
 import { Schedule, type ScheduleListener } from "./schedule.ts";
@@ -56,7 +57,7 @@ const reloadMilliseconds = 400;
 
 /**
  * The sites of an editor's folders, as they are now. Folders, open files and news of the disk come in (absolute
- * paths), sites with their problems come out. A site belongs to the nearest docs.json above a file.
+ * paths), sites with their problems come out. `chooseSites` decides which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -64,6 +65,8 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, LiveSite>();
+  /** Folders known to have a docs.json; some are part of the site of another. */
+  readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
   /** How many searches for sites haven't finished. */
@@ -83,18 +86,12 @@ export class SiteStore {
   setFolders(folders: readonly string[]): Promise<void> {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
-    for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
+    this.#choose();
     return this.#lookFor(added);
   }
 
   siteOf(path: string): SitePlace | undefined {
-    let nearest: SitePlace | undefined;
-    for (const site of this.#sites.values()) {
-      if (nearest && site.root.length < nearest.site.root.length) continue;
-      const place = placeOf(site.root, path);
-      if (place !== undefined) nearest = { site, path: place };
-    }
-    return nearest;
+    return siteOfFile(this.#sites.values(), ({ root }) => root, path);
   }
 
   openFile(path: string): OpenFile | undefined {
@@ -125,7 +122,7 @@ export class SiteStore {
     // Its folder may be listed by another path, by which alone the site has the file if it isn't open.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
-    for (const site of this.sites) if (!this.#isWanted(site.root)) this.#remove(site);
+    this.#choose();
   }
 
   /** Files or folders that are new, changed or gone on disk. */
@@ -226,6 +223,7 @@ export class SiteStore {
     this.#open.markWorkedIn(path);
     const place = this.siteOf(path);
     place?.site.change(place.path);
+    if (decidesSites(path)) this.#choose();
   }
 
   /** Sites of the editor's folders, and those an open file has led to. */
@@ -240,34 +238,55 @@ export class SiteStore {
   }
 
   async #find(folder: string): Promise<void> {
-    for (const root of await findSites(folder)) this.#add(root);
+    for (const each of await findConfigFolders(folder)) this.#configFolders.add(each);
+    this.#choose();
+  }
+
+  /** Opens and ends sites, so that they are those of the folders with a docs.json as these are now. */
+  #choose(): void {
+    for (const folder of this.#configFolders)
+      if (!this.#isWanted(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
+    const roots = chooseSites([...this.#configFolders], (folder) => ({
+      disk: this.#diskOf(folder),
+      unsaved: (path) => this.#open.get(join(folder, path))?.text,
+      parsed: this.#sites.get(folder)?.current?.frame.configSources.get(configEntry),
+    }));
+    for (const site of this.sites) if (!roots.includes(site.root)) this.#remove(site);
+    for (const root of roots) this.#add(root);
   }
 
   /** An open file shows its site before all others are found; outside every folder it is the only way to a site. */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
-    for (let folder = dirname(path); ; folder = dirname(folder)) {
-      const entry = join(folder, configEntry);
-      if (this.#sites.has(folder)) return;
-      const isAllowed = mayHoldSites(placeOf(limit ?? folder, folder) ?? "");
+    const isFound = (folder: string) =>
       // A link may lead to a site that is known by its own path, so the search decides.
-      if (limit !== undefined && isThroughLink(limit, placeOf(limit, folder) ?? "")) continue;
-      if (isAllowed && (this.#open.has(entry) || nodeDisk(folder, limit).stamp(configEntry) !== undefined))
-        return this.#add(folder);
-      if (folder === limit || folder === dirname(folder)) return;
-    }
+      (limit === undefined || (isInside(limit, folder) && !isThroughLink(limit, placeOf(limit, folder) ?? ""))) &&
+      !this.#configFolders.has(folder) &&
+      mayHoldSites(placeOf(limit ?? folder, folder) ?? "") &&
+      this.#hasConfig(folder);
+    const found = ancestorsOf(path).filter(isFound);
+    for (const folder of found) this.#configFolders.add(folder);
+    if (found.length > 0) this.#choose();
+  }
+
+  #hasConfig(folder: string): boolean {
+    return this.#open.has(join(folder, configEntry)) || this.#diskOf(folder).stamp(configEntry) !== undefined;
+  }
+
+  #diskOf(root: string): Disk {
+    return nodeDisk(
+      root,
+      this.#folders.find((folder) => isInside(folder, root)),
+    );
   }
 
   #add(root: string): void {
-    if (this.#sites.has(root) || !this.#isWanted(root)) return;
+    if (this.#sites.has(root)) return;
     const outer = this.siteOf(root)?.site;
     const site: LiveSite = new LiveSite({
       ...this.#options,
       from: filesWithCopies(this.#options.remote, {
-        disk: nodeDisk(
-          root,
-          this.#folders.find((folder) => isInside(folder, root)),
-        ),
+        disk: this.#diskOf(root),
         profile: this.#options.profile,
         ...(this.#options.git && { formerPages: formerPagesAt(root, "HEAD") }),
         openPaths: () => this.#open.paths.flatMap((path) => placeOf(root, path) ?? []),
@@ -326,15 +345,15 @@ export class SiteStore {
 
   /** Sites come and go with their docs.json. */
   #followSite(path: string): void {
-    for (const site of this.sites)
-      if (isInside(path, join(site.root, configEntry)) && !this.#isThere(site)) this.#remove(site);
     const place = whereToLook(this.#folders, path);
-    if (place && "site" in place) this.#add(place.site);
+    if (place && "site" in place) this.#configFolders.add(place.site);
     else if (place) void this.#lookFor([place.folder]);
+    const decides = (folder: string) => isInside(path, join(folder, configEntry));
+    if (decidesSites(path) || [...this.#configFolders].some(decides)) this.#choose();
   }
 
   #followAllSites(paths: ReadonlySet<string>): void {
-    for (const site of this.sites) if (!this.#isThere(site)) this.#remove(site);
+    this.#choose();
     const changed = [...paths];
     void this.#lookFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
   }
@@ -349,8 +368,9 @@ export class SiteStore {
       .finally(() => this.#unfinished--);
     return this.#finding;
   }
+}
 
-  #isThere(site: LiveSite): boolean {
-    return this.#open.has(join(site.root, configEntry)) || site.files.disk.stamp(configEntry) !== undefined;
-  }
+/** Returns whether a change of this file can change which folders are sites. */
+function decidesSites(path: string): boolean {
+  return basename(path) === configEntry || basename(path) === settingsFile;
 }

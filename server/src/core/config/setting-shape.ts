@@ -29,7 +29,7 @@ export interface StringShape {
   /** The text names a file of the site, unless it is a URL. */
   readonly file?: FileKind;
   /** What else of the site the text names: what completion offers and other rules look up. */
-  readonly names?: "icon" | "page" | "openapi" | "asyncapi";
+  readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
 export type FileKind = "image" | "font" | "grammar";

@@ -3,6 +3,8 @@ import { ruleAreas, ruleSummaries } from "../config/rule-codes.ts";
 import { settingsFileShape } from "../config/settings/settings-file-shape.ts";
 import { settingsAt, shapeAt, valuesAt, type ShapePlace } from "../config/settings/shape-at.ts";
 import { settingOffer } from "./complete-setting.ts";
+import type { Site } from "../site/site.ts";
+import { folderOf } from "../text/site-path.ts";
 import { nothing, type CompletionRequest, type Completions, type Offer } from "./completion.ts";
 import { jsonCursorAt, type JsonCursor } from "./json-cursor.ts";
 import { writeInJson } from "./write-in-json.ts";
@@ -12,7 +14,8 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   const cursor = jsonCursorAt(text, offset);
   const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);
   if (!cursor || !place) return nothing;
-  const offers = cursor.expects === "key" ? keysAt(place, cursor) : valuesIn(place);
+  const offers =
+    cursor.expects === "key" ? keysAt(place, cursor) : [...valuesIn(place), ...siteFolders(place, site)];
   return writeInJson(offers, cursor, text);
 }
 
@@ -56,6 +59,15 @@ function valuesIn(place: ShapePlace): Offer[] {
     })),
     ...(isOverride ? [newOverride] : []),
   ];
+}
+
+/** Subfolders with a docs.json that isn't published. */
+function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
+  if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
+  return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
+    const folder = folderOf(file);
+    return { kind: "value", label: folder, text: quoted(folder), rank };
+  });
 }
 
 const newOverride: Offer = {

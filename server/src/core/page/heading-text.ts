@@ -1,13 +1,6 @@
+import { decodeEntities } from "../text/decode-text.ts";
+
 const longest = 1000;
-const entities: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["#39", "'"],
-  ["nbsp", " "],
-]);
 
 /**
  * A heading as readers see it: code without backticks, links and images by their words, no tags, expressions or
@@ -28,7 +21,7 @@ export function headingText(markdown: string): string {
     .replace(/\{[^{}]*\}/g, "")
     .replace(/(\*{1,3}|~~)(?=\S)([^*~]*[^*~\s])\1/g, "$2")
     .replace(/(^|[^\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\2(?![\p{L}\p{N}_])/gu, "$1$3")
-    .replace(/&(#?\w{1,8});/g, (whole, name: string) => entities.get(name) ?? whole)
+    .replace(/&[#\w]+;/g, (reference) => decodeEntities(reference).replace("\u00a0", " "))
     .replace(/\0(\d+)\0/g, (_, index: string) => kept[Number(index)] ?? "")
     .trim();
 }

@@ -1,5 +1,6 @@
 import type { TextRange } from "../text/text-range.ts";
 import { OpenTags, type TagMark } from "./open-tags.ts";
+import { attributeText } from "./attribute-text.ts";
 import { components } from "./components/components.ts";
 import { HeadingIdMaker } from "./heading-id.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
@@ -52,6 +53,10 @@ export class PageFindings {
   readonly anchors: PageAnchor[] = [];
   /** Anchors as links may write them. */
   readonly anchorNames = new Set<string>();
+  /** Anchors that are the `id` or `name` of an HTML element as it is. */
+  readonly elementIds = new Set<string>();
+  /** Whether an id or a title that makes one is known only when the page's code runs. */
+  hasUnknownAnchors = false;
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
   readonly codeBlocks: PageCodeBlock[] = [];
@@ -101,9 +106,14 @@ export class PageFindings {
     return this.#probe;
   }
 
-  #addAnchor(range: TextRange): void {
-    const id = this.text.slice(range.start, Math.min(range.end, range.start + longestTarget));
-    if (id !== "" && this.anchors.length < mostLinks) this.anchors.push({ id, range });
+  #addAnchor(element: string, value: PageAttributeValue): void {
+    const id = attributeText(value)?.slice(0, longestTarget);
+    if (id === undefined) this.hasUnknownAnchors = true;
+    else if (id !== "" && this.anchors.length < mostLinks) {
+      this.anchors.push({ id, range: value.range });
+      // What a component makes of its `id` is its own affair.
+      if (/^[a-z]/.test(element)) this.elementIds.add(id);
+    }
   }
 
   /** Whether a search that may fail is still allowed. */
@@ -185,13 +195,14 @@ export class PageFindings {
   takeTag({ name, attributes }: TagReading): void {
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
+      if (value && (attribute === "id" || (attribute === "name" && name === "a")))
+        this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
       const kind = linkKindOf(name, attribute, value.text);
       if (attribute === "srcSet")
         for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
       else if (kind) this.addLink(kind, value.range, name);
-      else if (attribute === "id") this.#addAnchor(value.range);
       else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
     }
     this.#addComponentAnchor(name, attributes);
@@ -234,15 +245,18 @@ export class PageFindings {
     if (anchor.unless !== undefined && valueOf(anchor.unless)) return;
     const prop = anchor.from.find((each) => valueOf(each));
     const value = prop === undefined ? undefined : valueOf(prop)?.value;
-    if (prop === "id" || value?.kind !== "text") return;
+    if (prop === "id" || !value) return;
+    const title = attributeText(value)?.slice(0, longestTarget);
+    if (title === undefined) this.hasUnknownAnchors = true;
+    if (title === undefined) return;
     const prefix = anchor.prefix ?? "";
-    const { id, otherIds } = this.#componentIds.idsOf(value.text.slice(0, longestTarget));
+    const { id, otherIds } = this.#componentIds.idsOf(title);
     if (id === "") return;
     this.anchors.push({ id: prefix + id, range: value.range });
     for (const each of otherIds) this.anchorNames.add(prefix + each);
     // Live sites link to `#param-expires-in-days` of <ParamField body="expiresInDays">.
-    const words = value.text.replace(/([a-z\d])([A-Z])/g, "$1-$2");
-    if (prefix !== "" && words !== value.text)
+    const words = title.replace(/([a-z\d])([A-Z])/g, "$1-$2");
+    if (prefix !== "" && words !== title)
       this.anchorNames.add(prefix + words.toLowerCase().replace(/[^a-z\d_]+/g, "-"));
   }
 

@@ -11,6 +11,10 @@ export interface PageOutline {
   readonly headings: readonly Heading[];
   /** Anchors besides those of headings: `tabs` of `<div id="tabs">`, those of components and parameters. */
   readonly anchors: readonly string[];
+  /** Those of `anchors` that are the `id` of an HTML element: only this spelling reaches them. */
+  readonly elementIds: readonly string[];
+  /** Whether the page's code makes anchors that only running it tells. */
+  readonly hasUnknownAnchors: boolean;
   /** Files this page imports, as written: `/snippets/note.mdx`. */
   readonly imports: readonly string[];
   /** What other pages may import from here besides the page itself. */

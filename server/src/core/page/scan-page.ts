@@ -29,6 +29,8 @@ export function scanPage(path: SitePath, text: string): Page {
         otherIds,
       })),
       anchors: anchorsOf(findings),
+      elementIds: [...findings.elementIds],
+      hasUnknownAnchors: findings.hasUnknownAnchors,
       imports: findings.imports.map(({ source }) => source),
       exports: findings.exports.map(withoutRange),
       snippets: snippetsOf(findings),

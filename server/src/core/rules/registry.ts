@@ -3,6 +3,7 @@ import { fileNotFound } from "./config/file-not-found.ts";
 import { invalidValue } from "./config/invalid-value.ts";
 import { lowContrast } from "./config/low-contrast.ts";
 import { missingSetting } from "./config/missing-setting.ts";
+import { nestedSite } from "./config/nested-site.ts";
 import { notAnObject } from "./config/not-an-object.ts";
 import { oldFile } from "./config/old-file.ts";
 import { playgroundNeedsAuthentication } from "./config/playground-needs-authentication.ts";
@@ -131,6 +132,7 @@ import { targetNotFound } from "./redirect/target-not-found.ts";
 import { toItself } from "./redirect/to-itself.ts";
 import { keyInSource } from "./security/key-in-source.ts";
 import type { Rule } from "./rule.ts";
+import { siteNotFound } from "./settings/site-not-found.ts";
 import { settingsSyntax } from "./settings/syntax.ts";
 import { unknownKey } from "./settings/unknown-key.ts";
 import { unknownRule } from "./settings/unknown-rule.ts";
@@ -144,6 +146,7 @@ export const rules: readonly Rule[] = [
   invalidValue,
   lowContrast,
   missingSetting,
+  nestedSite,
   notAnObject,
   oldFile,
   playgroundNeedsAuthentication,
@@ -270,6 +273,7 @@ export const rules: readonly Rule[] = [
   sourceWithAnchorOrQuery,
   targetNotFound,
   toItself,
+  siteNotFound,
   settingsSyntax,
   unknownKey,
   unknownRule,

@@ -1,4 +1,4 @@
-import { decodePercent } from "../text/decode-text.ts";
+import { decodeFragment, decodePercent, encodeFragment } from "../text/decode-text.ts";
 import type { PageOutline } from "../page/page.ts";
 import { mostHeadings } from "../page/page-findings.ts";
 import type { SitePath } from "../text/text-range.ts";
@@ -46,8 +46,19 @@ function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
     ids,
     areAll,
     // Nearly every link is written as the place is called; the rest of the work is for the others.
-    has: (written) => exact.has(written) || (other ??= otherSpellings(pages.get(page), parts))(written),
+    has: (written) =>
+      exact.has(written) ||
+      arrives(withoutTextFragment(written), exact) ||
+      (other ??= otherSpellings(pages.get(page), parts))(written),
   };
+}
+
+/**
+ * Returns whether a browser finds an element with such an id: it compares the fragment first as it is in the URL, then
+ * percent-decoded, each time character by character.
+ */
+function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
+  return ids.has(fragment) || ids.has(encodeFragment(fragment)) || ids.has(decodeFragment(fragment));
 }
 
 /** Whether a link in another spelling than the place's own is known to arrive. */
@@ -62,14 +73,15 @@ function otherSpellings(
     const title = page?.fields.get(name);
     if (typeof title === "string") spellings.add(plain(title.toLowerCase()));
   }
-  for (const { headings, anchors } of parts) {
+  for (const { headings, anchors, elementIds } of parts) {
+    const exactOnly = new Set(elementIds);
     for (const { id, otherIds } of headings) {
       spellings.add(plain(id));
       for (const other of otherIds) spellings.add(plain(other));
       const base = plain(id).replace(/-\d+$/, "");
       uses.set(base, (uses.get(base) ?? 0) + 1);
     }
-    for (const anchor of anchors) spellings.add(plain(anchor));
+    for (const anchor of anchors) if (!exactOnly.has(anchor)) spellings.add(plain(anchor));
   }
   const isRepeated = (id: string) => {
     // Headings of snippets are counted with those of the page, in an order that only the service knows.
@@ -78,7 +90,7 @@ function otherSpellings(
   };
   return (written) => {
     const id = plain(withoutTextFragment(written));
-    return id === "" || builtIn.has(id) || spellings.has(id) || isRepeated(id);
+    return id === "" || builtIn.has(id) || id.toLowerCase() === "top" || spellings.has(id) || isRepeated(id);
   };
 }
 
@@ -93,7 +105,8 @@ function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOu
       parts.set(outline.path, outline);
       for (const source of outline.imports) visit(importedFile(source, outline.path));
       for (const file of outline.snippets) visit(legacySnippet(file, pages));
-      areAll &&= !isMadeElsewhere(outline) && outline.headings.length < mostHeadings;
+      areAll &&=
+        !outline.hasUnknownAnchors && !isMadeElsewhere(outline) && outline.headings.length < mostHeadings;
     }
   };
   visit(page);

@@ -26,6 +26,7 @@ export interface SiteParts {
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
   readonly mentions?: Site["mentions"];
   readonly formerPages?: ReadonlySet<string>;
+  readonly nestedConfigs?: Site["nestedConfigs"];
   readonly loaded: Site["loaded"];
 }
 
@@ -48,6 +49,7 @@ export function buildSite(parts: SiteParts): Site {
     keys: parts.keys ?? new Map(),
     ...(parts.mentions && { mentions: parts.mentions }),
     ...(parts.formerPages && { formerPages: parts.formerPages }),
+    ...(parts.nestedConfigs && { nestedConfigs: parts.nestedConfigs }),
     loaded: parts.loaded,
   };
 }

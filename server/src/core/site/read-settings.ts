@@ -1,4 +1,6 @@
 import { readJson, stringOf, valueOf, type JsonNode } from "../config/json-tree.ts";
+import { resolveSitePath } from "../text/site-path.ts";
+import type { SitePath } from "../text/text-range.ts";
 import { severities, type Severity } from "./severity.ts";
 import { noSettings, type SiteSettings } from "./site-settings.ts";
 
@@ -14,6 +16,7 @@ export function readSettings(text: string | undefined): SiteSettings {
     source,
     rules: readRules(valueOf(root, "rules")),
     ignore: readStrings(valueOf(root, "ignore")),
+    sites: readStrings(valueOf(root, "sites")).flatMap((folder) => siteFolder(folder) ?? []),
     overrides: items(valueOf(root, "overrides")).map((override) => ({
       files: readStrings(valueOf(override, "files")),
       rules: readRules(valueOf(override, "rules")),
@@ -24,6 +27,12 @@ export function readSettings(text: string | undefined): SiteSettings {
     ...optional("keyPrefix", stringOf(root, "keyPrefix")),
     ...(authentication?.kind === "boolean" ? { authentication: authentication.value } : {}),
   };
+}
+
+/** Returns the folder that an entry of `sites` names, or undefined if it isn't below the site's own. */
+export function siteFolder(written: string): SitePath | undefined {
+  const resolved = resolveSitePath(written);
+  return resolved.ok && resolved.path !== "" ? resolved.path : undefined;
 }
 
 function readRules(node: JsonNode | undefined): ReadonlyMap<string, Severity | "off"> {

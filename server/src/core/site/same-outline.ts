@@ -8,6 +8,8 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
       (heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id,
     ) &&
     sameList(a.anchors, b.anchors) &&
+    sameList(a.elementIds, b.elementIds) &&
+    a.hasUnknownAnchors === b.hasUnknownAnchors &&
     sameList(a.imports, b.imports) &&
     sameList(a.snippets, b.snippets) &&
     sameList(a.media, b.media) &&

@@ -1,5 +1,6 @@
 import type { ProfileName } from "../config/profile.ts";
 import type { JsonFile } from "../config/json-tree.ts";
+import type { SitePath } from "../text/text-range.ts";
 import type { Severity } from "./severity.ts";
 
 /** `.docwright.json`: what a team shares and CI needs (contracts.md §5). Absent fields are not set. */
@@ -8,6 +9,8 @@ export interface SiteSettings {
   /** Rule code or `area/*` → severity. */
   readonly rules: ReadonlyMap<string, Severity | "off">;
   readonly ignore: readonly string[];
+  /** Folders below the site's own that are sites of their own, without slashes at their ends. */
+  readonly sites: readonly SitePath[];
   readonly overrides: readonly {
     readonly files: readonly string[];
     readonly rules: ReadonlyMap<string, Severity | "off">;
@@ -23,4 +26,4 @@ export interface SiteSettings {
 /** `.docwright.json` as read, with ranges. */
 export type SettingsSource = JsonFile;
 
-export const noSettings: SiteSettings = { rules: new Map(), ignore: [], overrides: [] };
+export const noSettings: SiteSettings = { rules: new Map(), ignore: [], sites: [], overrides: [] };

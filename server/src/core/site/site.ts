@@ -46,6 +46,11 @@ export interface Site {
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
   /** Pages by their path that were published before, at the revision to compare with; absent when there is none. */
   readonly formerPages?: ReadonlySet<string>;
+  /**
+   * Where each docs.json in a folder of this site begins, if it could configure a site. The service reads only the one
+   * at the root.
+   */
+  readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
   /** How far the first scan has come: docs.json and the list of files, then pages, then specifications too. */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }

@@ -3,13 +3,14 @@ import { fileName } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { isNavigationComplete } from "./complete-navigation.ts";
 import { derive } from "./derive.ts";
+import { isInNestedSite, nestedSites } from "./nested-sites.ts";
 import { awaitsSpecs, isGenerated, listedSlugs } from "./navigation-pages.ts";
 import { isSnippet, slugOf } from "./page-slugs.ts";
 import { importedFile, isPublished } from "./published-pages.ts";
 import { findRedirect } from "./redirects.ts";
 import type { Site } from "./site.ts";
 import { snippetPlaces } from "./used-files.ts";
-import { isMediaUsed, nestedSiteFolders } from "./used-media.ts";
+import { isMediaUsed } from "./used-media.ts";
 
 const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
@@ -20,7 +21,7 @@ const usual =
 /** Whether this is an image, video or sound that nothing in the site names; false where that cannot be told. */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
   if (!media.test(file) || usual.test(fileName(file))) return false;
-  if (nestedSiteFolders(site.files).some((folder) => file.startsWith(`${folder}/`))) return false;
+  if (isInNestedSite(file, nestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }
 

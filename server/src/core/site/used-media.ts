@@ -1,6 +1,5 @@
 import type { Config } from "../config/config.ts";
 import type { PageReferences } from "../page/page.ts";
-import { fileName, folderOf } from "../text/site-path.ts";
 import { canBeMade, mediaName, mediaNamesIn } from "../text/media-names.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
@@ -60,9 +59,4 @@ const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
       file !== "docs.json" &&
       !file.endsWith(".svg"),
   ),
-);
-
-/** Folders below the site's own that hold a docs.json, and so are sites of their own. */
-export const nestedSiteFolders = derive((files: ReadonlySet<SitePath>): readonly SitePath[] =>
-  [...files].filter((file) => file !== "docs.json" && fileName(file) === "docs.json").map(folderOf),
 );

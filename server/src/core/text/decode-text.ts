@@ -1,20 +1,54 @@
+/** HTML's names for ASCII characters, and for the others that people write in titles and ids. */
 const named: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["nbsp", "\u00a0"],
-  ["colon", ":"],
-  ["sol", "/"],
-  ["num", "#"],
-  ["quest", "?"],
-  ["period", "."],
-  ["lowbar", "_"],
+  ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
+  ...namedInOrder(0x3a, "colon semi lt equals gt quest commat"),
+  ...namedInOrder(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
+  ...namedInOrder(0x7b, "lcub verbar rcub"),
+  ...namedInOrder(
+    0xa0,
+    "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
+  ),
   ["Tab", "\t"],
   ["NewLine", "\n"],
+  ["AMP", "&"],
+  ["LT", "<"],
+  ["GT", ">"],
+  ["QUOT", '"'],
+  ["lbrack", "["],
+  ["rbrack", "]"],
+  ["lbrace", "{"],
+  ["rbrace", "}"],
+  ["vert", "|"],
+  ["UnderBar", "_"],
+  ["hyphen", "\u2010"],
+  ["dash", "\u2010"],
+  ["ndash", "\u2013"],
+  ["mdash", "\u2014"],
+  ["lsquo", "\u2018"],
+  ["rsquo", "\u2019"],
+  ["ldquo", "\u201c"],
+  ["rdquo", "\u201d"],
+  ["bull", "\u2022"],
+  ["hellip", "\u2026"],
+  ["euro", "\u20ac"],
+  ["trade", "\u2122"],
+  ["larr", "\u2190"],
+  ["uarr", "\u2191"],
+  ["rarr", "\u2192"],
+  ["darr", "\u2193"],
+  ["le", "\u2264"],
+  ["ge", "\u2265"],
 ]);
-const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));/g;
+
+/** `-` stands for a character without a name. */
+function namedInOrder(first: number, names: string): (readonly [string, string])[] {
+  return names
+    .split(" ")
+    .map((name, i) => [name, String.fromCodePoint(first + i)] as const)
+    .filter(([name]) => name !== "-");
+}
+
+const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,8}));/g;
 
 /** The text with HTML's references to characters replaced: `&amp;`, `&#106;`, `&colon;`. Unknown ones stay. */
 export function decodeEntities(text: string): string {
@@ -22,7 +56,8 @@ export function decodeEntities(text: string): string {
   return text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return named.get(name) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return code > 0x10ffff || code === 0 ? "\ufffd" : String.fromCodePoint(code);
+    const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : "\ufffd";
   });
 }
 
@@ -52,4 +87,16 @@ export function decodePercent(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Percent-encoding taken off once as browsers do in a fragment: what isn't UTF-8 stays, and the rest is decoded. */
+export function decodeFragment(text: string): string {
+  return text.includes("%") ? text.replace(/(?:%[0-9a-f]{2})+/gi, decodePercent) : text;
+}
+
+/** A fragment as browsers write it into a URL: blanks, quotes, brackets and what isn't ASCII percent-encoded. */
+export function encodeFragment(text: string): string {
+  return text.replace(/[^!#-;=?-_a-~]+/g, (run) =>
+    encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")),
+  );
 }

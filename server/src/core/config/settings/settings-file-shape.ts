@@ -43,6 +43,11 @@ export const settingsFileShape = object({
     "Other weights for some files. Of several that name a rule for a file, the last wins.",
     { example: [] },
   ),
+  sites: setting(
+    list({ ...nonBlank, names: "site" }),
+    "Subfolders with a docs.json that are sites of their own, because the service publishes them separately. Any other docs.json in a subfolder is ignored, as the service ignores it.",
+    { example: [] },
+  ),
   basePath: setting(
     checked("base-path"),
     "Where the site hangs below its host, when it is not the root: `/docs`. Links that begin with it are links of the site.",

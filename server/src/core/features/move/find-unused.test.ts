@@ -4,6 +4,8 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findUnused, leftUnused } from "./find-unused.ts";
 
 const site = (fixture: string) => siteOf(parseFixture(fixture).files);
+/** As the workspace reads it, which looks for names of images in every text. */
+const siteWithMentions = (fixture: string) => ({ ...site(fixture), mentions: new Map() });
 const unused = (fixture: string) =>
   findUnused(site(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);
 
@@ -69,8 +71,15 @@ describe("findUnused", () => {
       ["page left.mdx"],
     ));
 
-  it("tells nothing of sites inside this one", () =>
-    assert.deepEqual(unused(`${base}//- inner/docs.json\n{}\n//- inner/images/x.png\n`), []));
+  it("tells nothing of sites inside this one", () => {
+    const inner = `${base}//- inner/docs.json\n{ "navigation": {} }\n//- inner/images/x.png\n`;
+    const own = `${inner}//- .docwright.json\n{ "sites": ["inner"] }\n`;
+    assert.deepEqual(findUnused(siteWithMentions(own)), []);
+    assert.deepEqual(
+      findUnused(siteWithMentions(inner)).map(({ file }) => file),
+      ["inner/images/x.png"],
+    );
+  });
 });
 
 describe("leftUnused", () => {

@@ -1,4 +1,4 @@
-import { decodePercent } from "../../text/decode-text.ts";
+import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { anchorsOf, type Anchors } from "../../site/anchors-of.ts";
 import { derive } from "../../site/derive.ts";
@@ -82,7 +82,13 @@ title: Start
           message: here ? "hereNear" : "near",
           args: { ...args, near: firstPart(near, here ? 70 : 40) },
           at: place.at,
-          data: { ...fixData(place, place.url.replace(/#.*$/s, `#${near}`)), near },
+          data: {
+            ...fixData(
+              place,
+              place.url.replace(/#.*$/s, () => `#${toFragment(near)}`),
+            ),
+            near,
+          },
         };
     }
   },
@@ -93,6 +99,13 @@ title: Start
       yield { title: "use", args: { near }, edits: writeLink(at, data?.["writeAs"], use) };
   },
 });
+
+/** As it can be written in a link of any kind. */
+function toFragment(id: string): string {
+  return encodeFragment(id)
+    .replace(/[()[\]{}\\&]/g, encodeURIComponent)
+    .replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
+}
 
 interface MissingAnchor {
   readonly anchor: string;

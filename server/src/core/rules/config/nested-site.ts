@@ -1,0 +1,71 @@
+import { insertItem, insertProperty, jsonText, quoted } from "../../config/edit-config.ts";
+import { isMisread } from "../../config/json-problem.ts";
+import { findProperty } from "../../config/json-tree.ts";
+import { configEntry } from "../../site/build-site.ts";
+import type { Site } from "../../site/site.ts";
+import { lastPart } from "../../text/shorten.ts";
+import { folderOf } from "../../text/site-path.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import type { SitePath } from "../../text/text-range.ts";
+import { editsOf } from "../edit-at.ts";
+import { checkFile, defineRule } from "../rule.ts";
+
+const settingsFile = ".docwright.json";
+
+export const nestedSite = defineRule({
+  code: "config/nested-site",
+  on: ["file"],
+  severity: "warning",
+  summary: "A docs.json in a subfolder of the site.",
+  why: "The service publishes one folder with the docs.json at its root. It treats the pages in the subfolder as pages of that site, and ignores the navigation and the settings of the docs.json there. Docwright does the same, unless `sites` in .docwright.json makes the folder a site of its own.",
+  messages: {
+    nested:
+      "`{file}` isn't published: the service reads only the docs.json at the site's root. Delete it, or make its folder a site of its own.",
+    published: "This docs.json is published.",
+    separate: "Make `{folder}` a site of its own",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index", "ja/index"] } }\n//- ja/docs.json\n[|{|] "navigation": { "pages": ["index"] } }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index", "ja/index"] } }\n//- ja/index.mdx\n',
+    },
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- packages/cli/docs/docs.json\n[|{|] "navigation": { "pages": ["index"] } }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "sites": ["packages/cli/docs"] }\n//- packages/cli/docs/docs.json\n{ "navigation": { "pages": ["index"] } }\n',
+    },
+  ],
+  check: checkFile(function* (file, { nestedConfigs, config }) {
+    const range = nestedConfigs?.get(file);
+    // A `$ref` may include it under this name.
+    if (!range || config.files.some(({ path }) => path === file)) return;
+    const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
+    yield {
+      message: "nested",
+      at: { file, range },
+      args: { file: lastPart(file, 60) },
+      related: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],
+    };
+  }),
+  *fixes({ at: { file } }, site) {
+    const folder = folderOf(file);
+    const edits = addSite(folder, site);
+    if (edits.length > 0) yield { title: "separate", args: { folder: lastPart(folder, 60) }, edits };
+  },
+});
+
+/** Lists the folder under `sites` in `.docwright.json`, which is created if the site has none. */
+function addSite(folder: SitePath, site: Site): FileEdit[] {
+  const { source } = site.settings;
+  if (!source) {
+    if (site.files.has(settingsFile)) return [];
+    return [
+      { kind: "create", file: settingsFile, text: `${JSON.stringify({ sites: [folder] }, null, 2)}\n` },
+    ];
+  }
+  const { root } = source;
+  if (root?.kind !== "object" || isMisread(source)) return [];
+  const sites = findProperty(root, "sites");
+  if (!sites) return editsOf(source.path, insertProperty(source, root, "sites", jsonText(source, [folder])));
+  if (sites.value?.kind !== "array") return [];
+  return editsOf(source.path, insertItem(source, sites.value, quoted(folder)));
+}

@@ -1,0 +1,69 @@
+import { quoted, removeMember } from "../../config/edit-config.ts";
+import { headPlace } from "../../config/json-places.ts";
+import { valueOf, type JsonString } from "../../config/json-tree.ts";
+import { configEntry } from "../../site/build-site.ts";
+import { siteFolder } from "../../site/read-settings.ts";
+import type { SettingsSource } from "../../site/site-settings.ts";
+import type { Site } from "../../site/site.ts";
+import { closest } from "../../text/closest.ts";
+import { firstPart } from "../../text/shorten.ts";
+import { folderOf } from "../../text/site-path.ts";
+import { editsOf, replaceAt } from "../edit-at.ts";
+import { fewGuesses } from "../few-guesses.ts";
+import { checkSettingsSource, defineRule } from "../rule.ts";
+
+export const siteNotFound = defineRule({
+  code: "settings/site-not-found",
+  on: ["settings"],
+  severity: "warning",
+  summary: "A folder under `sites` in .docwright.json that has no docs.json.",
+  why: "Only a subfolder with a docs.json can be a site of its own. Docwright ignores the entry.",
+  messages: {
+    near: "`{folder}` has no docs.json, so it isn't a site. Did you mean `{nearest}`?",
+    unknown:
+      "`{folder}` isn't a subfolder with a docs.json, so it isn't a site. Enter its path from the root of the site, or remove the entry.",
+    change: "Change to `{nearest}`",
+    remove: "Remove `{folder}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "sites": [[|"packages/clo"|]] }\n//- packages/cli/docs.json\n{ "navigation": { "pages": ["index"] } }\n',
+      good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "sites": ["packages/cli"] }\n//- packages/cli/docs.json\n{ "navigation": { "pages": ["index"] } }\n',
+    },
+  ],
+  check: checkSettingsSource(function* (source, site) {
+    const guess = fewGuesses();
+    for (const item of sitesIn(source)) {
+      if (isFound(item.value, site)) continue;
+      const folders = [...(site.nestedConfigs?.keys() ?? [])].map(folderOf);
+      const nearest = guess(item.value, () => closest(item.value, folders));
+      yield {
+        message: nearest === undefined ? "unknown" : "near",
+        at: headPlace(item),
+        args: { folder: firstPart(item.value, 60), nearest: nearest ?? "" },
+        ...(nearest !== undefined && { data: { nearest } }),
+      };
+    }
+  }),
+  *fixes({ at, args = {}, data }, { settings }) {
+    const nearest = data?.["nearest"];
+    if (typeof nearest === "string")
+      yield { title: "change", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
+    const edits = settings.source ? removeMember(settings.source, at.range) : [];
+    if (edits.length > 0)
+      yield { title: "remove", args: { folder: args["folder"] ?? "" }, edits: editsOf(at.file, edits) };
+  },
+});
+
+function sitesIn({ root }: SettingsSource): readonly JsonString[] {
+  const sites = valueOf(root, "sites");
+  const items = sites?.kind === "array" ? sites.items : [];
+  return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));
+}
+
+/** What the service ignores isn't among the files of the site, so nothing is known of it. */
+function isFound(written: string, { files, isIgnored }: Site): boolean {
+  const folder = siteFolder(written);
+  if (folder === undefined) return false;
+  return isIgnored(`${folder}/`) || files.has(`${folder}/${configEntry}`);
+}

@@ -1,0 +1,52 @@
+import type { Case } from "./case.ts";
+import { pageWith } from "./page-case.ts";
+
+/** A page with this place and links to these fragments; those that lead nowhere, in order. */
+function links(name: string, place: string, arrives: readonly string[], lost: readonly string[] = []): Case {
+  const all = [...arrives, ...lost].map((url) => (url.startsWith("<") ? url : `[x](${url})`));
+  return {
+    name,
+    files: { "index.mdx": pageWith(`${place}\n\n${all.join("\n\n")}`) },
+    both:
+      lost.length === 0
+        ? "clean"
+        : lost.map((url) => `warning link/anchor-not-found \`${/(#[^"'`]*)/.exec(url)?.[1] ?? url}\``),
+  };
+}
+
+/**
+ * What an id is: MDX decodes character references in attributes, JavaScript the escapes of `{"…"}`, and Markdown those
+ * of its text. How a browser finds it (HTML, "find a potential indicated element"): the fragment as it is in the URL,
+ * then percent-decoded, each compared character by character with the ids, and with the names of `<a>`.
+ */
+export const anchors: readonly Case[] = [
+  links("a reference in an id", '<div id="a&#x5F;meta" />', ["#a_meta", "#a&#95;meta", "#a\\_meta", "#a%5Fmeta"], ["#a-x5F-meta"]),
+  links("a reference by name in an id", '<div id="caf&eacute;&amp;bar" />', ["#café&bar", "#caf%C3%A9&amp;bar", "#caf%c3%a9%26bar"]),
+  links("a reference that is none", '<div id="a&nope;b" />', ["#a&nope;b"]),
+  links("a reference in an expression is text", '<div id={"a&#x5F;meta"} />', ['<a href={"#a&#x5F;meta"}>x</a>'], ["#a_meta"]),
+  links("an escape in an expression", '<div id={"a\\u005fb"} />', ["#a_b", '<a href={"#a\\x5fb"}>x</a>', '<a href="#a&#x5f;b">x</a>']),
+  links("an escape in a template", "<div id={`a\\u{5f}b`} />", ["#a_b"]),
+  links("a backslash in an attribute is a backslash", '<div id="a\\u005fb" />', ["#a\\\\u005fb"], ["#a_b"]),
+  links("case", '<div id="Part" />', ["#Part"], ["#part", "#PART"]),
+  links("the top, in any case", "Text.", ["#top", "#TOP", "#"]),
+  links("dashes and underscores are not the same", '<div id="a_b" />', ["#a_b"], ["#a-b", "#a%2Db"]),
+  links("a dot is not a dash", '<div id="v1.2" />', ["#v1.2", "#v1%2E2"], ["#v1-2"]),
+  links("a percent sign in the id", '<div id="a%20b" />', ["#a%20b", "#a%2520b"]),
+  links("a blank in the id", '<div id="a b" />', ["#a%20b", "<#a b>".slice(1, -1).replace(" ", "%20")]),
+  links("a percent sign that encodes nothing", '<div id="100%" />', ["#100%", "#100%25"]),
+  links("one that is half encoded", '<div id="100% a" />', ["#100%%20a"]),
+  links("composed and not", '<div id="caf\u00e9" />', ["#caf\u00e9"], ["#cafe\u0301"]),
+  links("a name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
+  links("a name of something else", '<input name="field" />', [], ["#field"]),
+  links("an id of a component", '<Card title="T" id="own&#x2e;id">x</Card>', ["#own.id"]),
+  links("a title with a reference", '<Accordion title="Q&amp;A &#x2014; more">x</Accordion>', ["#q%26a-%E2%80%94-more", "#q-a-more"]),
+  links("a title in an expression", '<Accordion title={"Say \\"hi\\""}>x</Accordion>', ["#say-hi"], ["#say"]),
+  links("a title that is worked out", "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>", ["#x1"]),
+  links("an id that is worked out", "export const name = 'x';\n\n<div id={name} />", ["#x"]),
+  links("an id that is worked out in a part", "export const Part = ({ at }) => <div id={at} />;\n\n<Part at=\"x\" />", ["#x"]),
+  links("a heading with references", "## A&#x5F;b &lt;c&gt; &eacute;", ["#a_b-c-é", "#a_b-%3Cc%3E-%C3%A9"]),
+  links("a reference in code in a heading is text", "## Use `&lt;`", ["#use-%26lt%3B", "#use-lt"]),
+  links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
+  links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
+  links("a text fragment", '<div id="a" />', ["#a:~:text=x", "#:~:text=x"]),
+];

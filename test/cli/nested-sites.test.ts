@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { callCli } from "./call-cli.ts";
+import { BuiltCli } from "./spawn-cli.ts";
+import { removeTempSites, tempSite } from "./temp-site.ts";
+
+const config = (...pages: readonly string[]) => JSON.stringify({ navigation: { pages } });
+const page = (text: string) => `---\ntitle: T\ndescription: D\n---\n\n${text}\n`;
+const files = {
+  "docs.json": config("index", "ja/index"),
+  "index.mdx": page("[to](/ja/index)"),
+  "ja/docs.json": config("index", "gone"),
+  "ja/index.mdx": page("![one](/ja/one.png) [back](/index)"),
+  "ja/one.png": "png",
+};
+
+// The service publishes one folder, with the docs.json at its root.
+describe("the command line and a docs.json in a subfolder", function () {
+  this.timeout(60_000);
+  let folder: string;
+  beforeEach(() => (folder = tempSite(files)));
+  after(removeTempSites);
+
+  const checked = async (at: string) => {
+    const { stdout } = await callCli(["check", at, "--format", "json", "--min-severity", "hint"]);
+    const report = JSON.parse(stdout) as {
+      readonly sites: readonly { readonly root: string }[];
+      readonly problems: readonly { readonly file: string; readonly code: string }[];
+    };
+    return {
+      roots: report.sites.map(({ root }) => root),
+      problems: report.problems.map(({ file, code }) => `${file} ${code}`),
+    };
+  };
+
+  it("checks it as part of the outer site", async () => {
+    assert.deepEqual(await checked(folder), { roots: ["."], problems: ["ja/docs.json config/nested-site"] });
+  });
+
+  it("checks it as a site where it is named", async () => {
+    const { roots, problems } = await checked(join(folder, "ja"));
+    assert.deepEqual(roots, ["."]);
+    assert.ok(problems.includes("docs.json nav/page-not-found"), problems.join("\n"));
+  });
+
+  it("checks both where .docwright.json says so", async () => {
+    const own = tempSite({
+      ...files,
+      "docs.json": config("index"),
+      ".docwright.json": '{ "sites": ["ja"] }',
+    });
+    const { roots, problems } = await checked(own);
+    assert.deepEqual(roots, [".", "ja"]);
+    assert.ok(problems.includes("ja/docs.json nav/page-not-found"), problems.join("\n"));
+    assert.ok(!problems.includes("ja/docs.json config/nested-site"));
+  });
+
+  it("explains its pages by the outer site", async () => {
+    for (const [target, cwd] of [
+      ["ja/index", folder],
+      ["/ja/index", folder],
+      ["ja/index.mdx", folder],
+    ] as const) {
+      const { exitCode, stdout } = await callCli(["explain", folder, target], { cwd });
+      assert.equal(exitCode, 0, stdout);
+      assert.match(stdout, /shown · \/ja\/index\n/);
+    }
+  });
+
+  it("moves its pages with the outer site", async () => {
+    const { exitCode, stderr } = await callCli(["move", "ja/index", "ja/first", folder, "--no-redirects"]);
+    assert.equal(exitCode, 0, stderr);
+    assert.equal(readFileSync(join(folder, "docs.json"), "utf8"), config("index", "ja/first"));
+    assert.match(readFileSync(join(folder, "index.mdx"), "utf8"), /\(\/ja\/first\)/);
+  });
+
+  it("previews the pages of the root", async () => {
+    const cli = await BuiltCli.make();
+    const child = cli.start(["preview", folder]);
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        let printed = "";
+        child.stdout.setEncoding("utf8").on("data", (text: string) => {
+          const found = /^Preview: (http:\S+)/m.exec((printed += text))?.[1];
+          if (found !== undefined) resolve(found);
+        });
+        child.once("exit", () => reject(new Error(`It ended: ${printed}`)));
+      });
+      for (const [path, status] of [
+        ["ja/index", 200],
+        ["ja/one.png", 200],
+        ["gone", 404],
+      ] as const)
+        assert.equal((await fetch(url + path)).status, status, path);
+    } finally {
+      child.kill("SIGKILL");
+      cli.remove();
+    }
+  });
+});
