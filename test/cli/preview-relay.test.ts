@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FromPlayground } from "../../server/src/core/request/playground-messages.ts";
+import { openSession, tokenOf } from "../harness/open-session.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -79,8 +80,9 @@ describe("docwright preview sends requests of its playground", function () {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
     await until("its address", () => /Preview: http:\S+\n/.test(printed));
-    url = /http:\S+/.exec(printed)?.[0] ?? "";
-    token = /"token":"([\w-]+)"/.exec((await (await fetch(url)).text()).replaceAll("&quot;", '"'))?.[1] ?? "";
+    const session = await openSession(/http:\S+/.exec(printed)?.[0] ?? "");
+    ({ url } = session);
+    token = await tokenOf(session);
     const events = await fetch(`${url}_docwright/events?at=/`, { headers: { "X-Docwright-Token": token } });
     void (async () => {
       for await (const piece of (events.body ?? []) as AsyncIterable<Uint8Array>)
@@ -114,12 +116,15 @@ describe("docwright preview sends requests of its playground", function () {
     // The site is being read at first.
     for (let asked = 1; !told.includes('"question":') && asked < 100; asked++, await pause(50))
       await say({ kind: "target", ask: asked, url: target, secrets: ["token"] });
+    const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
+    await until("the question in the terminal", () => printed.includes(asks));
     const early = await send(envelope);
     assert.deepEqual([early.status, early.headers.get("x-relay-error")], [403, "consent"]);
     assert.equal(api.connections, 0);
 
     await say({ kind: "consent", origin, secrets: ["token"], answer: "always" });
     await until("the consent", () => told.includes(`"consents":["${origin}"]`));
+    await until("the consent in the terminal", () => printed.includes(`Consent: ${origin} gets token, allowed in the browser.\n`));
     for (const headers of [{ "X-Relay-Token": "wrong" }, { Origin: "https://evil.test" }, { "Content-Type": "text/plain" }])
       assert.ok((await send(envelope, headers)).status >= 400);
     assert.equal(api.connections, 0);

@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ToPage } from "../../webview/src/protocol.ts";
+import { openSession, tokenOf, type PreviewSession } from "../harness/open-session.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 import { longestWait } from "../harness/eventually.ts";
@@ -24,7 +25,10 @@ describe("docwright preview", () => {
   let folder: string;
   let child: ChildProcessWithoutNullStreams;
   let printed: string;
+  let session: PreviewSession;
+  /** Of the server, without the key. */
   let url: string;
+  let headers: PreviewSession["headers"];
   const untilPrinted = async (words: RegExp): Promise<string> => {
     for (const end = Date.now() + longestWait; Date.now() < end; await pause(20))
       if (words.test(printed)) return printed;
@@ -42,18 +46,15 @@ describe("docwright preview", () => {
     child = cli.start(["preview", folder]);
     child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (printed += text));
-    await untilPrinted(/^Preview: http:\/\/127\.0\.0\.1:\d+\/\n/);
-    url = /http:\S+/.exec(printed)?.[0] ?? "";
+    await untilPrinted(/^Preview: http:\/\/127\.0\.0\.1:\d+\/_docwright\/open\/[\w-]{43}\/\n/);
+    session = await openSession(/http:\S+/.exec(printed)?.[0] ?? "");
+    ({ url, headers } = session);
   });
   afterEach(() => child.kill("SIGKILL"));
 
-  const tokenOf = async (): Promise<string> => {
-    const html = (await (await fetch(url)).text()).replaceAll("&quot;", '"');
-    return /"token":"([\w-]+)"/.exec(html)?.[1] ?? "";
-  };
   /** A tab of a browser: what it is told, until it is closed. */
   const openTab = async (at: string) => {
-    const token = await tokenOf();
+    const token = await tokenOf(session);
     const closing = new AbortController();
     const answer = await fetch(`${url}_docwright/events?at=${encodeURIComponent(at)}`, {
       headers: { "X-Docwright-Token": token },
@@ -123,15 +124,15 @@ describe("docwright preview", () => {
     await tab.say({ kind: "ready" });
     await tab.until('"nearest":{"url":"/guides/second","title":"Second"}');
     await tab.close();
-    assert.equal((await fetch(`${url}guides/secnd`)).status, 404);
-    assert.equal((await fetch(`${url}guides/second`)).status, 200);
+    assert.equal((await fetch(`${url}guides/secnd`, { headers })).status, 404);
+    assert.equal((await fetch(`${url}guides/second`, { headers })).status, 200);
   });
 
   it("sends the site's images, and none that a link leads out to", async () => {
     const other = tempSite({ "secret.png": "secret" });
     symlinkSync(join(other, "secret.png"), join(folder, "images/link.png"));
-    assert.equal(await (await fetch(`${url}images/ship.png`)).text(), "png");
-    assert.doesNotMatch(await (await fetch(`${url}images/link.png`)).text(), /secret/);
+    assert.equal(await (await fetch(`${url}images/ship.png`, { headers })).text(), "png");
+    assert.doesNotMatch(await (await fetch(`${url}images/link.png`, { headers })).text(), /secret/);
   });
 
   it("prints each new error in one line, once", async () => {

@@ -2,10 +2,13 @@ import { startPreviewServer } from "../../server/src/preview-server/preview-serv
 import { relayListener, type RelayListenerOptions } from "../../server/src/relay/relay-listener.ts";
 import { takenFiles } from "../../server/src/relay/taken-files.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
+import { openSession, tokenOf } from "./open-session.ts";
 import { rawRequest, type RawAnswer } from "./raw-request.ts";
 
 export interface RelayServer {
   readonly port: number;
+  /** What opens the preview in a browser. */
+  readonly url: string;
   readonly token: string;
   /** Headers as the page itself has them, and others over them; undefined takes one away. */
   readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
@@ -40,8 +43,8 @@ export async function startRelayServer(
     },
   });
   const port = Number(new URL(server.url).port);
-  const { body } = await rawRequest(port, "GET /");
-  const token = /"token":"([\w-]+)"/.exec(body.replaceAll("&quot;", '"'))?.[1] ?? "";
+  const session = await openSession(server.url);
+  const token = await tokenOf(session);
   const headers: RelayServer["headers"] = (others = {}) => {
     const all = {
       Origin: `http://127.0.0.1:${port}`,
@@ -55,6 +58,7 @@ export async function startRelayServer(
   };
   return {
     port,
+    url: server.url,
     token,
     headers,
     send: (envelope, others) =>

@@ -116,7 +116,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
   /** What our own page can do: the same request, with what only it knows. */
   const control = async (page: Page): Promise<void> => {
     const before = rig.target.paths.length;
-    await page.goto(known.own);
+    await page.goto(rig.server.url);
     const status = await page.evaluate(
       `(async (k) => (await fetch("/_service/api/request", { method: "POST", body: k.envelope, headers: { "Content-Type": "application/json", "X-Relay-Token": JSON.parse(document.body.dataset.host).token } })).status)(${JSON.stringify(known)})`,
     );
@@ -166,7 +166,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
       response.end(status === 204 || status === 304 ? undefined : `of ${status}`);
     });
     const page = await openPage({}, { scriptsFail: true });
-    await page.goto(known.own);
+    await page.goto(rig.server.url);
     const statuses = Array.from({ length: 400 }, (_, at) => at + 200);
     const seen = await page.evaluate(
       `(async (statuses, origin) => {

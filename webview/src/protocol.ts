@@ -43,6 +43,8 @@ export type ToPage =
           readonly state: "script";
           /** Put into a document of its own, and nowhere else. */
           readonly script: string;
+          /** `sha256-…` of the script, for the document's policy. */
+          readonly integrity: string;
           /** Of the file and what it imports. */
           readonly hash: string;
         }

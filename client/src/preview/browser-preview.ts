@@ -5,8 +5,8 @@ const startMilliseconds = 20_000;
 
 interface Started {
   readonly process: ChildProcess;
-  /** `http://127.0.0.1:1234/`; undefined when it could not be started. */
-  readonly url: Promise<string | undefined>;
+  /** Whether it has printed its URL. */
+  readonly isRunning: Promise<boolean>;
 }
 
 /** `docwright preview` for a tab of the browser, started for a site when it is first asked for and ended with the editor. */
@@ -22,9 +22,9 @@ export class BrowserPreview implements vscode.Disposable {
   /** Shows the page at this address; of a file that is not saved the browser shows what the disk has. */
   async open(root: vscode.Uri, address: string): Promise<void> {
     const running = this.#started.get(root.toString()) ?? this.#start(root);
-    const url = await running.url;
+    const url = (await running.isRunning) ? await freshUrl(running.process) : undefined;
     if (url !== undefined) {
-      await vscode.env.openExternal(vscode.Uri.parse(url).with({ path: address }));
+      await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
       return;
     }
     this.#started.delete(root.toString());
@@ -45,7 +45,7 @@ export class BrowserPreview implements vscode.Disposable {
       // By the channel it notices that the editor is gone, however that came about.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
-    const started = { process: child, url: addressOf(child) };
+    const started = { process: child, isRunning: whenRunning(child) };
     this.#started.set(root.toString(), started);
     child.on("exit", () => this.#started.delete(root.toString()));
     return started;
@@ -62,21 +62,44 @@ function forwardedNames(remote: string | undefined): readonly string[] {
   return host === undefined ? ["localhost"] : ["localhost", host];
 }
 
-/** The first line that the command prints has its address. */
-function addressOf(child: ChildProcess): Promise<string | undefined> {
+/** Resolves once the command has printed its URL, to false when it could not be started. */
+function whenRunning(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = "";
-    const timer = setTimeout(() => resolve(undefined), startMilliseconds);
-    const settle = (url: string | undefined) => {
+    const settle = (isRunning: boolean) => {
       clearTimeout(timer);
-      resolve(url);
+      resolve(isRunning);
     };
+    const timer = setTimeout(() => settle(false), startMilliseconds);
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       if (printed.length < 10_000) printed += text;
-      const url = /^Preview: (http:\/\/127\.0\.0\.1:\d+\/)$/m.exec(printed)?.[1];
-      if (url !== undefined) settle(url);
+      if (/^Preview: http:/m.test(printed)) settle(true);
     });
-    child.on("error", () => settle(undefined));
-    child.on("exit", () => settle(undefined));
+    child.on("error", () => settle(false));
+    child.on("exit", () => settle(false));
+  });
+}
+
+/**
+ * Asks the command for a URL with a key that works once. The program that opens a browser is given it as an argument, which
+ * other users of the machine can read.
+ */
+function freshUrl(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const settle = (url: string | undefined) => {
+      clearTimeout(timer);
+      child.off("message", take);
+      resolve(url);
+    };
+    const take = (message: unknown) =>
+      settle(
+        typeof message === "string" && /^http:\/\/127\.0\.0\.1:\d+\/\S+\/$/.test(message)
+          ? message
+          : undefined,
+      );
+    const timer = setTimeout(() => settle(undefined), startMilliseconds);
+    child.once("message", take);
+    if (child.connected) child.send("url");
+    else settle(undefined);
   });
 }

@@ -138,7 +138,7 @@ export const previewHelp = `Usage: docwright preview [DIR] [options]
 
 Shows the site in DIR (default: this folder) in a browser as readers will see
 it. It follows the files while you write, and prints each new error in one line.
-Only this machine can open it. Ctrl-C ends it.
+Only the URL that it prints opens it, and only on this machine. Ctrl-C ends it.
 
   --port N          where it listens (default: one that is free)
   --open            open it in the browser

@@ -29,7 +29,8 @@ export async function runPreviewCommand(args: readonly string[], host: CommandHo
   const preview = await previewSite(site.root, { ...options, named: environment }, host);
   if (!preview.ok) return refuse(preview.reason, host);
   host.stdout.write(`Preview: ${preview.url}\n`);
-  if (options.open) void openInBrowser(preview.url);
+  if (options.open) void openInBrowser(preview.createUrl());
+  answerEditor(preview.createUrl);
   await stop;
   await preview.close();
   return 0;
@@ -51,6 +52,13 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
     ok: false,
     reason: `there are several sites in ${name}: ${names.join(", ")}${more}. Name the folder of one.`,
   };
+}
+
+/** The editor that has started the command opens a browser itself: for each request it gets a URL that works once. */
+function answerEditor(createUrl: () => string): void {
+  process.on("message", (message) => {
+    if (message === "url") process.send?.(createUrl());
+  });
 }
 
 /** Resolves when the person, the terminal or the system ends the command, or the editor that has started it is gone. */

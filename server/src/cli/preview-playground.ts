@@ -1,7 +1,7 @@
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { ToPlayground } from "../core/request/playground-messages.ts";
 import { profiles } from "../core/config/profile.ts";
-import { readPlaygroundMessage } from "../core/request/read-from-playground.ts";
+import { readPlaygroundMessage, type HeardFromPlayground } from "../core/request/read-from-playground.ts";
 import { declaredOrigins } from "../core/site/declared-origins.ts";
 import type { Site } from "../core/site/site.ts";
 import { createRelay } from "../relay/create-relay.ts";
@@ -31,9 +31,17 @@ export interface PreviewPlaygroundOptions {
   readonly port: () => number | undefined;
   /** What the person has named on the command line. */
   readonly named: PreviewEnvironment | undefined;
+  /** Prints a line on the terminal. */
+  readonly print: (line: string) => void;
 }
 
-export function previewPlayground({ root, site, port, named }: PreviewPlaygroundOptions): PreviewPlayground {
+export function previewPlayground({
+  root,
+  site,
+  port,
+  named,
+  print,
+}: PreviewPlaygroundOptions): PreviewPlayground {
   const files = takenFiles();
   const desk = createPlaygroundDesk({
     kind: "browser",
@@ -63,8 +71,14 @@ export function previewPlayground({ root, site, port, named }: PreviewPlayground
     take: (name, message, send) => {
       const heard = readPlaygroundMessage(message);
       if (!heard) return;
-      const tell = tells.get(name) ?? ((told: ToPlayground) => send({ kind: "playground", message: told }));
+      const tell =
+        tells.get(name) ??
+        ((told: ToPlayground) => {
+          printConsent(told, print);
+          send({ kind: "playground", message: told });
+        });
       tells.set(name, tell);
+      printConsent(heard, print);
       if (heard.kind === "abort") relay.abort(heard.id);
       else if (!sockets.hear(heard, tell)) desk.hear(heard, tell);
     },
@@ -83,6 +97,16 @@ export function previewPlayground({ root, site, port, named }: PreviewPlayground
       await files.dispose();
     },
   };
+}
+
+/** Whoever sits at the terminal sees when a tab asks to send secrets, and when it is allowed to. */
+function printConsent(message: ToPlayground | HeardFromPlayground, print: (line: string) => void): void {
+  if (message.kind === "consent" && message.answer !== "no" && message.secrets.length > 0)
+    print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
+  if (message.kind !== "target" || !("question" in message) || !message.question) return;
+  const { origin, secrets } = message.question;
+  if (secrets.length > 0)
+    print(`Consent: a request to ${origin} needs ${secrets.join(", ")}. Allow or reject it in the browser.`);
 }
 
 /** The environment that the person has named is there from the start, and in use. */

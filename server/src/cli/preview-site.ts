@@ -26,7 +26,13 @@ import type { CommandHost } from "./run-cli.ts";
 import { visibleText } from "./visible-text.ts";
 
 export type StartedPreview =
-  | { readonly ok: true; readonly url: string; readonly close: () => Promise<void> }
+  | {
+      readonly ok: true;
+      readonly url: string;
+      /** `PreviewServer.createUrl`. */
+      readonly createUrl: () => string;
+      readonly close: () => Promise<void>;
+    }
   | { readonly ok: false; readonly reason: string };
 
 const glanceMilliseconds = { quiet: 5, longest: 30 };
@@ -91,6 +97,7 @@ export async function previewSite(
       site: () => siteNow()?.current?.site,
       port: () => started.port,
       named: options.named,
+      print: (line) => void host.stdout.write(`${visibleText(line)}\n`),
     });
     const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");
@@ -100,6 +107,7 @@ export async function previewSite(
     return {
       ok: true,
       url: server.url,
+      createUrl: server.createUrl,
       close: async () => {
         await server.close();
         await playground.end();

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isSame } from "./session.ts";
 
 /** Whom the server answers. */
 export interface Guard {
@@ -68,9 +68,9 @@ export function refuseWithoutToken(
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = headerValues(request, "origin");
   const [origin = ""] = values;
-  const isOurs = values.length === 1 && /^https?:\/\//.test(origin) && isOurHost(hostOfOrigin(origin), guard);
+  const isOurs = /^https?:\/\//.test(origin) && isOurHost(hostOfOrigin(origin), guard);
   const isPlain = origin === `http://127.0.0.1:${guard.port}`;
-  return isPlain || (isOurs && !origin.includes("127.0.0.1"))
+  return values.length === 1 && (isPlain || (isOurs && !origin.includes("127.0.0.1")))
     ? undefined
     : { status: 403, text: "The request comes from another page." };
 }
@@ -83,11 +83,6 @@ function isOurHost(host: string, { port, allowedHosts }: Guard): boolean {
 
 function hostOfOrigin(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
-}
-
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Each header of this name: Node's own list leaves out a second Host. */

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BegunPreview, ToPage } from "../../../webview/src/protocol.ts";
+import { openSession, type PreviewSession } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
 import { startPreviewServer, type PreviewServer } from "./preview-server.ts";
 
@@ -18,6 +19,8 @@ describe("a page that comes with its document", () => {
   let urls: string[];
   let taken: (readonly [string, unknown])[];
   const tab = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none" };
+
+  let cookie: PreviewSession["headers"];
 
   beforeEach(async () => {
     opened = new Map();
@@ -49,6 +52,7 @@ describe("a page that comes with its document", () => {
       },
     });
     port = Number(new URL(server.url).port);
+    ({ headers: cookie } = await openSession(server.url));
   });
   afterEach(async () => {
     await server.close();
@@ -56,7 +60,7 @@ describe("a page that comes with its document", () => {
   });
 
   const document = async (headers: Readonly<Record<string, string>> = tab) => {
-    const { body } = await rawRequest(port, "GET /start?x=1", headers);
+    const { body } = await rawRequest(port, "GET /start?x=1", { ...headers, ...cookie });
     const text = (/data-begun='([^']*)'/.exec(body)?.[1] ?? "null")
       .replaceAll("&lt;", "<")
       .replaceAll("&#39;", "'")

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ToPage } from "../../../webview/src/protocol.ts";
+import { openSession, tokenOf, type PreviewSession } from "../../../test/harness/open-session.ts";
 import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
 import { realPlaceOf } from "../workspace/node-disk.ts";
 import { openRegular } from "./bundle-files.ts";
@@ -13,11 +14,16 @@ describe("the preview's server", () => {
   let server: PreviewServer;
   let port: number;
   let token: string;
+  let cookie: PreviewSession["headers"];
   let taken: (readonly [string, unknown])[];
   let opened: Map<string, { readonly url: string; readonly send: (message: ToPage) => void }>;
 
-  const ask = (...[line, headers, body]: [string, (Record<string, string> | string[])?, string?]) =>
-    rawRequest(port, line, headers, body);
+  /** Asks as a browser that has opened the preview. */
+  const ask = (...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]) => {
+    const { Cookie } = cookie;
+    const all = Array.isArray(headers) ? [...headers, `Cookie: ${Cookie}`] : { ...headers, Cookie };
+    return rawRequest(port, line, all, body);
+  };
   const status = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
   const start = async (allowedHosts: readonly string[] = []) => {
     server = await startPreviewServer({
@@ -36,7 +42,9 @@ describe("the preview's server", () => {
       },
     });
     port = Number(new URL(server.url).port);
-    token = /"token":"([\w-]+)"/.exec((await ask("GET /")).body.replaceAll("&quot;", '"'))?.[1] ?? "";
+    const session = await openSession(server.url);
+    cookie = session.headers;
+    token = await tokenOf(session);
   };
 
   beforeEach(async () => {
@@ -72,7 +80,10 @@ describe("the preview's server", () => {
     const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? "none";
     assert.match(policy, /^default-src 'none'; /);
     assert.match(policy, /img-src 'self' data: blob:; /);
-    assert.match(policy, /frame-ancestors 'none'$/);
+    assert.match(
+      policy,
+      /frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types docwright dompurify default$/,
+    );
     assert.doesNotMatch(policy, /unsafe|\*/);
     assert.equal([...body.matchAll(/<script/g)].length, 1);
     assert.ok(body.includes(`<script type="module" nonce="${nonce}"`));
@@ -226,6 +237,13 @@ describe("the preview's server", () => {
       status("POST /_docwright/message", { ...right, ...change }, body);
     assert.equal(await say({}), 204);
     assert.deepEqual(taken, [[name, { kind: "ready" }]]);
+    const twice = [`Origin: ${right.Origin}`, "Origin: https://evil.test"];
+    for (const origins of [twice, twice.toReversed(), [twice[0] ?? "", twice[0] ?? ""]]) {
+      const { Origin: _, ...others } = right;
+      const headers = Object.entries(others).map(([name_, value]) => `${name_}: ${value}`);
+      const all = [`Host: 127.0.0.1:${port}`, ...origins, ...headers];
+      assert.equal(await status("POST /_docwright/message", all, "{}"), 403, origins.join());
+    }
     for (const origin of [
       "https://evil.test",
       "null",
@@ -248,6 +266,84 @@ describe("the preview's server", () => {
     const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";
     assert.match(policy, /img-src 'self' data: blob: https:\/\/images\.example\.test; media/);
     assert.match(await listening, /"kind":"reload"/);
+  });
+
+  it("lets in a browser that has opened it, and nobody else", async () => {
+    const paths = ["/", "/guides/start", "/nowhere", "/images/ship.png", "/_docwright/bundle/preview.js"];
+    const wrong = cookie.Cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    const [name = "", value = ""] = cookie.Cookie.split("=");
+    for (const Cookie of [
+      "",
+      wrong,
+      `${name}=`,
+      value,
+      `x${cookie.Cookie}`,
+      `${cookie.Cookie}x`,
+      `${name}="${value}"`,
+    ])
+      for (const path of paths) {
+        const { status: given, body } = await rawRequest(port, `GET ${path}`, {
+          ...(Cookie !== "" && { Cookie }),
+        });
+        assert.equal(given, 403, `${path} with ${Cookie}`);
+        assert.ok(!body.includes(token) && !body.includes("0123456789"), path);
+        assert.match(body, /Open the URL that <code>docwright preview<\/code> printed/);
+      }
+    for (const path of paths.filter((each) => each !== "/nowhere"))
+      assert.equal(await status(`GET ${path}`), 200, path);
+    const among = { Cookie: `a=b; ${cookie.Cookie}; c=d` };
+    assert.equal((await rawRequest(port, "GET /", among)).status, 200);
+  });
+
+  it("exchanges the key in its URL for a cookie, and sends the browser to a URL without it", async () => {
+    const opening = new URL(server.url).pathname;
+    for (const [path, location] of [
+      ["", "../../../"],
+      ["guides/start?a=b", "../../../../guides/start?a=b"],
+      ["a%20b", "../../../a%20b"],
+      ["%2F%2Fevil.test", undefined],
+      ["/evil.test/", "../../../../../evil.test"],
+    ] as const) {
+      const answer = await rawRequest(port, `GET ${opening}${path}`);
+      assert.deepEqual(
+        [answer.status, answer.headers.get("location")],
+        location === undefined ? [400, undefined] : [303, location],
+      );
+      if (location === undefined) continue;
+      assert.match(
+        answer.headers.get("set-cookie") ?? "",
+        /^docwright-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/,
+      );
+      assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+      assert.equal(answer.headers.get("cache-control"), "no-store");
+      assert.ok(!answer.body.includes(token));
+    }
+    for (const key of ["", "x", `${opening.split("/")[3] ?? ""}x`])
+      assert.equal((await rawRequest(port, `GET /_docwright/open/${key}`)).status, 403, key);
+    assert.equal((await rawRequest(port, `POST ${opening}`)).status, 405);
+    const embedded = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
+    assert.equal((await rawRequest(port, `GET ${opening}`, embedded)).status, 403);
+  });
+
+  it("sends a browser that comes from another site on by a page of its own, as a redirect would bring no cookie", async () => {
+    const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
+    const answer = await rawRequest(port, `GET ${new URL(server.url).pathname}a?b="><script>`, headers);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get("set-cookie") ?? "", /^docwright-/);
+    assert.match(
+      answer.body,
+      /<meta http-equiv="refresh" content="0;url=\.\.\/\.\.\/\.\.\/a\?b=&quot;>&lt;script>">/,
+    );
+    assert.match(answer.headers.get("content-security-policy") ?? "", /^default-src 'none'/);
+  });
+
+  it("makes keys that work once, for programs whose arguments everybody can read", async () => {
+    const url = new URL(server.createUrl()).pathname;
+    assert.notEqual(url, new URL(server.createUrl()).pathname);
+    assert.deepEqual(
+      [(await rawRequest(port, `GET ${url}`)).status, (await rawRequest(port, `GET ${url}`)).status],
+      [303, 403],
+    );
   });
 
   it("says that a port is taken", async () => {

@@ -16,7 +16,8 @@ import { PageStreams } from "./page-streams.ts";
 import type { PreviewedSite } from "./previewed-site.ts";
 import { readJson } from "./read-json.ts";
 import { sendFile } from "./send-file.ts";
-import { rootSeenFrom, shellPage } from "./shell-page.ts";
+import { Session } from "./session.ts";
+import { escaped, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { sitePathOf } from "./site-path-of.ts";
 
 export interface PreviewServerOptions {
@@ -42,11 +43,16 @@ export interface MountedRelay {
 }
 
 export interface PreviewServer {
+  /** Ends with `/`, and has the key that lets a browser in. A page's path may follow. */
   readonly url: string;
+  /** Returns the same with a key that works once, for a minute: for a program that opens a browser. */
+  readonly createUrl: () => string;
   readonly close: () => Promise<void>;
 }
 
 const own = "/_docwright/";
+/** The path that has a key behind it, and behind that the path of a page. */
+const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
 /** An image host that an author may agree to. */
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
@@ -72,6 +78,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const token = randomBytes(32).toString("base64url");
   const agreed = new Set<string>();
   const streams = new PageStreams(site);
+  const session = new Session();
   let guard: Guard = { port: options.port, token, allowedHosts: options.allowedHosts };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -85,6 +92,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is answered here." }, { Allow: "GET, HEAD" });
     if (url.startsWith(`${own}events`)) return stream(request, response, url);
+    if (path.startsWith(opening)) return letIn(request, response, url, path);
+    if (!session.has(request, guard.port)) return turnAway(request, response);
     if (url.startsWith(`${own}bundle/`)) return sendBundle(request, response, path);
     return sendSite(request, response, url, path);
   };
@@ -126,6 +135,28 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
     const begun = request.headers[previewHeader];
     streams.open(at, response, usual, typeof begun === "string" ? begun : undefined);
+  };
+
+  /** Exchanges the key in the URL for a cookie. The page that follows has a URL without the key. */
+  const letIn = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
+    const [key = "", ...segments] = path.slice(opening.length).split("/");
+    if (isEmbedded(request) || !session.opensWith(key)) return turnAway(request, response);
+    const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
+    const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
+    const headers = { ...usual, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
+    const isFromElsewhere = refuseForeign(request, false) !== undefined;
+    // A browser doesn't send the cookie when it follows a redirect that began on another site, such as an editor's page.
+    if (isFromElsewhere)
+      response
+        .writeHead(200, headers)
+        .end(noticePage(`<meta http-equiv="refresh" content="0;url=${escaped(target)}">`));
+    else response.writeHead(303, { ...headers, Location: target }).end();
+  };
+
+  /** A link that leads here from another site brings no cookie, so the page has a link that does. */
+  const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(403, { ...usual, ...closedPage, Connection: "close" });
+    response.end(request.method === "HEAD" ? undefined : noticePage());
   };
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
@@ -172,9 +203,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n");
   });
   const port = await listen(server, options.port);
+  const urlWith = (key: string): string => `http://127.0.0.1:${port}/${opening}${key}/`;
   guard = { ...guard, port };
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: urlWith(session.key),
+    createUrl: () => urlWith(session.createKey()),
     close: async () => {
       streams.end();
       await new Promise<void>((resolve) => {
@@ -183,6 +216,30 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       });
     },
   };
+}
+
+/** Of a document that says why nothing is shown. */
+const closedPage = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+function noticePage(head = ""): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Preview</title>${head}</head>
+<body>
+<p>Open the URL that <code>docwright preview</code> printed in its terminal.</p>
+<p>If you have opened it in this browser, <a href="">show this page</a>.</p>
+</body>
+</html>
+`;
+}
+
+/** Whether a page of another site asks for something to put into itself. */
+function isEmbedded(request: IncomingMessage): boolean {
+  return refuseForeign(request, true) !== undefined;
 }
 
 /** Whether somebody looks at what is asked for: a browser says so of a tab. */

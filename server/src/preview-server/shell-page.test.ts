@@ -32,6 +32,8 @@ describe("the document of a preview in a browser", () => {
         ["base-uri", "'none'"],
         ["form-action", "'none'"],
         ["frame-ancestors", "'none'"],
+        ["require-trusted-types-for", "'script'"],
+        ["trusted-types", "docwright dompurify default"],
       ]),
     );
     assert.notEqual(policyOf([]).get("script-src"), nonce);

@@ -9,6 +9,41 @@ export interface Shell {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What a page can do without: everything but copying, and videos in full size. */
+const permissions = [
+  ...[
+    "accelerometer",
+    "bluetooth",
+    "camera",
+    "clipboard-read",
+    "compute-pressure",
+    "display-capture",
+    "gamepad",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "identity-credentials-get",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "otp-credentials",
+    "payment",
+    "publickey-credentials-create",
+    "publickey-credentials-get",
+    "screen-wake-lock",
+    "serial",
+    "storage-access",
+    "usb",
+    "web-share",
+    "window-management",
+    "xr-spatial-tracking",
+  ].map((feature) => `${feature}=()`),
+  "clipboard-write=(self)",
+  "fullscreen=(self)",
+].join(", ");
+
 /**
  * The document that every page of the site has: our own script and style and nothing of the site. What it may load is
  * said by the policy: files of this server, images from hosts that the author has agreed to, and what the page itself has
@@ -59,12 +94,19 @@ ${preloads.join("")}</head>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // Ours, that of a library of Mermaid's, and that of a component's frame, which inherits this.
+    "trusted-types docwright dompurify default",
   ];
   return {
     html: start + end,
     start,
     endWith: (begun) => `<div hidden data-begun='${inSingleQuotes(begun)}'></div>\n${end}`,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy.join("; ") },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy.join("; "),
+      "Permissions-Policy": permissions,
+    },
   };
 }
 
@@ -74,7 +116,8 @@ export function rootSeenFrom(url: string): string {
   return "../".repeat(path.split("/").length - 2) || "./";
 }
 
-function escaped(text: string): string {
+/** The text as it stands between double quotes in HTML. */
+export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 

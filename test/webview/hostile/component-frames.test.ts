@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { build } from "esbuild";
-import { bundleComponent } from "../../../server/src/core/preview/evaluate/bundle-component.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import { inChromium } from "../open-page.ts";
-import { projectFolder, viewOf } from "./payload-views.ts";
+import { viewOf } from "./payload-views.ts";
+import { componentScript } from "./component-script.ts";
 import { openStage, until } from "./stage.ts";
 
 const file = "snippets/spoof.jsx";
@@ -49,7 +48,7 @@ describe("a component that runs in the editor's webview", function () {
       name: "Spoof",
       state: "script",
       hash: "h",
-      script: await scriptOf(),
+      ...(await componentScript(file, text)),
     });
     const inside = page.frameLocator("iframe.dw-component-frame");
     await inside.getByText("Count 5").click();
@@ -61,18 +60,3 @@ describe("a component that runs in the editor's webview", function () {
     assert.ok(!told.some(({ kind }) => kind === "spoofed"));
   });
 });
-
-/** As the host puts it together. */
-async function scriptOf(): Promise<string> {
-  const made = bundleComponent(file, new Map([[file, text]]));
-  assert.ok(made.kind === "script");
-  const { outputFiles } = await build({
-    entryPoints: [`${projectFolder}/webview/src/sandbox/run-component.ts`],
-    bundle: true,
-    format: "iife",
-    write: false,
-    jsxImportSource: "preact",
-    logLevel: "silent",
-  });
-  return `${outputFiles[0]?.text ?? ""}\n${made.text}`;
-}

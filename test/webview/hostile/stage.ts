@@ -48,7 +48,7 @@ const assets = "https://assets.test";
 /** The preview's own document and script in a page of which every request is counted and none leaves. */
 export async function openStage(openPage: OpenPage, guards: Guards): Promise<Stage> {
   const files = await bundleOf(guards.painter);
-  const { html, headers } = documentOf(guards);
+  const { html, headers } = documentOf(guards, assets);
   const page = await openPage(
     { reducedMotion: "no-preference", acceptDownloads: true },
     { scriptsFail: guards.painter === "permissive" },
@@ -129,10 +129,11 @@ export function askers({ requests }: Outcome): number[] {
   return [...new Set(requests.flatMap((url) => numberIn(url) ?? -1))].sort((a, b) => a - b);
 }
 
-function documentOf({ policy, allowedHosts = [] }: Guards): {
-  readonly html: string;
-  readonly headers: Record<string, string>;
-} {
+/** The preview's document, whose own files are below `assets`, and the headers that it comes with. */
+export function documentOf(
+  { policy, allowedHosts = [] }: Pick<Guards, "policy" | "allowedHosts">,
+  assets: string,
+): { readonly html: string; readonly headers: Record<string, string> } {
   const html = previewHtml({
     source: assets,
     script: `${assets}/bundle/preview.js`,
@@ -150,7 +151,11 @@ function documentOf({ policy, allowedHosts = [] }: Guards): {
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
   return {
     html: bare.replace(/nonce="[^"]*"/g, `nonce="${nonce}"`),
-    headers: { ...type, "Content-Security-Policy": header.replaceAll("'self'", `'self' ${assets}`) },
+    headers: {
+      ...type,
+      ...shell.headers,
+      "Content-Security-Policy": header.replaceAll("'self'", `'self' ${assets}`),
+    },
   };
 }
 
@@ -211,7 +216,7 @@ const exerciseScript = `async (follows) => {
 const bundles = new Map<Guards["painter"], Promise<ReadonlyMap<string, string>>>();
 
 /** The script of the preview and its chunks, by their names. */
-function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string>> {
+export function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string, string>> {
   const known = bundles.get(painter) ?? bundle(painter === "permissive" ? [permissivePaint] : []);
   bundles.set(painter, known);
   return known;

@@ -34,18 +34,21 @@ export function browserTransport(token: string, base: string): Transport {
       // The part that a link names is gone to once, not each time that the server comes back.
       let part = location.hash;
       const listen = async (begun?: string): Promise<void> => {
+        let isRefused = false;
         try {
           const at = encodeURIComponent(location.pathname.slice(base.length) + part);
           const answer = await fetch(`${base}/_docwright/events?at=${at}`, {
             headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
           });
           part = "";
+          // Another server listens at the port now, and has another token.
+          isRefused = answer.status === 403;
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {
             if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
             else {
               preview = data;
-              onLost(false);
+              onLost(undefined);
               // What was begun goes on; everything else has to be told from its beginning.
               if (data !== begun) send({ kind: "ready" });
             }
@@ -54,7 +57,7 @@ export function browserTransport(token: string, base: string): Transport {
           // It is gone, or was never there; asked again below.
         }
         preview = undefined;
-        onLost(true);
+        onLost(isRefused ? "restarted" : "gone");
         setTimeout(() => void listen(), 1000);
       };
       whenRead(() => {

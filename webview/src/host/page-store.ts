@@ -25,7 +25,8 @@ export interface PageState {
   /** The answer to the last search. */
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
   /** The host does not answer. */
-  readonly isLost: boolean;
+  /** Why the host doesn't answer. */
+  readonly lost: "gone" | "restarted" | undefined;
   /** The part of the page that its address names. */
   readonly goTo: string | undefined;
 }
@@ -51,7 +52,7 @@ export interface PageStore {
   readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
   /** Milliseconds since the last page has come. */
   readonly paintTime: () => number;
-  readonly setLost: (lost: boolean) => void;
+  readonly setLost: (why: PageState["lost"]) => void;
 }
 
 const empty: PageState = {
@@ -63,7 +64,7 @@ const empty: PageState = {
   frame: undefined,
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
   found: undefined,
-  isLost: false,
+  lost: undefined,
   goTo: undefined,
 };
 
@@ -93,7 +94,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setLost: (isLost) => set({ isLost }),
+    setLost: (lost) => set({ lost }),
     onReveal: (listener) => {
       revealers.add(listener);
       return () => revealers.delete(listener);

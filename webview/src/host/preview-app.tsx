@@ -18,6 +18,7 @@ import { pageServices } from "./page-services.ts";
 import type { PageStore } from "./page-store.ts";
 import { PagePlaces } from "./page-places.ts";
 import type { Transport } from "./transport.ts";
+import { UnappliedSheets } from "./unapplied-sheets.tsx";
 
 export interface PreviewAppProps {
   readonly store: PageStore;
@@ -38,7 +39,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
   const handle = useRef<PageHandle>(null);
-  const { place, page, version, missing, fault, frame, settings, isLost, goTo, found } = store.get();
+  const { place, page, version, missing, fault, frame, settings, lost, goTo, found } = store.get();
   const bar = useMemo(
     () =>
       facts.kind === "browser"
@@ -131,9 +132,11 @@ export function PreviewApp(props: PreviewAppProps): VNode {
           onClose={() => setSearching(false)}
         />
       )}
-      {isLost && (
+      {lost !== undefined && (
         <div class="dwt-strip" role="status">
-          The preview has lost its server. It goes on as soon as the server is there again.
+          {lost === "gone"
+            ? "The preview has lost its server. It goes on as soon as the server is there again."
+            : "The preview was restarted. Open the URL that it printed in its terminal, or open it from your editor again."}
         </div>
       )}
       {fault !== undefined && (
@@ -146,6 +149,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
           )}
         </div>
       )}
+      <UnappliedSheets sheets={frame?.unappliedSheets} />
       {missing && frame && (
         <div class="dwt-strip dwt-strip-quiet" role="status">
           {missing.text}

@@ -3,8 +3,11 @@ import type { FromPage, HostFacts, ToPage } from "../protocol.ts";
 /** The way between the page and its host. */
 export interface Transport {
   readonly send: (message: FromPage) => void;
-  /** Begins to listen. `onLost` hears that the host is gone (`true`) and that it is there again. */
-  readonly start: (onMessage: (message: ToPage) => void, onLost: (lost: boolean) => void) => void;
+  /** Begins to listen. `onLost` hears why the host doesn't answer, and `undefined` once it does again. */
+  readonly start: (
+    onMessage: (message: ToPage) => void,
+    onLost: (why: "gone" | "restarted" | undefined) => void,
+  ) => void;
   /** Kept for when the page is loaded again; undefined at first. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;

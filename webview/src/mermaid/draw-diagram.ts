@@ -1,6 +1,7 @@
 import type { Mermaid } from "mermaid";
 import { addRules, declarations } from "./diagram-styles.ts";
-import { onWorkbench } from "./on-workbench.ts";
+import { hiddenStyle, hideStyles, onWorkbench } from "./on-workbench.ts";
+import { trustedHtml } from "../host/trusted-html.ts";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
 
 export type Diagram =
@@ -59,10 +60,14 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   });
   const id = `diagram-${++count}`;
   try {
-    if (await showsPictures(mermaid, source))
+    const styles = new CSSStyleSheet();
+    const svg = await onWorkbench(id, styles, async () => {
+      if (await showsPictures(mermaid, source)) return undefined;
+      return (await mermaid.render(id, source)).svg;
+    });
+    if (svg === undefined)
       return { kind: "fault", message: "it shows pictures, which are not loaded in the preview" };
-    const { svg } = await onWorkbench(id, () => mermaid.render(id, source));
-    return taken(svg, id);
+    return taken(svg, id, styles);
   } catch (error) {
     return { kind: "fault", message: firstLine(error) };
   } finally {
@@ -79,12 +84,12 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
   return nodes.some(({ img }) => img !== undefined && img !== "");
 }
 
-function taken(svg: string, id: string): Diagram {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+/** `styles`: the rules that the diagram was measured with. */
+function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
+  const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > mostElements)
     return { kind: "fault", message: "it cannot be shown here" };
-  const styles = new CSSStyleSheet();
   for (const style of parsed.querySelectorAll("style")) {
     addRules(styles, style.textContent, id);
     style.remove();
@@ -103,8 +108,8 @@ function nodesOf(element: Element): ViewNode[] {
 /** Which of them are painted is decided where they are painted. */
 function propsOf(element: Element): Record<string, ViewValue> {
   const props: Record<string, ViewValue> = {};
-  for (const { name, value } of element.attributes) if (name !== "style") props[name] = value;
-  const style = element.getAttribute("style");
+  for (const { name, value } of element.attributes) if (name !== hiddenStyle) props[name] = value;
+  const style = element.getAttribute(hiddenStyle);
   if (style) props["style"] = declarations(style);
   return props;
 }

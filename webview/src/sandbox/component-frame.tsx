@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ViewValue } from "../../../server/src/core/preview/view/view-node.ts";
+import { trustedHtml } from "../host/trusted-html.ts";
 import { readFromFrame } from "./read-from-frame.ts";
 
 const askMilliseconds = 1000;
@@ -14,6 +15,8 @@ export interface ComponentFrameProps {
   readonly name: string;
   /** What runs in it. */
   readonly script: string;
+  /** `sha256-…` of the script, the only one that the frame's policy allows. */
+  readonly integrity: string;
   /** What the component is given. */
   readonly given: ViewValue;
   /** It is to be taken away; a sentence says why. */
@@ -21,12 +24,14 @@ export interface ComponentFrameProps {
 }
 
 /** A component at work, in a frame of another origin that has no network and cannot reach the page. */
-export function ComponentFrame({ name, script, given, onEnd }: ComponentFrameProps): VNode {
+export function ComponentFrame({ name, script, integrity, given, onEnd }: ComponentFrameProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(40);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
+  // Trusted HTML is an object, and another one would load the frame again.
+  const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
   useEffect(() => {
     const asked = { unanswered: 0, isFirst: true };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
@@ -66,7 +71,7 @@ export function ComponentFrame({ name, script, given, onEnd }: ComponentFramePro
         class="dw-component-frame"
         title={`${name}, running`}
         sandbox="allow-scripts"
-        srcdoc={documentOf(name, script)}
+        srcdoc={content}
         style={{ width: "100%", border: "0", height: `${height}px` }}
       />
       {notes.map((note) => (
@@ -80,11 +85,19 @@ export function ComponentFrame({ name, script, given, onEnd }: ComponentFramePro
 
 const networkBlocked = "Network blocked: a component in the preview reaches no address.";
 
-/** The document inherits the page's policy, so its script needs the page's nonce; its own policy takes away the rest. */
-function documentOf(name: string, script: string): string {
+/**
+ * Returns the frame's document. It inherits the page's policy, which demands the page's nonce of a script. The component
+ * can read that nonce, so two more policies apply, and a script has to pass all three. The first allows the one script
+ * with this hash. By itself it would also fetch a script from any host whose `integrity` attribute names the same hash,
+ * so the second allows inline scripts only.
+ */
+function documentOf(name: string, script: string, integrity: string): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'`;
-  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"></head><body data-name="${escaped(name)}"><div id="root"></div><script nonce="${nonce}">${script}</script></body></html>`;
+  const policies = [
+    `default-src 'none'; script-src '${integrity}'; worker-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'`,
+    "script-src 'unsafe-inline'",
+  ].map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+  return `<!doctype html><html><head><meta charset="utf-8">${policies.join("")}</head><body data-name="${escaped(name)}"><div id="root"></div><script nonce="${nonce}">${script}</script></body></html>`;
 }
 
 function escaped(text: string): string {

@@ -4,6 +4,7 @@
  * high it is and what goes wrong, and nothing else.
  */
 import type { ComponentChildren } from "preact";
+import type {} from "../host/trusted-html.ts";
 import * as react from "preact/compat";
 import * as jsxRuntime from "preact/jsx-runtime";
 
@@ -79,6 +80,8 @@ class Boundary extends react.Component<{ readonly children?: ComponentChildren }
   }
 }
 
+// The page's policy applies here too. A component may set HTML, in which the frame's policy lets no script run.
+window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
   if (source !== page) return;
   if (data.kind === "ask") tell({ kind: "alive" });
@@ -90,7 +93,7 @@ document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
   if (!effectiveDirective.startsWith("style")) tell({ kind: "blocked" });
 });
 new ResizeObserver(() => tell({ kind: "height", pixels: Math.ceil(root.scrollHeight) })).observe(root);
-// Connections that no policy speaks of.
-for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
-  Reflect.deleteProperty(window, name);
+// No policy covers WebRTC. Frames within this one can't give it back: each has an origin of its own.
+for (const name of Object.getOwnPropertyNames(window))
+  if (/^(?:webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(window, name);
 Object.defineProperty(window, "docwright", { value: { begin } });

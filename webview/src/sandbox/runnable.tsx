@@ -27,7 +27,16 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   if (!offers) return <>{children}</>;
   const made = components.get(file, name);
   if (made?.state === "script" && ended === undefined)
-    return <ComponentFrame key={made.hash} name={name} script={made.script} given={given} onEnd={setEnded} />;
+    return (
+      <ComponentFrame
+        key={made.hash}
+        name={name}
+        script={made.script}
+        integrity={made.integrity}
+        given={given}
+        onEnd={setEnded}
+      />
+    );
   const why = ended ?? (made?.state === "refused" ? made.text : undefined);
   const run = (): void => {
     setEnded(undefined);

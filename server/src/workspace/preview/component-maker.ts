@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -66,4 +67,16 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Puts the sandbox's own script and a component's into one, with the hash by which the document's policy allows it. The
+ * hash is of the text that an HTML parser leaves of it: without carriage returns and null characters.
+ */
+export function runnableScript(
+  sandbox: string,
+  component: string,
+): { readonly script: string; readonly integrity: string } {
+  const script = `${sandbox}\n${component}`.replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
+  return { script, integrity: `sha256-${createHash("sha256").update(script).digest("base64")}` };
 }

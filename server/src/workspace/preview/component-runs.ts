@@ -1,7 +1,7 @@
 import type { FromPage, ToPage } from "../../../../webview/src/protocol.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import type { SiteFiles } from "../read-frame.ts";
-import { makeComponent, sandboxScript } from "./component-maker.ts";
+import { makeComponent, runnableScript, sandboxScript } from "./component-maker.ts";
 import { ImportedFiles } from "./imported-files.ts";
 
 type Run = Extract<FromPage, { kind: "runComponent" }>;
@@ -60,7 +60,7 @@ export class ComponentRuns {
     if (sandbox === undefined || (!clicked && !this.#consent.has(made.hash))) return;
     this.#consent.agree(made.hash);
     this.#running.set(`${file} ${name}`, { run, imports });
-    this.#send({ ...about, state: "script", script: `${sandbox}\n${made.text}`, hash: made.hash });
+    this.#send({ ...about, state: "script", ...runnableScript(sandbox, made.text), hash: made.hash });
   }
 
   /** What has changed since is stopped: the author has agreed to another text. */

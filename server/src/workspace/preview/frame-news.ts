@@ -12,7 +12,7 @@ import { frameSteps, type LookedAt } from "./frame-steps.ts";
 import { isSameJson, jsonInSteps, type JsonParts } from "../json-in-steps.ts";
 
 type Part = keyof SiteFrame;
-const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet"];
+const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
 /** While docs.json or titles are typed, the site around the page follows this often. Milliseconds. */
 const pauseMilliseconds = 100;
@@ -72,8 +72,8 @@ export class FrameNews {
   follow(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shown = { site, slug, audience };
     this.#next = () => {
-      const sheet = this.#sheets.textOf(site.files);
-      return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet };
+      const { text: sheet, unapplied: unappliedSheets } = this.#sheets.read(site.files);
+      return { ...siteFrame(site, slug, audience, this.#draw, this.#way), sheet, unappliedSheets };
     };
     if (!isUrgent) this.#prepareIn(pauseMilliseconds);
     else if (this.#isSoonMade()) this.#tell();
@@ -83,7 +83,9 @@ export class FrameNews {
   /** A file has changed that changes nothing else of the site: a style sheet of it, maybe. */
   followSheets(): void {
     const { site } = this.#shown ?? {};
-    if (site && this.#sheets.textOf(site.files) !== this.#sent.get("sheet")?.value)
+    if (!site) return;
+    const { text, unapplied } = this.#sheets.read(site.files);
+    if (text !== this.#sent.get("sheet")?.value || unapplied !== this.#sent.get("unappliedSheets")?.value)
       this.#prepareIn(pauseMilliseconds);
   }
 

@@ -1,47 +1,74 @@
+import { maxSheetLength, maxSheetRules } from "../../core/preview/safe/safe-sheet.ts";
 import { siteSheet } from "../../core/preview/safe/site-sheet.ts";
+import type { UnappliedSheet } from "../../core/preview/view/site-frame.ts";
 import type { SitePath } from "../../core/text/text-range.ts";
 import { readFile, type SiteFiles } from "../read-frame.ts";
 
-const mostFiles = 50;
-/** In bytes: of one file, and of all that is made of them. */
-const largestFile = 100_000;
-const largestSheet = 300_000;
+const maxFiles = 50;
+/** Of all that is made of the files, in characters. */
+const maxLength = 2_000_000;
+
+interface ReadSheet {
+  readonly stamp: string | undefined;
+  readonly text: string;
+  readonly rules: number;
+  readonly reason?: UnappliedSheet["reason"];
+}
+
+export interface AppliedSheets {
+  readonly text: string;
+  readonly unapplied: readonly UnappliedSheet[];
+}
 
 /** The style sheets of a site, all of which the service puts into every page, as the preview applies them. */
 export class SiteSheets {
   readonly #from: SiteFiles;
-  readonly #known = new Map<SitePath, { readonly stamp: string | undefined; readonly text: string }>();
-  #all = "";
+  readonly #known = new Map<SitePath, ReadSheet>();
+  #all: AppliedSheets = { text: "", unapplied: [] };
+  #paths = "";
 
   constructor(from: SiteFiles) {
     this.#from = from;
   }
 
-  /** As they are now, in the order of their paths; the same value until one of them changes. */
-  textOf(files: ReadonlySet<SitePath>): string {
+  /** Returns them as they are now, in the order of their paths; the same value until one of them changes. */
+  read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
-    const chosen = paths.slice(0, mostFiles);
+    const chosen = paths.slice(0, maxFiles);
     const changed = chosen.filter((path) => this.#known.get(path)?.stamp !== this.#stampOf(path));
     const gone = [...this.#known.keys()].filter((path) => !chosen.includes(path));
-    for (const path of gone) this.#known.delete(path);
-    for (const path of changed) this.#read(path);
-    if (changed.length + gone.length > 0) this.#all = this.#joined(chosen);
+    for (const path of [...gone, ...changed]) this.#known.delete(path);
+    if (changed.length + gone.length > 0)
+      for (const [path, { reason }] of this.#known) if (reason === "too-many-rules") this.#known.delete(path);
+    for (const path of chosen) if (!this.#known.has(path)) this.#known.set(path, this.#read(path));
+    const names = paths.join("\n");
+    if (changed.length > 0 || names !== this.#paths) this.#all = this.#joined(paths);
+    this.#paths = names;
     return this.#all;
   }
 
-  #read(path: SitePath): void {
+  #read(path: SitePath): ReadSheet {
     const stamp = this.#stampOf(path);
-    const file = readFile(this.#from, path, largestFile);
-    this.#known.set(path, { stamp, text: file.kind === "text" ? siteSheet(path, file.text) : "" });
+    const file = readFile(this.#from, path, maxSheetLength);
+    if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
+    if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
+    // All sheets share one limit, as each rule takes time.
+    const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
+    const { text, rules, isCut } = siteSheet(path, file.text, left);
+    return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
   }
 
-  #joined(paths: readonly SitePath[]): string {
+  #joined(paths: readonly SitePath[]): AppliedSheets {
     let all = "";
-    for (const path of paths) {
-      const text = this.#known.get(path)?.text ?? "";
-      if (all.length + text.length <= largestSheet) all += text;
+    const unapplied: UnappliedSheet[] = [];
+    for (const file of paths) {
+      const { text, reason } = this.#known.get(file) ?? { text: "", reason: "too-many" as const };
+      const isTooMuch = all.length + text.length > maxLength;
+      if (!isTooMuch) all += text;
+      const why = isTooMuch ? "too-many" : reason;
+      if (why !== undefined) unapplied.push({ file, reason: why });
     }
-    return all;
+    return { text: all, unapplied };
   }
 
   /** The text of an open file is its own stamp. */

@@ -1,8 +1,9 @@
 import { fontDeclarations } from "./safe-font.ts";
 import { declarationsOf, safeProperty, type StyleSource } from "./safe-style.ts";
 
-const longestSheet = 100_000;
-const mostRules = 2000;
+/** In characters. */
+export const maxSheetLength = 1_000_000;
+export const maxSheetRules = 20_000;
 const deepest = 4;
 
 /**
@@ -13,13 +14,34 @@ export function safeSheet(
   text: string,
   within: string,
   source?: StyleSource,
-): { readonly text: string; readonly isWhole: boolean } {
-  const state: State = { within, source, left: mostRules, isWhole: text.length <= longestSheet };
-  const plain = text
-    .slice(0, longestSheet)
-    .replace(/\/\*[^]*?\*\//g, " ")
-    .replace(/<!--|-->/g, " ");
-  return { text: rulesOf(plain, state, "rules", 0), isWhole: state.isWhole };
+  maxRules = maxSheetRules,
+): {
+  readonly text: string;
+  /** Everything in it was taken over. */
+  readonly isWhole: boolean;
+  /** It has more rules than are read. */
+  readonly isCut: boolean;
+  /** How many rules were read. */
+  readonly rules: number;
+} {
+  const state: State = { within, source, left: maxRules, isWhole: text.length <= maxSheetLength };
+  const plain = withoutComments(text.slice(0, maxSheetLength)).replace(/<!--|-->/g, " ");
+  return { text: rulesOf(plain, state, "rules", 0), isWhole: state.isWhole, isCut: state.left < 0,
+    rules: maxRules - Math.max(0, state.left),
+  };
+}
+
+/** A comment that doesn't end goes on to the end of the text, which is looked through once. */
+function withoutComments(text: string): string {
+  let out = "";
+  let at = 0;
+  for (let start = text.indexOf("/*"); start >= 0; start = text.indexOf("/*", at)) {
+    const end = text.indexOf("*/", start + 2);
+    out += `${text.slice(at, start)} `;
+    if (end < 0) return out;
+    at = end + 2;
+  }
+  return out + text.slice(at);
 }
 
 interface State {
@@ -146,9 +168,12 @@ function splitSelectors(head: string): string[] {
 /** `head { body }` and `head;`, at the outermost level. */
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
+  // Each is looked for once: a sheet may have none of them for a long way.
+  let brace = -1;
+  let semicolon = -1;
   while (at < source.length) {
-    const brace = next(source, at, "{");
-    const semicolon = next(source, at, ";");
+    if (brace < at) brace = next(source, at, "{");
+    if (semicolon < at) semicolon = next(source, at, ";");
     if (semicolon < brace) {
       yield { head: source.slice(at, semicolon).trim() };
       at = semicolon + 1;

@@ -8,8 +8,8 @@ import type { StyleSource } from "./safe-style.ts";
  * A style sheet of the site as the preview applies it: rebuilt for the page alone, files of the site under
  * `siteFileScheme`, nothing from the web.
  */
-export function siteSheet(file: SitePath, text: string): string {
-  return safeSheet(text, `.${pageClass}`, sourcesOf(file)).text;
+export function siteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof safeSheet> {
+  return safeSheet(text, `.${pageClass}`, sourcesOf(file), maxRules);
 }
 
 /** Files of the site that a style in `file` names, by the path from the root; whoever paints knows where they lie. */

@@ -9,10 +9,19 @@ import type { IconView, ViewNode } from "./view-node.ts";
 export interface SiteFrame {
   /** The site's own style sheets, made safe; absent where there are none. */
   readonly sheet?: string;
+  /** Style sheets of the site that are not a part of `sheet`, or not as a whole; absent where all are. */
+  readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
   readonly surroundings: FrameSurroundings;
   readonly menu: FrameMenu;
   readonly page: FramePage;
+}
+
+/** Why the preview doesn't apply a style sheet of the site. */
+export interface UnappliedSheet {
+  readonly file: SitePath;
+  /** Larger than 1 MB; no text that can be read; after the first 50 files or 2 MB; beyond the rules that are read in all. */
+  readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
 /** A text of docs.json, or of a file that it pulls in, which a click can open. */

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { memoryDisk } from "../memory-disk.ts";
+import { SiteSheets } from "./site-sheets.ts";
+
+describe("the style sheets of a site in its preview", () => {
+  let files: Map<string, string>;
+  let sheets: SiteSheets;
+  beforeEach(() => {
+    files = new Map();
+    sheets = new SiteSheets({ disk: memoryDisk("/site", files) });
+  });
+  const read = () => sheets.read(new Set([...files.keys(), "page.mdx"]));
+  const sheetOf = (length: number): string =>
+    ".a { color: red }" + " ".repeat(length - ".a { color: red }".length);
+
+  it("are applied up to 1 MB", () => {
+    files.set("style.css", sheetOf(141_000)).set("css/large.css", sheetOf(1_000_000));
+    assert.deepEqual(read(), { text: ".dw-page .a{color:red}".repeat(2), unapplied: [] });
+  });
+
+  it("are named where they are not applied, with the reason", () => {
+    files.set("large.css", sheetOf(1_000_001)).set("style.css", sheetOf(100));
+    files.set("rules.css", ".b{color:red}".repeat(20_001));
+    const { text, unapplied } = read();
+    assert.ok(text.endsWith(".dw-page .b{color:red}"));
+    assert.deepEqual(unapplied, [
+      { file: "large.css", reason: "too-large" },
+      { file: "rules.css", reason: "too-many-rules" },
+      { file: "style.css", reason: "too-many-rules" },
+    ]);
+    files.delete("rules.css");
+    assert.deepEqual(read(), {
+      text: ".dw-page .a{color:red}",
+      unapplied: [{ file: "large.css", reason: "too-large" }],
+    });
+    for (let at = 0; at < 60; at++) files.set(`z${at}.css`, ".a { color: red }");
+    const { unapplied: more } = read();
+    assert.equal(more.filter(({ reason }) => reason === "too-many").length, 12);
+  });
+
+  it("are the same value until one changes", () => {
+    files.set("a.css", ".a { color: red }");
+    const before = read();
+    assert.equal(read(), before);
+    files.set("b.css", sheetOf(1_000_001));
+    assert.deepEqual(read().unapplied, [{ file: "b.css", reason: "too-large" }]);
+    files.delete("b.css");
+    assert.deepEqual(read(), before);
+  });
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { createSocket } from "node:dgram";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { inChromium } from "../open-page.ts";
+import { plainScript } from "./component-script.ts";
+import { networkRoutes, type NetworkRoute } from "./network-routes.ts";
+import { viewOf } from "./payload-views.ts";
+import { bundleOf, documentOf, until } from "./stage.ts";
+
+/** What is counted in the end comes about in this time, on a machine with other things to do. Milliseconds. */
+const settleMilliseconds = 3000;
+
+/** A component that runs reaches no network, by none of the ways that a page has. */
+describe("a component that looks for a way to the network", function () {
+  this.timeout(240_000);
+  const openPage = inChromium();
+  const ends: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+
+  const serve = async (listener: RequestListener, connected?: () => void): Promise<string> => {
+    const server = createServer(listener);
+    if (connected) server.on("connection", connected);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ends.push(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  /** Counts what arrives: names of routes by whose address, connections, and datagrams. */
+  const listen = async () => {
+    const arrived = { names: new Set<string>(), connections: 0, datagrams: 0 };
+    const origin = await serve(
+      ({ url = "" }, response) => {
+        const index = /^\/(\d+)/.exec(url)?.[1];
+        arrived.names.add(networkRoutes[Number(index)]?.name ?? `another: ${url}`);
+        response.writeHead(204, { "Access-Control-Allow-Origin": "*" }).end();
+      },
+      () => arrived.connections++,
+    );
+    const socket = createSocket("udp4");
+    socket.on("message", () => arrived.datagrams++);
+    await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+    ends.push(() => socket.close());
+    const codeOf = (routes: readonly NetworkRoute[]): string => {
+      const taken = routes.map((route) => {
+        const url = JSON.stringify(`${origin}/${networkRoutes.indexOf(route)}`);
+        return `await attempt(async (url) => { ${route.code} }, ${url});`;
+      });
+      return (
+        prelude(socket.address().port) + taken.join("\n") + '\nparent.postMessage("attempted", "*"); })();'
+      );
+    };
+    return { arrived, codeOf };
+  };
+
+  const stay = networkRoutes.filter(({ leaves }) => !leaves);
+  const leave = networkRoutes.filter(({ leaves }) => leaves);
+
+  it("tries ways that lead there from a frame without a policy", async () => {
+    const { arrived, codeOf } = await listen();
+    const origin = await serve((_, response) => {
+      response
+        .writeHead(200, { "Content-Type": "text/html" })
+        .end("<!doctype html><script nonce=x></script>");
+    });
+    const page = await openPage({}, { scriptsFail: true });
+    await page.goto(origin);
+    const scripts = [stay, ...leave.map((route) => [route])].map(codeOf);
+    const frames = scripts.map(
+      (code) => `<!doctype html><body><script nonce="x">${code.replaceAll("</", "<\\/")}</script>`,
+    );
+    await page.evaluate((documents: readonly string[]) => {
+      for (const text of documents) {
+        const frame = document.createElement("iframe");
+        frame.setAttribute("sandbox", "allow-scripts allow-forms allow-popups");
+        frame.srcdoc = text;
+        document.body.append(frame);
+      }
+    }, frames);
+    const live = networkRoutes.filter(({ isDead, name }) => !isDead && !name.startsWith("WebRTC"));
+    for (
+      let waits = 0;
+      waits < 150 && (arrived.datagrams === 0 || live.some(({ name }) => !arrived.names.has(name)));
+      waits++
+    )
+      await pause(200);
+    const missing = live.filter(({ name }) => !arrived.names.has(name)).map(({ name }) => name);
+    // Another Chromium may close some of them.
+    assert.ok(missing.length < live.length / 5, `They lead nowhere: ${missing.join(", ")}`);
+    assert.ok(arrived.datagrams > 0, "WebRTC sends nothing");
+  });
+
+  for (const policy of ["editor", "browser"] as const) {
+    const open = async (): Promise<Page> => {
+      const files = await bundleOf("real");
+      const document = { html: "", headers: {} as Record<string, string> };
+      const origin = await serve(({ url = "" }, response) => {
+        const file = url.startsWith("/bundle/") ? files.get(url.slice("/bundle/".length)) : undefined;
+        if (url === "/") response.writeHead(200, document.headers).end(document.html);
+        else if (file === undefined) response.writeHead(404).end();
+        else {
+          const type = url.endsWith(".css") ? "text/css" : "text/javascript";
+          response.writeHead(200, { "Content-Type": type }).end(file);
+        }
+      });
+      Object.assign(document, documentOf({ policy }, origin));
+      const page = await openPage();
+      await page.addInitScript(host);
+      await page.goto(origin);
+      await until(page, "window.told?.some((each) => each.kind === 'ready')");
+      return page;
+    };
+
+    /** Shows a page with a running component for each piece of code, until each has made all its attempts or is gone. */
+    const run = async (codes: readonly string[]): Promise<Page> => {
+      const page = await open();
+      const { page: view, frame } = await viewOf({ name: "component", page: "Words.\n" }, 0);
+      const file = (index: number): string => `snippets/${index}.jsx`;
+      const nodes = codes.map((_, index) => ({
+        tag: "#interactive",
+        props: { name: "Routes", file: file(index), component: {} },
+        children: ["First state"],
+      }));
+      const { blocks, ...rest } = view;
+      const send = (message: object): Promise<unknown> =>
+        page.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), "*")`);
+      await send({ kind: "frame", frame });
+      const order = [...blocks.map(({ nodes: _, ...block }) => block), { id: "c1", lines: [0, 0] }];
+      const fresh = { ...Object.fromEntries(blocks.map(({ id, nodes: own }) => [id, own])), c1: nodes };
+      const update = { version: 1, textVersion: 0, page: rest, order, fresh };
+      await send({ kind: "page", place: { file: "index.mdx", url: "/", title: "Page" }, update });
+      await send({ kind: "settings", settings: { runs: true } });
+      for (const [index, code] of codes.entries())
+        await send({
+          kind: "component",
+          file: file(index),
+          name: "Routes",
+          state: "script",
+          hash: `h${index}`,
+          ...(await plainScript(code)),
+        });
+      await until(
+        page,
+        `window.attempted >= ${codes.length} || document.querySelector(".dw-interactive-note")`,
+      );
+      await until(page, `window.attempted >= ${codes.length}`);
+      return page;
+    };
+
+    it(`finds none of ${stay.length} in the ${policy}`, async () => {
+      const { arrived, codeOf } = await listen();
+      const page = await run([codeOf(stay)]);
+      await pause(settleMilliseconds);
+      assert.deepEqual([...arrived.names], []);
+      assert.equal(arrived.datagrams, 0);
+      assert.ok(await page.getByText("Words.").isVisible());
+    });
+
+    it(`finds none of ${leave.length} by which it leaves its frame in the ${policy}`, async () => {
+      const { arrived, codeOf } = await listen();
+      const page = await run(leave.map((route) => codeOf([route])));
+      await pause(settleMilliseconds);
+      assert.deepEqual([...arrived.names], []);
+      assert.ok(await page.getByText("Words.").isVisible());
+    });
+  }
+});
+
+/** Stands for the editor, and counts the components that have made all their attempts. */
+const host = `
+window.told = [];
+window.attempted = 0;
+window.acquireVsCodeApi = () => ({
+  postMessage: (message) => window.told.push(message),
+  getState: () => undefined,
+  setState: () => {},
+});
+window.addEventListener("message", ({ data }) => { if (data === "attempted") window.attempted++; });
+`;
+
+/** What the code of routes uses (`NetworkRoute.code`). */
+function prelude(stunPort: number): string {
+  return `
+if (typeof exports === "object") exports.Routes = () => "Routes";
+(async () => {
+const { head, body } = document;
+const stun = "stun:127.0.0.1:${stunPort}";
+const nonce = document.querySelector("script")?.nonce;
+const policy = document.querySelector("meta[content*=sha256]")?.content;
+const integrity = /sha256-[\\w+/=]+/.exec(policy ?? "")?.[0] ?? "";
+const make = (tag, given = {}) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given))
+    if (["textContent", "innerHTML", "nonce"].includes(name)) element[name] = value;
+    else if (value !== "") element.setAttribute(name === "httpEquiv" ? "http-equiv" : name, value);
+  body.append(element);
+  return element;
+};
+const attempt = async (run, url) => {
+  try { await Promise.race([run(url), new Promise((done) => setTimeout(done, 20))]); } catch {}
+};
+`;
+}

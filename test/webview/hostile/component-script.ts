@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { build } from "esbuild";
+import { bundleComponent } from "../../../server/src/core/preview/evaluate/bundle-component.ts";
+import { runnableScript } from "../../../server/src/workspace/preview/component-maker.ts";
+import { projectFolder } from "./payload-views.ts";
+
+type RunnableScript = ReturnType<typeof runnableScript>;
+
+/** Returns the script of a component file and its hash, as the host sends them. */
+export async function componentScript(file: string, text: string): Promise<RunnableScript> {
+  const made = bundleComponent(file, new Map([[file, text]]));
+  assert.ok(made.kind === "script");
+  return runnableScript(await sandboxScript(), made.text);
+}
+
+/** The same for JavaScript that no compiler has seen, which is run as a module of its own. */
+export async function plainScript(code: string): Promise<RunnableScript> {
+  const table = `{"a.js": [{}, function (module, exports, require, free) {\n${code}\n}]}`;
+  return runnableScript(await sandboxScript(), `docwright.begin("a.js", ${table});`);
+}
+
+async function sandboxScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${projectFolder}/webview/src/sandbox/run-component.ts`],
+    bundle: true,
+    format: "iife",
+    write: false,
+    jsxImportSource: "preact",
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.text ?? "";
+}
