@@ -4,7 +4,8 @@ import { readMdx } from "../../server/src/core/page/syntax/read-mdx-tree.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
 import { isQuicklyResolved } from "../../server/src/core/spec/validity/is-quickly-resolved.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { assertGrowsWithLength, processorTime } from "../harness/grows-with-length.ts";
+import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
+import { processorTime } from "../harness/processor-time.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
