@@ -121,6 +121,7 @@ export class RequestWatchdog implements Transport {
     const { id, jsonrpc, method } = message;
     this.#running.delete(id);
     this.#failed.add(id);
+    this.#listener.onEnded(id);
     const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;
     const isPull = pullMethods.test(method);
     const response: ResponseMessage = {
