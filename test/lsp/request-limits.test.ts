@@ -51,7 +51,8 @@ describe("A request that takes too long", function () {
   });
 
   it("is sent again by the client if it pulls diagnostics", async () => {
-    const { error } = await client.ask("textDocument/diagnostic", { name: "a" }).answer;
+    const textDocument = { uri: "file:///a.mdx" };
+    const { error } = await client.ask("textDocument/diagnostic", { name: "a", textDocument }).answer;
     assert.equal(error?.code, -32802);
     assert.deepEqual(error, {
       code: -32802,

@@ -28,7 +28,7 @@ export interface RequestLimits {
 }
 
 /** 5 seconds and 2 minutes. */
-export const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
+const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
 
 const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve|docwright\/closeTag)$/;
 const pullMethods = /^(?:textDocument|workspace)\/diagnostic$/;
@@ -121,6 +121,7 @@ export class RequestWatchdog implements Transport {
     const { id, jsonrpc, method } = message;
     this.#running.delete(id);
     this.#failed.add(id);
+    this.#listener.onEnded(id);
     const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;
     const isPull = pullMethods.test(method);
     const response: ResponseMessage = {

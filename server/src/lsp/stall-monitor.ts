@@ -6,7 +6,7 @@ import type { RequestListener } from "./request-watchdog.ts";
 import type { FromServer, StallLimits } from "./stall-worker.ts";
 
 /** Reported after 5 seconds of computing without a pause, ended after 15. */
-export const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, endSeconds: 15 };
+const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, endSeconds: 15 };
 
 /**
  * Starts a thread that notices when this one computes for many seconds without returning to its event loop, where no
