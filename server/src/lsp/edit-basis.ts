@@ -11,7 +11,7 @@ import type { Session } from "./session.ts";
 const maxRounds = 8;
 
 /** What an edit says nothing about unless it's up to date: every file, or only those that the edit changes. */
-export type EditReach = "site" | "edited files";
+type EditReach = "site" | "edited files";
 
 export const unsettledReason =
   "Files of this site keep changing on disk, so the edit might not fit them. Try again when they stop changing.";
