@@ -20,11 +20,29 @@ function links(name: string, place: string, arrives: readonly string[], lost: re
  * then percent-decoded, each compared character by character with the ids, and with the names of `<a>`.
  */
 export const anchors: readonly Case[] = [
-  links("a reference in an id", '<div id="a&#x5F;meta" />', ["#a_meta", "#a&#95;meta", "#a\\_meta", "#a%5Fmeta"], ["#a-x5F-meta"]),
-  links("a reference by name in an id", '<div id="caf&eacute;&amp;bar" />', ["#café&bar", "#caf%C3%A9&amp;bar", "#caf%c3%a9%26bar"]),
+  links(
+    "a reference in an id",
+    '<div id="a&#x5F;meta" />',
+    ["#a_meta", "#a&#95;meta", "#a\\_meta", "#a%5Fmeta"],
+    ["#a-x5F-meta"],
+  ),
+  links("a reference by name in an id", '<div id="caf&eacute;&amp;bar" />', [
+    "#café&bar",
+    "#caf%C3%A9&amp;bar",
+    "#caf%c3%a9%26bar",
+  ]),
   links("a reference that is none", '<div id="a&nope;b" />', ["#a&nope;b"]),
-  links("a reference in an expression is text", '<div id={"a&#x5F;meta"} />', ['<a href={"#a&#x5F;meta"}>x</a>'], ["#a_meta"]),
-  links("an escape in an expression", '<div id={"a\\u005fb"} />', ["#a_b", '<a href={"#a\\x5fb"}>x</a>', '<a href="#a&#x5f;b">x</a>']),
+  links(
+    "a reference in an expression is text",
+    '<div id={"a&#x5F;meta"} />',
+    ['<a href={"#a&#x5F;meta"}>x</a>'],
+    ["#a_meta"],
+  ),
+  links("an escape in an expression", '<div id={"a\\u005fb"} />', [
+    "#a_b",
+    '<a href={"#a\\x5fb"}>x</a>',
+    '<a href="#a&#x5f;b">x</a>',
+  ]),
   links("an escape in a template", "<div id={`a\\u{5f}b`} />", ["#a_b"]),
   links("a backslash in an attribute is a backslash", '<div id="a\\u005fb" />', ["#a\\\\u005fb"], ["#a_b"]),
   links("case", '<div id="Part" />', ["#Part"], ["#part", "#PART"]),
@@ -39,11 +57,22 @@ export const anchors: readonly Case[] = [
   links("a name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
   links("a name of something else", '<input name="field" />', [], ["#field"]),
   links("an id of a component", '<Card title="T" id="own&#x2e;id">x</Card>', ["#own.id"]),
-  links("a title with a reference", '<Accordion title="Q&amp;A &#x2014; more">x</Accordion>', ["#q%26a-%E2%80%94-more", "#q-a-more"]),
+  links("a title with a reference", '<Accordion title="Q&amp;A &#x2014; more">x</Accordion>', [
+    "#q%26a-%E2%80%94-more",
+    "#q-a-more",
+  ]),
   links("a title in an expression", '<Accordion title={"Say \\"hi\\""}>x</Accordion>', ["#say-hi"], ["#say"]),
-  links("a title that is worked out", "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>", ["#x1"]),
+  links(
+    "a title that is worked out",
+    "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>",
+    ["#x1"],
+  ),
   links("an id that is worked out", "export const name = 'x';\n\n<div id={name} />", ["#x"]),
-  links("an id that is worked out in a part", "export const Part = ({ at }) => <div id={at} />;\n\n<Part at=\"x\" />", ["#x"]),
+  links(
+    "an id that is worked out in a part",
+    'export const Part = ({ at }) => <div id={at} />;\n\n<Part at="x" />',
+    ["#x"],
+  ),
   links("a heading with references", "## A&#x5F;b &lt;c&gt; &eacute;", ["#a_b-c-é", "#a_b-%3Cc%3E-%C3%A9"]),
   links("a reference in code in a heading is text", "## Use `&lt;`", ["#use-%26lt%3B", "#use-lt"]),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),

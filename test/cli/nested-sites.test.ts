@@ -6,12 +6,12 @@ import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
 const config = (...pages: readonly string[]) => JSON.stringify({ navigation: { pages } });
-const page = (text: string) => `---\ntitle: T\ndescription: D\n---\n\n${text}\n`;
+const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 const files = {
   "docs.json": config("index", "ja/index"),
-  "index.mdx": page("[to](/ja/index)"),
+  "index.mdx": page("Home", "[to](/ja/index)"),
   "ja/docs.json": config("index", "gone"),
-  "ja/index.mdx": page("![one](/ja/one.png) [back](/index)"),
+  "ja/index.mdx": page("Start", "![one](/ja/one.png) [back](/index)"),
   "ja/one.png": "png",
 };
 
@@ -64,7 +64,8 @@ describe("the command line and a docs.json in a subfolder", function () {
     ] as const) {
       const { exitCode, stdout } = await callCli(["explain", folder, target], { cwd });
       assert.equal(exitCode, 0, stdout);
-      assert.match(stdout, /shown · \/ja\/index\n/);
+      assert.match(stdout, /^\S+ · shown/);
+      assert.match(stdout, /^ {4}docs\.json:1:\d+$/m);
     }
   });
 

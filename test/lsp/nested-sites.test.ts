@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import type { ClientCapabilities } from "vscode-languageserver-protocol";
 import type { OpenedPreview, SitesStatus } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
+
+const capabilities = {
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "delete"] } },
+} satisfies ClientCapabilities;
 
 // The service publishes one folder, with the docs.json at its root.
 describe("a docs.json in a subfolder of a site", () => {
@@ -23,7 +28,7 @@ describe("a docs.json in a subfolder of a site", () => {
   });
 
   const start = async (...folders: readonly string[]) =>
-    (client = await LspClient.start({ folders, options: { siteStatus: true } }));
+    (client = await LspClient.start({ folders, capabilities, options: { siteStatus: true } }));
   const roots = () => {
     const status = client.received.findLast(({ method }) => method === "docwright/siteStatus")?.params as
       SitesStatus | undefined;
@@ -151,6 +156,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await start(folder.root);
     await isPart();
     client.open(folder.at("ja/docs.json"), leftover);
+    await client.codes(folder.at("ja/docs.json"), ["config/nested-site"], 1);
     const at = { line: 0, character: 0 };
     const { result } = await client.ask("textDocument/codeAction", {
       textDocument: { uri: uriOf(folder.at("ja/docs.json")) },

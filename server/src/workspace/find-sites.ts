@@ -66,7 +66,7 @@ export function chooseSites(
     const outer = enclosing(folder, roots).find((root) => isConfigured(root) || !isConfigured(folder));
     if (outer === undefined || sitesIn(outer).includes(placeOf(outer, folder) ?? "")) roots.add(folder);
   }
-  for (const root of [...roots]) {
+  for (const root of roots) {
     const outer = enclosing(root, roots);
     if (outer.length > 0 && isConfigured(root))
       for (const each of outer) if (!isConfigured(each)) roots.delete(each);
