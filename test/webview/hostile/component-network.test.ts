@@ -132,7 +132,7 @@ describe("a component that looks for a way to the network", function () {
       const send = (message: object): Promise<unknown> =>
         page.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), "*")`);
       await send({ kind: "frame", frame });
-      const order = [...blocks.map(({ nodes: _, ...block }) => block), { id: "c1", lines: [0, 0] }];
+      const order = [...blocks.map(({ nodes: _nodes, ...block }) => block), { id: "c1", lines: [0, 0] }];
       const fresh = { ...Object.fromEntries(blocks.map(({ id, nodes: own }) => [id, own])), c1: nodes };
       const update = { version: 1, textVersion: 0, page: rest, order, fresh };
       await send({ kind: "page", place: { file: "index.mdx", url: "/", title: "Page" }, update });

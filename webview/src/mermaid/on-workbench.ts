@@ -39,7 +39,7 @@ export async function onWorkbench<Drawn>(
   };
   Object.defineProperty(Element.prototype, "innerHTML", {
     ...innerHtml,
-    set(this: Element, markup: unknown) {
+    set(this: Element, markup: string | null) {
       innerHtml.set?.call(this, trustedHtml(hideStyles(String(markup ?? ""))));
       restoreStyles(this instanceof HTMLTemplateElement ? this.content : this);
     },

@@ -26,7 +26,10 @@ export function safeSheet(
 } {
   const state: State = { within, source, left: maxRules, isWhole: text.length <= maxSheetLength };
   const plain = withoutComments(text.slice(0, maxSheetLength)).replace(/<!--|-->/g, " ");
-  return { text: rulesOf(plain, state, "rules", 0), isWhole: state.isWhole, isCut: state.left < 0,
+  return {
+    text: rulesOf(plain, state, "rules", 0),
+    isWhole: state.isWhole,
+    isCut: state.left < 0,
     rules: maxRules - Math.max(0, state.left),
   };
 }
