@@ -1,9 +1,8 @@
-import type { RelayRedirect } from "../core/request/relay-envelope.ts";
 import { answerHead, headerPairs } from "./answer-head.ts";
 import { askTarget, type Answered, type Asking } from "./ask-target.ts";
 import { deliverBody, passedLength, type DeliveryLimits } from "./deliver-body.ts";
 import type { KeptBodies } from "./kept-bodies.ts";
-import { locationOf, nextHop, type Hop } from "./next-hop.ts";
+import { locationOf, nextHop } from "./next-hop.ts";
 import type { PausedRedirects, Route } from "./paused-redirects.ts";
 import { RelayFault } from "./relay-fault.ts";
 import type { RelaySink } from "./relay.ts";

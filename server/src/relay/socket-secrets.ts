@@ -41,8 +41,8 @@ export function messageSecrets(
 /** Returns the last result again if the arguments are the same, as they are for nearly every message. */
 function remembered(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
-  return (secrets, also = noForms) => {
-    const key = JSON.stringify([...secrets, ...also]);
+  return (secrets, also) => {
+    const key = JSON.stringify([...secrets, ...(also ?? [])]);
     if (last?.key !== key) last = { key, forms: formsOf(secrets, also) };
     return last.forms;
   };

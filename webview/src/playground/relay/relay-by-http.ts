@@ -91,13 +91,16 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     } catch (error) {
       fault = error;
     }
-    if (signal.aborted) return void onPart(aborted);
+    if (signal.aborted) {
+      onPart(aborted);
+      return undefined;
+    }
     const total = performance.now() - startedAt;
     const told = await outcome(id);
     if (head.truncated && told?.head) onPart({ kind: "head", head: told.head });
     const failure = told?.failure ?? (fault === undefined ? undefined : brokenOff(fault));
-    if (failure) return void onPart({ kind: "failed", failure });
-    onPart({ kind: "end", end: told?.end ?? { bytes, wireBytes: bytes, total } });
+    if (failure) onPart({ kind: "failed", failure });
+    else onPart({ kind: "end", end: told?.end ?? { bytes, wireBytes: bytes, total } });
     return undefined;
   };
 
