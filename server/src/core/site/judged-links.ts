@@ -3,7 +3,7 @@ import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SitePath } from "../text/text-range.ts";
 import { derive } from "./derive.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "./link-places.ts";
-import { pagesShowing, pagesWith } from "./pages-with.ts";
+import { mostPages, pagesShowing, pagesWith } from "./pages-with.ts";
 import { resolveLink, type LinkTarget } from "./resolve-link.ts";
 import type { Site } from "./site.ts";
 
@@ -30,6 +30,30 @@ export function linksOnAllPages(site: Site, page: PageReferences): readonly Judg
   return judgeOn(site, linksOfPage(page), pagesShowing(site, page.path));
 }
 
+/** Where a link of a file leads, on each page that shows it; once if it leads there from everywhere. */
+export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
+  const pages = pagesShowing(site, path);
+  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => leadFrom(site, page, url));
+}
+
+/** Where a link of a file leads on the first page that shows it where it isn't broken, else on the first. */
+export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
+  const pages = pagesShowing(site, path);
+  for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : mostPages)) {
+    const lead = leadFrom(site, page, url);
+    if (lead.target.kind !== "missing") return lead;
+  }
+  return leadFrom(site, pages[0] ?? path, url);
+}
+
+interface WrittenLead extends Lead {
+  readonly page: SitePath;
+}
+
+function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
+  return { page, target: resolveLink(site, url, { path: page }) };
+}
+
 /** The links of docs.json. */
 export function judgedLinksOfConfig(site: Site): readonly JudgedLink[] {
   return ofConfig(site);
@@ -53,10 +77,7 @@ function judgeOn(site: Site, links: readonly LinkPlace[], pages: readonly SitePa
   if (first === undefined) return [];
   return links.map((place) => ({
     place,
-    leads: (isSameEverywhere(place.url) ? [first] : pages).map((path) => ({
-      page: path,
-      target: resolveLink(site, place.url, { path }),
-    })),
+    leads: (isSameEverywhere(place.url) ? [first] : pages).map((page) => leadFrom(site, page, place.url)),
   }));
 }
 

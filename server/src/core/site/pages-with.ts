@@ -7,7 +7,8 @@ import { slugOf } from "./page-slugs.ts";
 import { isPublished, publishedPages } from "./published-pages.ts";
 import type { Site } from "./site.ts";
 
-const mostPages = 50;
+/** What rules and features look at. */
+export const mostPages = 50;
 
 /**
  * The pages on which readers see what stands in this file: itself when it is a page, else those that import it, however
@@ -26,10 +27,20 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
  * itself if it's a page or nothing includes it.
  */
 export function pagesShowing({ pages }: Site, path: SitePath): readonly SitePath[] {
-  if (isPublished(pages, path)) return [path];
-  const including = findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
-  return including.length > 0 ? including : [path];
+  return isPublished(pages, path) ? [path] : showing(pages)(path);
 }
+
+const showing = derive((pages: Site["pages"]) => {
+  const known = new Map<SitePath, readonly SitePath[]>();
+  return (path: SitePath): readonly SitePath[] => {
+    const found = known.get(path);
+    if (found) return found;
+    const including = findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
+    const all = including.length > 0 ? including : [path];
+    known.set(path, all);
+    return all;
+  };
+});
 
 const importingPages = derive((pages: Site["pages"]) => {
   const known = new Map<SitePath, readonly SitePath[]>();

@@ -1,8 +1,7 @@
 import type { PageReferences } from "../../page/page.ts";
+import { firstLead } from "../../site/judged-links.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { resolveImport } from "../../site/page-imports.ts";
-import { pagesShowing } from "../../site/pages-with.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
 import type { SitePath } from "../../text/text-range.ts";
@@ -13,12 +12,9 @@ import { linksOfUses } from "./links-of-uses.ts";
 /** Links, images, imports, old snippets and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
   const written = linksOfPage(page).flatMap(({ at, url }): DocumentLink[] => {
-    // On the first page that shows a snippet where the link works.
-    for (const path of pagesShowing(site, page.path)) {
-      const to = destinationOf(site, resolveLink(site, url, { path }), path);
-      if (to) return [{ range: at.range, to }];
-    }
-    return [];
+    const { page: from, target } = firstLead(site, page.path, url);
+    const to = destinationOf(site, target, from);
+    return to ? [{ range: at.range, to }] : [];
   });
   const imports = page.imports.flatMap(({ source, range }) => {
     const file = importedFile(site, source, page.path);

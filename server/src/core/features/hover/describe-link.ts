@@ -1,6 +1,6 @@
 import { anchorsOf } from "../../site/anchors-of.ts";
+import { firstLead } from "../../site/judged-links.ts";
 import { finalTarget, resolveLink, type LinkTarget } from "../../site/resolve-link.ts";
-import { pagesShowing } from "../../site/pages-with.ts";
 import type { Site } from "../../site/site.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
@@ -15,12 +15,10 @@ export function describeLink(
   from: SitePath | undefined,
   rate?: RatePage,
 ): string | undefined {
-  // On the first page that shows a snippet where the link works.
-  const pages = from === undefined ? [undefined] : pagesShowing(site, from);
-  const targets = pages.map((path) => resolveLink(site, written, path === undefined ? undefined : { path }));
-  const works = targets.findIndex(({ kind }) => kind !== "missing");
-  const [target, page] = [targets[works] ?? targets[0], pages[works] ?? from];
-  if (!target) return undefined;
+  const { page, target } =
+    from === undefined
+      ? { page: undefined, target: resolveLink(site, written, undefined) }
+      : firstLead(site, from, written);
   const end = finalTarget(target);
   const about = describeTarget(site, end, rate);
   if (about === undefined) return undefined;

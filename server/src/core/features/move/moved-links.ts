@@ -9,9 +9,11 @@ import {
 } from "../../site/judged-links.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { addEdits, type EditsByFile } from "../../site/migration/link-edits.ts";
+import { pageSlugsOf, slugOf } from "../../site/page-slugs.ts";
 import { pagesShowing } from "../../site/pages-with.ts";
 import { isPublished } from "../../site/published-pages.ts";
 import type { Site } from "../../site/site.ts";
+import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-range.ts";
 import { movedFolder, movedSlugs, type MovedFiles } from "./moved-files.ts";
 import { linkStyleOf } from "./link-style.ts";
@@ -34,8 +36,14 @@ export function movedLinks(site: Site, moved: MovedFiles): { edits: EditsByFile;
   const edits: EditsByFile = new Map();
   const left: LeftLink[] = [];
   const slugs = movedSlugs(moved);
-  const all = { moved, folderOf: (folder: string) => movedFolder(site.files, folder, slugs) };
+  const all = {
+    moved,
+    folderOf: (folder: string) => movedFolder(site.files, folder, slugs),
+    isTaken: takenPaths(site, moved),
+  };
   const names = namesOf(moved);
+  // Links to an index page by its folder's path, which another page takes.
+  for (const slug of slugs.values()) names.add(fileName(slug).toLowerCase());
   const style = linkStyleOf(site.references);
   const root = { oldFolder: "", newFolder: "", style };
   const foldersOf = (page: SitePath | undefined): FolderChange =>
@@ -84,6 +92,16 @@ function urlForAll(
   return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
 }
 
+/** Tells the paths at which a page that moves is afterwards, or one that stays and isn't that of an index page. */
+function takenPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
+  const now = new Set([...moved.values()].map(slugOf));
+  const { fileOf } = pageSlugsOf(site.files);
+  return (slug) => {
+    const file = fileOf.get(slug);
+    return now.has(slug) || (file !== undefined && !moved.has(file) && isPublished(site.pages, file));
+  };
+}
+
 /** Whether a snippet has relative links, and a page that includes it moves. */
 function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boolean {
   return (
@@ -94,7 +112,7 @@ function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boo
 }
 
 /** Last parts of paths that links to what moves can end in, in lower case: most pages name none of them. */
-function namesOf(moved: MovedFiles): ReadonlySet<string> {
+function namesOf(moved: MovedFiles): Set<string> {
   const names = new Set<string>();
   for (const file of moved.keys()) {
     const parts = file.toLowerCase().split("/");

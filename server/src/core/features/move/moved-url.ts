@@ -9,6 +9,8 @@ import { encodedPath, writtenPath, type FolderChange } from "./written-path.ts";
 export interface MovedThings {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
+  /** Whether another page is at this path after the move, so that it isn't the short one of an index page. */
+  readonly isTaken?: (slug: string) => boolean;
 }
 
 /** A link as it has to be written when files have moved; undefined where it can stay as it is. */
@@ -46,7 +48,7 @@ export function movedUrl(
 function newPlace(
   place: string,
   target: LinkTarget,
-  { moved, folderOf }: MovedThings,
+  { moved, folderOf, isTaken = () => false }: MovedThings,
   withIndex: boolean,
 ): string | undefined {
   const exact = target.kind === "spelling" ? target.target : target;
@@ -56,8 +58,10 @@ function newPlace(
     return folder !== undefined && place.endsWith(exact.path) ? place.slice(0, at) + folder : undefined;
   }
   const file = exact.kind === "page" || exact.kind === "file" ? exact.file : undefined;
-  const to = file === undefined ? undefined : moved.get(file);
-  if (file === undefined || to === undefined) return undefined;
+  if (file === undefined) return undefined;
+  const losesPlace = exact.kind === "page" && slugOf(file) !== place && isTaken(place);
+  const to = moved.get(file) ?? (losesPlace ? file : undefined);
+  if (to === undefined) return undefined;
   if (exact.kind === "file") return place.endsWith(file) ? place.slice(0, -file.length) + to : to;
   const [old, now] = [slugOf(file), slugOf(to)];
   if (old === undefined || now === undefined) return undefined;
@@ -70,7 +74,8 @@ function newPlace(
   const prefix =
     own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
   // An index is named as it was; what was none, as the site names others.
-  const isLong = old.endsWith("index") && own !== undefined ? own === old : withIndex;
+  const isLong =
+    isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
   const shown = ending === "" && !isLong ? shortestUrl(now) : now;
   const joined = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${shown}` : prefix + shown;
   return ending === "" ? joined.replace(/\/$/, "") : joined + (/\.mdx?$/i.exec(to)?.[0] ?? ending);

@@ -79,17 +79,7 @@ export function whyTaken(
   const rival = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
   if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
     return `${rival} has the address /${slug ?? ""} already. Choose another name.`;
-  const [twin, address] = slug === undefined ? [] : indexTwin(site, slug);
-  return twin !== undefined && twin !== from && !moved.has(twin)
-    ? `${twin} has the address /${address ?? ""} already. Choose another name.`
-    : undefined;
-}
-
-/** The page that has the same short address, with that address: `guides/index` and `guides` are both at `/guides`. */
-function indexTwin({ files, pages }: Site, slug: string): readonly [SitePath?, string?] {
-  const folder = slug.endsWith("/index") ? slug.slice(0, -"/index".length) : undefined;
-  const twin = pageSlugsOf(files).fileOf.get(folder ?? `${slug}/index`);
-  return twin !== undefined && isPublished(pages, twin) ? [twin, folder ?? slug] : [];
+  return undefined;
 }
 
 function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {

@@ -1,8 +1,7 @@
 import type { PageReferences } from "../../page/page.ts";
+import { firstLead } from "../../site/judged-links.ts";
 import { linksOfPage } from "../../site/link-places.ts";
 import { namesOf, resolveImport } from "../../site/page-imports.ts";
-import { pagesShowing } from "../../site/pages-with.ts";
-import { resolveLink } from "../../site/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { snippetPlaces } from "../../site/used-files.ts";
 import type { SitePath, TextRange } from "../../text/text-range.ts";
@@ -26,12 +25,9 @@ function linkAt(site: Site, page: PageReferences, offset: number): SiteThingAt |
   if (!link) return undefined;
   const hash = page.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  // On the first page that shows a snippet where the link works.
-  for (const path of pagesShowing(site, page.path)) {
-    const thing = thingOfTarget(site, resolveLink(site, link.url, { path }), path, isOnAnchor);
-    if (thing) return { thing, range: link.at.range, isOwn: false };
-  }
-  return undefined;
+  const { page: from, target } = firstLead(site, page.path, link.url);
+  const thing = thingOfTarget(site, target, from, isOnAnchor);
+  return thing && { thing, range: link.at.range, isOwn: false };
 }
 
 function variableIn(page: PageReferences, offset: number): SiteThingAt | undefined {

@@ -1,6 +1,7 @@
 import { anchorsOf } from "../../site/anchors-of.ts";
 import { placeOf } from "../../config/json-places.ts";
 import type { PageReferences } from "../../page/page.ts";
+import { leadsOf } from "../../site/judged-links.ts";
 import { linksOfConfig, linksOfPage, linksOfSpec, type LinkPlace } from "../../site/link-places.ts";
 import { navigationOf } from "../../site/navigation-of.ts";
 import { resolveImport } from "../../site/page-imports.ts";
@@ -154,9 +155,8 @@ function targetsOf(
   url: string,
   page: PageReferences | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
-  const pages = page && (/^[/\\]/.test(url) ? [page.path] : pagesShowing(site, page.path));
-  return (pages ?? [undefined]).map((from) => ({
-    from,
-    target: finalTarget(resolveLink(site, url, from === undefined ? undefined : { path: from })),
-  }));
+  const leads = page
+    ? leadsOf(site, page.path, url)
+    : [{ page: undefined, target: resolveLink(site, url, undefined) }];
+  return leads.map((lead) => ({ from: lead.page, target: finalTarget(lead.target) }));
 }
