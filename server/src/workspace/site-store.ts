@@ -260,7 +260,8 @@ export class SiteStore {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
       // A link may lead to a site that is known by its own path, so the search decides.
-      (limit === undefined || (isInside(limit, folder) && !isThroughLink(limit, placeOf(limit, folder) ?? ""))) &&
+      (limit === undefined ||
+        (isInside(limit, folder) && !isThroughLink(limit, placeOf(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
       mayHoldSites(placeOf(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);

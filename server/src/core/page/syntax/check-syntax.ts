@@ -35,8 +35,7 @@ export function checkSyntax(
   const tellable = (faults: readonly Fault[]) => withoutRuns(neutral, withOpenCode(neutral, faults));
   const tell =
     onFound &&
-    ((faults: readonly Fault[]) =>
-      onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
+    ((faults: readonly Fault[]) => onFound(tellable(faults).map((fault) => toProblem(fault, [], text))));
   const found = findFaults(neutral, tell);
   const told = tellable(found.faults);
   let left: number = work.repair;
