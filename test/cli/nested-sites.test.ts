@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
+import { openSession } from "../harness/open-session.ts";
 
 const config = (...pages: readonly string[]) => JSON.stringify({ navigation: { pages } });
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
@@ -80,20 +81,21 @@ describe("the command line and a docs.json in a subfolder", function () {
     const cli = await BuiltCli.make();
     const child = cli.start(["preview", folder]);
     try {
-      const url = await new Promise<string>((resolve, reject) => {
-        let printed = "";
+      const printed = await new Promise<string>((resolve, reject) => {
+        let output = "";
         child.stdout.setEncoding("utf8").on("data", (text: string) => {
-          const found = /^Preview: (http:\S+)/m.exec((printed += text))?.[1];
+          const found = /^Preview: (http:\S+)/m.exec((output += text))?.[1];
           if (found !== undefined) resolve(found);
         });
-        child.once("exit", () => reject(new Error(`It ended: ${printed}`)));
+        child.once("exit", () => reject(new Error(`It ended: ${output}`)));
       });
+      const { url, headers } = await openSession(printed);
       for (const [path, status] of [
         ["ja/index", 200],
         ["ja/one.png", 200],
         ["gone", 404],
       ] as const)
-        assert.equal((await fetch(url + path)).status, status, path);
+        assert.equal((await fetch(url + path, { headers })).status, status, path);
     } finally {
       child.kill("SIGKILL");
       cli.remove();

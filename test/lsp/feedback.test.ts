@@ -171,6 +171,7 @@ describe("reader feedback over the protocol", function () {
 
   it("asks the outermost of several sites first, and the one at the host that is named before it", async () => {
     await open({
+      ".docwright.json": '{ "sites": ["handbook"] }',
       "handbook/docs.json": JSON.stringify({ navigation: { pages: ["setup", "values"] } }),
       "handbook/.docwright.json": '{ "siteUrl": "https://handbook.example.com" }',
       "handbook/setup.mdx": "# Set up at work\n",

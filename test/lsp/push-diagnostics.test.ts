@@ -244,6 +244,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("meet a document however its URI is spelled, and answer in the same spelling", async () => {
+    folder.write(".docwright.json", JSON.stringify({ sites: ["größe & mehr#1"] }));
     folder.write("größe & mehr#1/docs.json", docsJson("gone"));
     client = await LspClient.start({ folders: [folder.root] });
     const plain = uriOf(folder.at("größe & mehr#1/docs.json"));

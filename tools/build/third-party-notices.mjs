@@ -14,8 +14,16 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
       (await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))),
     )),
   ];
-  const unique = [...new Set(notices)].sort((a, b) => a.localeCompare(b, "en"));
-  return `Docwright contains code of these packages.\n\n${unique.join("\n")}`;
+  // Many packages of one author have the same text, which is needed once.
+  const titlesByText = new Map();
+  for (const { title, text } of notices)
+    titlesByText.set(text, (titlesByText.get(text) ?? new Set()).add(title));
+  const sections = [...titlesByText].map(([text, titles]) => {
+    const names = [...titles].sort((a, b) => a.localeCompare(b, "en")).join("\n");
+    return `${"-".repeat(79)}\n${names}\n\n${text}\n`;
+  });
+  sections.sort((a, b) => a.localeCompare(b, "en"));
+  return `Docwright contains code of these packages.\n\n${sections.join("\n")}`;
 }
 
 /** Folders of packages with at least one byte in an output; what was shaken out does not count. */
@@ -31,19 +39,19 @@ async function noticeOf(folder) {
   const { name, version, license } = manifest;
   const entries = await readdir(folder);
   const file = entries.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  if (!file) return `${"-".repeat(79)}\n${name} ${version} (${license})\n\n${licenceInWords(manifest)}\n`;
+  const title = `${name} ${version} (${license})`;
+  if (!file) return { title, text: licenceInWords(manifest) };
   // The Apache licence asks for this file too.
   const notice = entries.filter((entry) => /^notice/i.test(entry));
   const texts = await Promise.all(
     [file, ...notice].map((entry) => readFile(path.join(folder, entry), "utf8")),
   );
-  const text = texts.map((one) => one.replaceAll("\r\n", "\n").trim()).join("\n\n");
-  return `${"-".repeat(79)}\n${name} ${version} (${license})\n\n${text}\n`;
+  return { title, text: texts.map((one) => one.replaceAll("\r\n", "\n").trim()).join("\n\n") };
 }
 
 async function noticeOfIcons(file) {
   const { source, licence } = JSON.parse(await readFile(file, "utf8"));
-  return `${"-".repeat(79)}\nDrawings of icons from ${source}\n\n${licence}\n`;
+  return { title: `Drawings of icons from ${source}`, text: licence };
 }
 
 /** A few packages name the MIT licence and its holder, and leave the text out. */
