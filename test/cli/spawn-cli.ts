@@ -26,6 +26,17 @@ export class BuiltCli {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args]);
   }
 
+  /** Starts it as the leader of a process group, with this on top of our environment. */
+  startGroup(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>>,
+  ): ChildProcessWithoutNullStreams {
+    return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
+      detached: true,
+      env: { ...process.env, ...environment },
+    });
+  }
+
   /** Starts it as an editor does that wants it to end with itself. */
   startBelow(args: readonly string[]): ChildProcess {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {

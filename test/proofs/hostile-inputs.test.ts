@@ -1,11 +1,12 @@
 import { ok } from "node:assert/strict";
+import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { looksSound } from "../../server/src/core/page/syntax/looks-sound.ts";
 import { readMdx } from "../../server/src/core/page/syntax/read-mdx-tree.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/run-rules.ts";
 import { isQuicklyResolved } from "../../server/src/core/spec/validity/is-quickly-resolved.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
-import { processorTime } from "../harness/processor-time.ts";
+import { processorTime, slowness } from "../harness/processor-time.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 
@@ -222,6 +223,24 @@ describe("hostile inputs that used to block a check", () => {
     });
     ok(time < 1000, `${time} ms`);
   });
+
+  it("are read and checked in a few seconds: 20,000 tags that nothing closes or knows", () => {
+    const text = page("<A>".repeat(20_000));
+    const time = processorTime(() => {
+      const [problem] = checkSyntax(text);
+      ok(problem?.fault === "tag-not-closed");
+      const site = {
+        ...siteOf(new Map([...Object.entries(sound), ["index.mdx", text]]), undefined, {
+          parsesPages: false,
+        }),
+        syntax: new Map([["index.mdx", [problem]]]),
+      };
+      const problems = problemsOfSite(site);
+      for (const each of problems) fixesOf(each, site);
+      ok(problems.length < 1100, `${problems.length} problems`);
+    });
+    ok(time < 3000 * slowness(), `${time} ms`);
+  }).timeout(60_000);
 
   it("isn't resolved a second time: a reference of 100,000 slashes", () => {
     const text = json({

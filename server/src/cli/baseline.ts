@@ -51,7 +51,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
 
 /** The identity of a problem, short; nothing of the text can be read from it. */
 export function fingerprint({ identity }: ReportedProblem): string {
-  return createHash("sha256").update(identity).digest("hex").slice(0, 16);
+  return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }
 
 function parsed(text: string): unknown {

@@ -67,8 +67,8 @@ export interface ReportedProblem {
   readonly fixTitles: () => readonly string[];
   /** The fix that `--fix` makes; worked out only when asked. */
   readonly safeFix: () => ReportedFix | undefined;
-  /** The same for the same problem when lines have moved: of the rule, the file and the text it speaks of. */
-  readonly identity: string;
+  /** The same for the same problem when lines have moved: of the rule, the file and the text it speaks of. Worked out only when asked. */
+  readonly identity: () => string;
 }
 
 export interface ReportedFix {

@@ -165,7 +165,7 @@ function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf
       const fix = safeFixOf(problem, site);
       return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
     },
-    identity: identityOf(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
+    identity: () => identityOf(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
   };
 }
 

@@ -9,11 +9,15 @@ import { limitWork } from "./work-limit.ts";
 const startMilliseconds = 20_000;
 /** A page may take this many times the base limit for each 100,000 characters. Ordinary pages take half of it at most. */
 const lengthUnit = 100_000;
+/** On an idle machine, as much time passes as the thread uses. */
+const heldUpFactor = 1.5;
 
 export interface PageVerdict {
   readonly problems: readonly SyntaxProblem[];
   /** False if the page took too long, so that another attempt may find more. */
   readonly isFinal: boolean;
+  /** Whether it took too long while other programs held the processor up, which makes the same work take more of it. */
+  readonly wasHeldUp?: boolean;
 }
 
 /**
@@ -44,12 +48,14 @@ export class PageThread {
     this.#worker ??= this.#start();
   }
 
-  /** Never rejects. */
-  parse(text: string): Promise<PageVerdict> {
+  /** Never rejects. `factor` is how many times the usual limit the page may take. */
+  parse(text: string, factor = 1): Promise<PageVerdict> {
     this.#isBusy = true;
     const worker = (this.#worker ??= this.#start());
     return new Promise((resolve) => {
+      const milliseconds = factor * this.#milliseconds * (1 + text.length / lengthUnit);
       let found: readonly SyntaxProblem[] = [];
+      let sentAt = Infinity;
       const settle = (verdict: PageVerdict) => {
         stopWatch();
         worker.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
@@ -60,12 +66,13 @@ export class PageThread {
       };
       const giveUp = () => {
         if (this.#worker === worker) this.#worker = undefined;
-        settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false });
+        const wasHeldUp = performance.now() - sentAt > heldUpFactor * milliseconds;
+        settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false, wasHeldUp });
         void worker.terminate();
       };
       const send = (thread: string | undefined) => {
         stopWatch();
-        const milliseconds = this.#milliseconds * (1 + text.length / lengthUnit);
+        sentAt = performance.now();
         stopWatch = limitWork({ worker, thread, milliseconds, onSpent: giveUp });
         const request: PageRequest = { text };
         worker.postMessage(request);

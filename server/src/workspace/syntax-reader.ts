@@ -14,12 +14,16 @@ export interface SyntaxReaderOptions {
   readonly cache?: SyntaxCache;
 }
 
+/** A page that took too long on a busy machine is read once more, after all others, and may take so many times as long. */
+const retryFactor = 3;
+
 interface Job {
   readonly text: string;
   readonly key: string;
   readonly resolve: (problems: readonly SyntaxProblem[] | undefined) => void;
   readonly signal: AbortSignal | undefined;
   readonly isUrgent: boolean;
+  readonly factor: number;
 }
 
 /**
@@ -58,7 +62,7 @@ export class SyntaxReader {
     const known = this.known(text);
     if (known !== undefined || this.#ended) return known;
     return new Promise((resolve) => {
-      const job: Job = { text, key: keyOf(text), resolve, signal, isUrgent: urgent };
+      const job: Job = { text, key: keyOf(text), resolve, signal, isUrgent: urgent, factor: 1 };
       (urgent ? this.#urgent : this.#later).push(job);
       this.#next();
     });
@@ -101,10 +105,12 @@ export class SyntaxReader {
 
   async #run(thread: PageThread, job: Job): Promise<void> {
     if (!job.isUrgent) this.#laterRunning++;
-    const { problems, isFinal } = await thread.parse(job.text);
+    const { problems, isFinal, wasHeldUp = false } = await thread.parse(job.text, job.factor);
     if (!job.isUrgent) this.#laterRunning--;
     if (isFinal) this.#cache.set(job.key, problems);
-    job.resolve(problems);
+    if (wasHeldUp && job.factor === 1 && !this.#ended)
+      (job.isUrgent ? this.#urgent : this.#later).push({ ...job, factor: retryFactor });
+    else job.resolve(problems);
     if (!this.#ended) this.#next();
   }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { pageNotFound } from "./nav/page-not-found.ts";
+import { unknownComponent } from "./mdx/unknown-component.ts";
 import { unknownLanguage } from "./nav/unknown-language.ts";
 import { checkConfig, checkPage, defineRule, type Rule } from "./rule.ts";
 import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
@@ -113,6 +114,36 @@ describe("run rules", () => {
       ({ title }) => title,
     );
     assert.deepEqual(titles, ["`de` schreiben"]);
+  });
+
+  it("lists a mistake that a page makes again and again 1,000 times, and counts the rest", () => {
+    const problemsOf = (body: string) =>
+      problemsOfSite(
+        siteOf(
+          new Map([
+            ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
+            ["index.mdx", `${page}\n${body}\n`],
+          ]),
+          undefined,
+          { parsesPages: false },
+        ),
+        { rules: [unknownComponent] },
+      );
+    const problems = problemsOf(`${"<Nope />\n".repeat(1500)}<Other />`);
+    assert.equal(problems.length, 1002);
+    const closing = problems.filter(({ related }) => related.length > 0);
+    assert.deepEqual(
+      closing.map(({ message, related }) => [message, related]),
+      [
+        [
+          "The same problem is here and in 499 more places on this page, which Docwright doesn't list.",
+          [{ at: problems[0]?.at, message: problems[0]?.message }],
+        ],
+      ],
+    );
+    assert.equal(problems.filter(({ message }) => message.includes("`Other`")).length, 1);
+    assert.ok(problemsOf("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
+    assert.match(problemsOf("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
   });
 });
 

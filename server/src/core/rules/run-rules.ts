@@ -71,6 +71,12 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
 const findingsPerStep = 100;
 
 /**
+ * A page that makes one mistake more often than this has one problem for all the rest: VS Code shows no more per file.
+ * In specifications, thousands of operations may each lack the same thing.
+ */
+const mostAlike = 1000;
+
+/**
  * The problems of one subject, as the value a generator ends with: a step is a rule, or a part of what a rule finds,
  * so that whoever goes through the steps can do something else in between or leave it at that. Rules that need a part
  * of the site which is not scanned yet stay silent. Findings alike in code, place and words are given once (a file
@@ -85,13 +91,21 @@ export function* problemsInSteps(
   let count = 0;
   for (const rule of rulesOn(options.rules ?? allRules)(subject.kind)) {
     if (!isReady(rule, site)) continue;
+    const alike = subject.kind === "page" ? new AlikeFindings() : undefined;
     try {
       for (const finding of findingsOf(rule, subject, site)) {
         if (++count % findingsPerStep === 0) yield;
         if (judgesBrokenText(rule.code, finding.at, site.config)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
+        if (alike?.isOneOfMany(finding)) continue;
         const problem = settle(rule, finding, site, options.translations);
-        if (problem) problems.set(identityOf(problem), problem);
+        if (!problem) continue;
+        problems.set(identityOf(problem), problem);
+        alike?.add(problem);
+      }
+      for (const { first, next, others } of alike?.unlisted() ?? []) {
+        const problem = settle(rule, next, site, options.translations);
+        if (problem) problems.set(identityOf(problem), withOthers(problem, first, others));
       }
     } catch (error) {
       if (!options.onRuleFailed) throw error;
@@ -100,6 +114,55 @@ export function* problemsInSteps(
     yield;
   }
   return [...problems.values()];
+}
+
+interface Alike {
+  readonly first: Problem;
+  listed: number;
+  /** The first that isn't listed. */
+  next?: Finding;
+  /** How many follow it. */
+  others: number;
+}
+
+/** Findings of one rule on one page, by what they say. */
+class AlikeFindings {
+  readonly #known = new Map<string, Alike>();
+
+  /** Returns whether so many that say the same are listed that this one only counts. */
+  isOneOfMany(finding: Finding): boolean {
+    const alike = this.#known.get(saying(finding));
+    if (!alike || alike.listed < mostAlike) return false;
+    if (alike.next) alike.others++;
+    else alike.next = finding;
+    return true;
+  }
+
+  add(problem: Problem): void {
+    const key = saying(problem.finding);
+    const alike = this.#known.get(key);
+    if (alike) alike.listed++;
+    else this.#known.set(key, { first: problem, listed: 1, others: 0 });
+  }
+
+  unlisted(): (Alike & { readonly next: Finding })[] {
+    return [...this.#known.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
+  }
+}
+
+function saying({ message, args }: Finding): string {
+  return [message, ...Object.values(args ?? {})].join("\n");
+}
+
+/** The problem in the name of others like it, which aren't listed. */
+function withOthers(problem: Problem, first: Problem, others: number): Problem {
+  if (others === 0) return problem;
+  const places = others === 1 ? "1 more place" : `${others} more places`;
+  return {
+    ...problem,
+    message: `The same problem is here and in ${places} on this page, which Docwright doesn't list.`,
+    related: [{ at: first.at, message: first.message }],
+  };
 }
 
 /** All problems of one subject, at once. */

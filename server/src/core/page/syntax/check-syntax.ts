@@ -16,7 +16,7 @@ const mostTries = 40;
 /** Pages with more faults have the others covered up when a repair is tried. */
 const mostTriedWhole = 4;
 /** Characters that may be parsed for one page: first to find its faults, then to try their ways out. */
-const work = { find: 1_000_000, repair: 700_000 } as const;
+const work = { find: 1_000_000, repair: 900_000 } as const;
 /** To parse a tag takes as long as to parse so many characters of text. */
 const tagWork = 20;
 
@@ -43,9 +43,10 @@ export function checkSyntax(
     const seen = new Set<string>();
     const repairs = fault.candidates.filter((repair) => {
       const title = `${repair.kind} ${repair.text}`;
-      if (!found.isComplete || left <= 0 || seen.has(title)) return false;
+      if (!found.isComplete || seen.has(title)) return false;
       const isTried = found.faults.length <= mostTriedWhole || !found.faults.includes(fault);
       left -= found.work * (isTried ? found.faults.length + 1 : 1);
+      if (left < 0) return false;
       const isWayOut = isTried ? solves(neutral, told, repair) : helps(neutral, found, fault, repair);
       if (isWayOut) seen.add(title);
       return isWayOut;
