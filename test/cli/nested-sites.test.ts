@@ -56,6 +56,17 @@ describe("the command line and a docs.json in a subfolder", function () {
     assert.ok(!problems.includes("ja/docs.json config/nested-site"));
   });
 
+  it("checks both where .mintignore excludes it from the outer site", async () => {
+    const own = tempSite({ ...files, "docs.json": config("index"), ".mintignore": "ja/\n" });
+    const { roots, problems } = await checked(own);
+    assert.deepEqual(roots, [".", "ja"]);
+    assert.ok(problems.includes("ja/docs.json nav/page-not-found"));
+    assert.ok(
+      problems.includes("index.mdx link/page-not-found"),
+      "the outer site's link leads into the other site",
+    );
+  });
+
   it("explains its pages by the outer site", async () => {
     for (const [target, cwd] of [
       ["ja/index", folder],

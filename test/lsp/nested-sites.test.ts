@@ -98,6 +98,19 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
+  it("becomes a site and part of one again with .mintignore", async () => {
+    await start(folder.root);
+    await isPart();
+    client.watched([folder.write(".mintignore", "ja/\n"), 1]);
+    await isSite();
+    client.watched([folder.write(".mintignore", "ko/\n"), 2]);
+    await isPart();
+    client.watched([folder.write(".mintignore", "ja/**\n"), 2]);
+    await isSite();
+    client.watched([folder.delete(".mintignore"), 3]);
+    await isPart();
+  });
+
   it("comes and goes", async () => {
     folder.delete("ja/docs.json");
     await start(folder.root);
