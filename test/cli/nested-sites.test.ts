@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openSession } from "../harness/open-session.ts";
 import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -91,20 +92,21 @@ describe("the command line and a docs.json in a subfolder", function () {
     const cli = await BuiltCli.make();
     const child = cli.start(["preview", folder]);
     try {
-      const url = await new Promise<string>((resolve, reject) => {
-        let printed = "";
-        child.stdout.setEncoding("utf8").on("data", (text: string) => {
-          const found = /^Preview: (http:\S+)/m.exec((printed += text))?.[1];
+      const printed = await new Promise<string>((resolve, reject) => {
+        let text = "";
+        child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+          const found = /^Preview: (http:\S+)\n/m.exec((text += chunk))?.[1];
           if (found !== undefined) resolve(found);
         });
-        child.once("exit", () => reject(new Error(`It ended: ${printed}`)));
+        child.once("exit", () => reject(new Error(`It ended: ${text}`)));
       });
+      const { url, headers } = await openSession(printed);
       for (const [path, status] of [
         ["ja/index", 200],
         ["ja/one.png", 200],
         ["gone", 404],
       ] as const)
-        assert.equal((await fetch(url + path)).status, status, path);
+        assert.equal((await fetch(url + path, { headers })).status, status, path);
     } finally {
       child.kill("SIGKILL");
       cli.remove();
