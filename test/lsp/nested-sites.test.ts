@@ -177,7 +177,7 @@ describe("a docs.json in a subfolder of a site", () => {
       context: { diagnostics: [] },
     }).answer;
     const titles = (result as readonly { readonly title: string }[]).map(({ title }) => title);
-    assert.ok(titles.includes("Make `ja` a site of its own"), titles.join(", "));
+    assert.ok(titles.includes("Convert `ja` to a separate site"), titles.join(", "));
     assert.ok(titles.includes("Delete ja/docs.json"), titles.join(", "));
     client.open(folder.at(".docwright.json"), '{ "sites": [""] }');
     const completed = await client.ask("textDocument/completion", {
