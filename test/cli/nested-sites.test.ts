@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openSession } from "../harness/open-session.ts";
 import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
-import { openSession } from "../harness/open-session.ts";
 
 const config = (...pages: readonly string[]) => JSON.stringify({ navigation: { pages } });
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
@@ -57,6 +57,17 @@ describe("the command line and a docs.json in a subfolder", function () {
     assert.ok(!problems.includes("ja/docs.json config/nested-site"));
   });
 
+  it("checks both where .mintignore excludes it from the outer site", async () => {
+    const own = tempSite({ ...files, "docs.json": config("index"), ".mintignore": "ja/\n" });
+    const { roots, problems } = await checked(own);
+    assert.deepEqual(roots, [".", "ja"]);
+    assert.ok(problems.includes("ja/docs.json nav/page-not-found"));
+    assert.ok(
+      problems.includes("index.mdx link/page-not-found"),
+      "the outer site's link leads into the other site",
+    );
+  });
+
   it("explains its pages by the outer site", async () => {
     for (const [target, cwd] of [
       ["ja/index", folder],
@@ -82,12 +93,12 @@ describe("the command line and a docs.json in a subfolder", function () {
     const child = cli.start(["preview", folder]);
     try {
       const printed = await new Promise<string>((resolve, reject) => {
-        let output = "";
-        child.stdout.setEncoding("utf8").on("data", (text: string) => {
-          const found = /^Preview: (http:\S+)/m.exec((output += text))?.[1];
+        let text = "";
+        child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+          const found = /^Preview: (http:\S+)\n/m.exec((text += chunk))?.[1];
           if (found !== undefined) resolve(found);
         });
-        child.once("exit", () => reject(new Error(`It ended: ${output}`)));
+        child.once("exit", () => reject(new Error(`It ended: ${text}`)));
       });
       const { url, headers } = await openSession(printed);
       for (const [path, status] of [

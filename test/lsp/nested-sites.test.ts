@@ -98,6 +98,19 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
+  it("becomes a site and part of one again with .mintignore", async () => {
+    await start(folder.root);
+    await isPart();
+    client.watched([folder.write(".mintignore", "ja/\n"), 1]);
+    await isSite();
+    client.watched([folder.write(".mintignore", "ko/\n"), 2]);
+    await isPart();
+    client.watched([folder.write(".mintignore", "ja/**\n"), 2]);
+    await isSite();
+    client.watched([folder.delete(".mintignore"), 3]);
+    await isPart();
+  });
+
   it("comes and goes", async () => {
     folder.delete("ja/docs.json");
     await start(folder.root);
@@ -164,7 +177,7 @@ describe("a docs.json in a subfolder of a site", () => {
       context: { diagnostics: [] },
     }).answer;
     const titles = (result as readonly { readonly title: string }[]).map(({ title }) => title);
-    assert.ok(titles.includes("Make `ja` a site of its own"), titles.join(", "));
+    assert.ok(titles.includes("Convert `ja` to a separate site"), titles.join(", "));
     assert.ok(titles.includes("Delete ja/docs.json"), titles.join(", "));
     client.open(folder.at(".docwright.json"), '{ "sites": [""] }');
     const completed = await client.ask("textDocument/completion", {

@@ -93,6 +93,42 @@ describe("chooseSites", () => {
       },
       ["."],
     ],
+    [
+      "an excluded folder",
+      { "docs.json": config, ".mintignore": "ja/\n", "ja/docs.json": config },
+      [".", "ja"],
+    ],
+    [
+      "a folder whose files are excluded",
+      { "docs.json": config, ".mintignore": "ja/**\n", "ja/docs.json": config },
+      [".", "ja"],
+    ],
+    [
+      "folders below an excluded one",
+      {
+        "docs.json": config,
+        ".mintignore": "old/\n",
+        "old/1/docs.json": config,
+        "old/2/docs.json": config,
+        "old/2/ja/docs.json": config,
+      },
+      [".", "old/1", "old/2"],
+    ],
+    [
+      "a folder that only its own .mintignore excludes",
+      { "docs.json": config, "ja/docs.json": config, "ja/.mintignore": "*\n" },
+      ["."],
+    ],
+    [
+      "an excluded docs.json whose pages are part of the outer site",
+      { "docs.json": config, ".mintignore": "ja/docs.json\n", "ja/docs.json": config },
+      ["."],
+    ],
+    [
+      "another program's file in an excluded folder",
+      { "docs.json": config, ".mintignore": "api/\n", "api/docs.json": openapi },
+      ["."],
+    ],
     ["another program's file at the root", { "docs.json": "[]", "docs/docs.json": config }, ["docs"]],
     [
       "a specification at the root",

@@ -2,13 +2,13 @@ import { dirname, join } from "node:path";
 import { isSiteConfig } from "../core/config/is-site-config.ts";
 import { readJson, type JsonFile } from "../core/config/json-tree.ts";
 import { configEntry } from "../core/site/build-site.ts";
-import { skippedFolders } from "../core/site/ignored-files.ts";
+import { ignoreRules, skippedFolders } from "../core/site/ignored-files.ts";
 import { readSettings } from "../core/site/read-settings.ts";
 import { fileName, folderOf } from "../core/text/site-path.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { placeOf } from "./contained-path.ts";
 import { nodeDisk } from "./node-disk.ts";
-import { readFile, settingsFile, textOf, type SiteFiles } from "./read-frame.ts";
+import { ignoreFile, readFile, settingsFile, textOf, type SiteFiles } from "./read-frame.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
 /** How the files of a folder that may be a site are read, and its docs.json if that has been parsed already. */
@@ -42,8 +42,9 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
 /**
  * Returns the roots of sites among folders that have a docs.json, outermost first. The service publishes one folder
  * with the docs.json at its root, so the outermost docs.json decides, and any in folders below it are part of that
- * site. Two exceptions: `.docwright.json` at the root can make a folder below a site of its own (`sites`), and a
- * docs.json that doesn't configure a site gives way to those below it that do.
+ * site. Three exceptions: `.docwright.json` at the root can list a folder below as a separate site (`sites`), the
+ * root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a docs.json that doesn't configure a
+ * site is replaced by those below it that do.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -55,16 +56,21 @@ export function chooseSites(
     configured.set(folder, known);
     return known;
   };
-  const own = new Map<string, readonly SitePath[]>();
-  const sitesIn = (folder: string): readonly SitePath[] => {
-    const known = own.get(folder) ?? readSettings(textOf(readFile(filesOf(folder), settingsFile))).sites;
-    own.set(folder, known);
-    return known;
+  const known = new Map<string, OuterSite>();
+  const outerSite = (root: string): OuterSite => {
+    const outer = known.get(root) ?? readOuterSite(filesOf(root));
+    known.set(root, outer);
+    return outer;
+  };
+  const isSeparate = (outer: string, folder: string): boolean => {
+    const place = placeOf(outer, folder) ?? "";
+    const { sites, isExcluded } = outerSite(outer);
+    return sites.includes(place) || (isExcluded(place) && isConfigured(folder));
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(outermostFirst)) {
     const outer = enclosing(folder, roots).find((root) => isConfigured(root) || !isConfigured(folder));
-    if (outer === undefined || sitesIn(outer).includes(placeOf(outer, folder) ?? "")) roots.add(folder);
+    if (outer === undefined || isSeparate(outer, folder)) roots.add(folder);
   }
   for (const root of roots) {
     const outer = enclosing(root, roots);
@@ -72,6 +78,21 @@ export function chooseSites(
       for (const each of outer) if (!isConfigured(each)) roots.delete(each);
   }
   return [...roots];
+}
+
+/** What decides which folders below a site's root aren't part of it. */
+interface OuterSite {
+  readonly sites: readonly SitePath[];
+  readonly isExcluded: (folder: SitePath) => boolean;
+}
+
+function readOuterSite(files: SiteCandidate): OuterSite {
+  const isIgnored = ignoreRules(textOf(readFile(files, ignoreFile)));
+  return {
+    sites: readSettings(textOf(readFile(files, settingsFile))).sites,
+    // `ja/**` excludes everything in the folder. `ja/docs.json` alone leaves its pages in the outer site.
+    isExcluded: (folder) => isIgnored(`${folder}/${configEntry}`) && isIgnored(`${folder}/index.mdx`),
+  };
 }
 
 /** Returns the site that a file belongs to, of the sites with these roots: the one with the innermost folder. */

@@ -12,7 +12,7 @@ import { formerPagesAt } from "./former-pages.ts";
 import { LiveSite } from "./live-site.ts";
 import { concerns, isFolder } from "./news-of-disk.ts";
 import { nodeDisk } from "./node-disk.ts";
-import { settingsFile } from "./read-frame.ts";
+import { ignoreFile, settingsFile } from "./read-frame.ts";
 import { OpenFiles, type OpenFile } from "./open-files.ts";
 import { runInSlices } from "./run-in-slices.ts";
 import { Schedule, type ScheduleListener } from "./schedule.ts";
@@ -373,5 +373,5 @@ export class SiteStore {
 
 /** Returns whether a change of this file can change which folders are sites. */
 function decidesSites(path: string): boolean {
-  return basename(path) === configEntry || basename(path) === settingsFile;
+  return [configEntry, settingsFile, ignoreFile].includes(basename(path));
 }

@@ -98,6 +98,8 @@ export type SpecRequest =
 
 /** From the worker. */
 export type SpecReply =
+  /** The worker has started. `thread` is its name for the system. */
+  | { readonly kind: "ready"; readonly thread: string | undefined }
   | { readonly id: number; readonly kind: "wanted"; readonly paths: readonly SitePath[] }
   /** A part of a list that is too long to be sent at once; the next follows when this one has been taken. */
   | {

@@ -76,6 +76,18 @@ describe("SpecReader", () => {
     assert.equal(next?.path, "next.yaml");
   }).timeout(60_000);
 
+  it("waits for a worker that gets no processor time", async () => {
+    const starved = join(folder, "starved.cjs");
+    writeFileSync(
+      starved,
+      `${answering}
+       parentPort.on("message", (ask) => setTimeout(() => answer(ask), 1_500));`,
+    );
+    const reader = readerWith({ milliseconds: 1_000, worker: starved });
+    // What is given up has more than the worker's answer.
+    assert.deepEqual(await outlineOf(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
+  }).timeout(60_000);
+
   it("survives a worker that runs out of memory or ends", async () => {
     const broken = join(folder, "broken.cjs");
     writeFileSync(

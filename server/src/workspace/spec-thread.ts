@@ -14,6 +14,7 @@ import type {
   SpecReply,
   SpecRequest,
 } from "./spec-protocol.ts";
+import { limitWork } from "./work-limit.ts";
 
 export interface ThreadQuestion {
   readonly question: SpecQuestion;
@@ -22,6 +23,7 @@ export interface ThreadQuestion {
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isPatient: boolean;
+  /** Processor time. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly readAt?: DiskPlace | undefined;
@@ -39,7 +41,7 @@ export type ThreadAnswer =
 interface Waiting {
   readonly asked: ThreadQuestion;
   readonly pieces: Map<PiecedList, unknown[]>;
-  readonly timer: NodeJS.Timeout;
+  stopWatch: () => void;
   readonly settle: (answer: ThreadAnswer) => void;
 }
 
@@ -52,6 +54,8 @@ export class SpecThread {
   readonly #file: string;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
+  /** The name of the worker's thread for the system, once it has started. */
+  #thread: string | undefined;
   #lastId = 0;
 
   constructor(file: string) {
@@ -71,14 +75,14 @@ export class SpecThread {
     return new Promise((resolve) => {
       const giveUp = () => this.#giveUp(id);
       const settle = (answer: ThreadAnswer) => {
-        clearTimeout(timer);
+        waiting.stopWatch();
         signal?.removeEventListener("abort", giveUp);
         this.#waiting.delete(id);
         if (this.#waiting.size === 0) worker.unref();
         resolve(answer);
       };
-      const timer = setTimeout(() => this.#lose(worker, "too-slow"), asked.milliseconds);
-      this.#waiting.set(id, { asked, pieces: new Map(), timer, settle });
+      const waiting = { asked, pieces: new Map(), settle, stopWatch: this.#watch(worker, asked) };
+      this.#waiting.set(id, waiting);
       signal?.addEventListener("abort", giveUp, { once: true });
       worker.ref();
       this.#post({ id, kind: "ask", question, site, entry, files, isPatient, readAt, pattern });
@@ -89,6 +93,16 @@ export class SpecThread {
     const worker = this.#worker;
     if (worker) this.#lose(worker, "ended");
     await worker?.terminate();
+  }
+
+  /** Measures processor time, so that a busy machine reads the same specifications. */
+  #watch(worker: Worker, { milliseconds }: ThreadQuestion): () => void {
+    return limitWork({
+      worker,
+      thread: this.#thread,
+      milliseconds,
+      onSpent: () => this.#lose(worker, "too-slow"),
+    });
   }
 
   #post(request: SpecRequest): void {
@@ -116,15 +130,22 @@ export class SpecThread {
       execArgv: this.#file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });
+    this.#thread = undefined;
     worker.on("message", (reply: SpecReply) => {
-      if (this.#worker === worker) this.#take(reply);
+      if (this.#worker !== worker) return;
+      if (reply.kind !== "ready") return this.#take(reply);
+      this.#thread = reply.thread;
+      for (const waiting of this.#waiting.values()) {
+        waiting.stopWatch();
+        waiting.stopWatch = this.#watch(worker, waiting.asked);
+      }
     });
     worker.on("error", () => this.#lose(worker, "too-much-memory"));
     worker.on("exit", () => this.#lose(worker, "ended"));
     return worker;
   }
 
-  #take(reply: SpecReply): void {
+  #take(reply: Exclude<SpecReply, { readonly kind: "ready" }>): void {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;
     switch (reply.kind) {

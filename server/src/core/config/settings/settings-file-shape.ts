@@ -45,7 +45,7 @@ export const settingsFileShape = object({
   ),
   sites: setting(
     list({ ...nonBlank, names: "site" }),
-    "Subfolders with a docs.json that are sites of their own, because the service publishes them separately. Any other docs.json in a subfolder is ignored, as the service ignores it.",
+    "Subfolders with a docs.json that the service publishes as separate sites. Docwright ignores the docs.json in any other subfolder, unless `.mintignore` excludes the subfolder.",
     { example: [] },
   ),
   basePath: setting(

@@ -27,7 +27,18 @@ export function explainFile(site: Site, file: SitePath, read: Read): Explanation
   const spec = site.specs.get(file);
   if (spec) return explainSpec(site, spec);
   if (site.config.files.some(({ path }) => path === file)) return explainConfig(site, file);
-  return explainOther(site, file);
+  return site.nestedConfigs?.has(file) === true ? explainNestedConfig(file) : explainOther(site, file);
+}
+
+function explainNestedConfig(file: SitePath): Explanation {
+  const finding: Finding = {
+    kind: "file",
+    state: "stops",
+    sentence: `The service reads only the docs.json at the site's root, so \`${file}\` has no effect.`,
+    because: "the service reads only the docs.json at the site's root",
+    remedy: "list its folder under `sites` in .docwright.json",
+  };
+  return told(file, "file", false, hiddenVerdict([finding], undefined), [finding]);
 }
 
 function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
@@ -64,11 +75,11 @@ function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
     return told(file, "page", false, hiddenVerdict([finding], undefined), [finding]);
   }
   if (!site.pages.has(file)) {
-    const because = "it lies in a folder with a docs.json of its own, and belongs to that site";
+    const because = "it's part of a separate site";
     const finding: Finding = {
       kind: "file",
       state: "stops",
-      sentence: `\`${file}\` lies in a folder with a docs.json of its own, and belongs to that site.`,
+      sentence: `\`${file}\` is part of a separate site, because .docwright.json lists its folder under \`sites\`.`,
       because,
     };
     return told(file, "page", false, hiddenVerdict([finding], undefined), [finding]);

@@ -95,6 +95,13 @@ describe("Why a page is shown or not", () => {
       "Nobody sees it: line 3 of `.mintignore`, `drafts/`, leaves it out of the site. To show it, change that line.",
     ));
 
+  it("says that a docs.json in a subfolder has no effect", () =>
+    notShown(
+      "ja/docs.json",
+      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
+      "Nobody sees it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
+    ));
+
   it("knows what the service leaves out of every site", () => {
     const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- README.md\nHi';
     notShown(

@@ -17,7 +17,11 @@ const site = siteOf(
 //- notes.md
 //- .mintignore
 drafts/
+//- .docwright.json
+{ "sites": ["inner"] }
 //- inner/docs.json
+{ "navigation": { "pages": [] } }
+//- ja/docs.json
 { "navigation": { "pages": [] } }
 //- api.json
 { "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" },
@@ -54,7 +58,7 @@ describe("the path of a new page", () => {
     [".github/idea", /left out by the site's ignore list/],
     ["llms.txt", /The service itself answers at \/llms\.txt/],
     ["mcp", /The service itself answers at \/mcp/],
-    ["inner/page", /inner is a site of its own/],
+    ["inner/page", /inner is a separate site/],
     ["snippets/note", /a part of other pages and no page itself/],
     ["guides/note", /would publish guides\/note\.mdx as a page/, "snippet"],
   ];
@@ -77,6 +81,10 @@ describe("the path of a new page", () => {
       assert.ok(check.ok);
       assert.match(check.warning ?? "", words);
     });
+
+  it("may be in a folder whose docs.json is ignored", () => {
+    assert.equal(checkNewPage(site, "page", "ja/page").ok, true);
+  });
 
   it("is read as entries of the navigation are", () => {
     assert.deepEqual(checkNewPage(site, "page", " /guides/first.mdx "), {

@@ -1,5 +1,6 @@
 import { listedSlugs } from "../../site/navigation-pages.ts";
 import { generatedBySlug } from "../../site/generated-by-slug.ts";
+import { isInNestedSite, nestedSites } from "../../site/nested-sites.ts";
 import { operationName } from "../../site/operation-name.ts";
 import { isSnippet } from "../../site/page-slugs.ts";
 import { readPageEntry } from "../../site/read-page-entry.ts";
@@ -58,14 +59,11 @@ function outside(path: string): string {
   return `“${path}” names no file of the site. Give a path below the folder of docs.json.`;
 }
 
-function whyInOtherSite({ files }: Site, file: SitePath): string | undefined {
-  const parts = file.split("/");
-  for (let depth = parts.length - 1; depth > 0; depth--) {
-    const folder = parts.slice(0, depth).join("/");
-    if (files.has(`${folder}/docs.json`))
-      return `${folder} is a site of its own, which has a docs.json. Make the page there, or choose another folder.`;
-  }
-  return undefined;
+function whyInOtherSite(site: Site, file: SitePath): string | undefined {
+  const folder = nestedSites(site).find((nested) => isInNestedSite(file, [nested]));
+  return folder === undefined
+    ? undefined
+    : `${folder} is a separate site. Create the page in that site, or choose another folder.`;
 }
 
 function whyNoSnippet(site: Site, file: SitePath): string | undefined {

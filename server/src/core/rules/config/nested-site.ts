@@ -17,12 +17,12 @@ export const nestedSite = defineRule({
   on: ["file"],
   severity: "warning",
   summary: "A docs.json in a subfolder of the site.",
-  why: "The service publishes one folder with the docs.json at its root. It treats the pages in the subfolder as pages of that site, and ignores the navigation and the settings of the docs.json there. Docwright does the same, unless `sites` in .docwright.json makes the folder a site of its own.",
+  why: "The service publishes one folder with the docs.json at its root. It treats pages in subfolders as pages of that site, and ignores the navigation and settings in any other docs.json. Docwright does the same, unless `sites` in .docwright.json lists the subfolder or `.mintignore` excludes it: then the subfolder is a separate site.",
   messages: {
     nested:
-      "`{file}` isn't published: the service reads only the docs.json at the site's root. Delete it, or make its folder a site of its own.",
-    published: "This docs.json is published.",
-    separate: "Make `{folder}` a site of its own",
+      "`{file}` has no effect because the service reads only the docs.json at the site's root. Delete the file, or convert its folder to a separate site.",
+    published: "The service reads this docs.json.",
+    separate: "Convert `{folder}` to a separate site",
   },
   examples: [
     {

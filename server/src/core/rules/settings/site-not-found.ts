@@ -17,11 +17,11 @@ export const siteNotFound = defineRule({
   on: ["settings"],
   severity: "warning",
   summary: "A folder under `sites` in .docwright.json that has no docs.json.",
-  why: "Only a subfolder with a docs.json can be a site of its own. Docwright ignores the entry.",
+  why: "Only a subfolder with a docs.json can be a separate site. Docwright ignores other entries.",
   messages: {
-    near: "`{folder}` has no docs.json, so it isn't a site. Did you mean `{nearest}`?",
+    near: "`{folder}` doesn't contain a docs.json, so Docwright ignores this entry. Did you mean `{nearest}`?",
     unknown:
-      "`{folder}` isn't a subfolder with a docs.json, so it isn't a site. Enter its path from the root of the site, or remove the entry.",
+      "`{folder}` isn't a subfolder with a docs.json, so Docwright ignores this entry. Enter a path relative to the site's root, or remove the entry.",
     change: "Change to `{nearest}`",
     remove: "Remove `{folder}`",
   },
