@@ -8,7 +8,7 @@ export const sessions: readonly Session[] = [
     suites: ["authoring", "writing", "specification-places", "tour", "server-life"],
     extension: "development",
   },
-  { name: "preview", site: "sample/site", suites: ["preview"], extension: "development" },
+  { name: "preview", site: "sample/site", suites: ["preview", "preview-sandbox"], extension: "development" },
   {
     name: "specifications",
     site: "test/editor/specifications",

@@ -30,6 +30,8 @@ describe("the document of a preview in the editor", () => {
         ["default-src", "'none'"],
         ["script-src", nonce],
         ["style-src", nonce],
+        ["require-trusted-types-for", "'script'"],
+        ["trusted-types", "docwright dompurify default"],
         ["img-src", "https://files.test data: blob:"],
         ["media-src", "https://files.test blob:"],
         ["font-src", "https://files.test"],

@@ -32,6 +32,9 @@ export function previewHtml({ source, script, style, assets, allowedHosts }: Pre
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    // Ours, that of a library of Mermaid's, and that of a component's frame, which inherits this.
+    "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
 <html lang="en">

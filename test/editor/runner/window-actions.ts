@@ -26,6 +26,9 @@ export const windowActions: ReadonlyMap<string, (page: Page, argument: string) =
   ["topOfPreview", topOfPreview],
   ["groundOfCode", groundOfCode],
   ["groundOfTexts", groundOfTexts],
+  ["countInPreview", (page, selector) => preview(page).locator(selector).count()],
+  ["keepPolicyErrors", keepPolicyErrors],
+  ["readPolicyErrors", async (page) => policyErrors.get(page) ?? []],
   ["type", typeInEditor],
   ["countLinked", (page) => page.locator(".monaco-editor .linked-editing-decoration").count()],
   ["countSuggestions", (page) => page.locator(".suggest-widget.visible .monaco-list-row").count()],
@@ -139,6 +142,20 @@ async function doubleClickInPreview(page: Page, words: string): Promise<Json> {
 async function scrollPreview(page: Page, pixels: string): Promise<Json> {
   await preview(page).locator(".dw-page").hover();
   await page.mouse.wheel(0, Number(pixels));
+  return null;
+}
+
+const policyErrors = new WeakMap<Page, string[]>();
+
+/** From now on, keeps what the console says of a policy of content in any frame of the window. */
+async function keepPolicyErrors(page: Page): Promise<Json> {
+  const kept: string[] = [];
+  policyErrors.set(page, kept);
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && /Content Security Policy|Trusted(?:Type|HTML|Script)/.test(text))
+      kept.push(text);
+  });
   return null;
 }
 
