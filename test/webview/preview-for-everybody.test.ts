@@ -93,7 +93,7 @@ describe("the preview for everybody", function () {
       reducedMotion: "reduce",
       ...more,
     });
-    await page.goto(new URL(at, url).href);
+    await page.goto(new URL(at.replace(/^\//, ""), url).href);
     await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
     await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
     // A page comes in steps: what is looked at is the whole of it.

@@ -29,11 +29,11 @@ export function pictureWindow({ width = 1000, dark }: PicturePage) {
   } as const;
 }
 
-/** The page in a window of its own, whole and at rest. `site` ends with `/`. */
+/** The page in a window of its own, whole and at rest. `site` is the URL that the preview prints, which ends with `/`. */
 export async function takePicture(page: Page, site: string, wanted: PicturePage): Promise<Picture> {
   // What compiles this file for tools names functions by a helper that the page does not have.
   await page.addInitScript("globalThis.__name ??= (value) => value");
-  await page.goto(new URL(wanted.url, site).href);
+  await page.goto(new URL(wanted.url.replace(/^\//, ""), site).href);
   await page.addStyleTag({ content: pictureStyle });
   await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
   await page.locator(".dw-rest").waitFor({ state: "detached" });

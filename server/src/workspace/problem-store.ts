@@ -129,6 +129,11 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
+  /** Makes `takeChanged` return the file again, although its problems are the same. */
+  showAgain(path: SitePath): void {
+    this.#changed.add(path);
+  }
+
   /** Files whose problems have changed since this was last called, as soon as they hold for the present text. */
   takeChanged(): SitePath[] {
     const changed = [...this.#changed].filter(

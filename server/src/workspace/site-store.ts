@@ -332,7 +332,13 @@ export class SiteStore {
       if (this.#open.has(path)) this.saved(path);
       if (!isMany) this.#followSite(path);
       const place = this.siteOf(path);
-      if (!place || this.#open.isWorkedIn(path) || !concerns(place)) continue;
+      if (!place || !concerns(place)) continue;
+      if (this.#open.isWorkedIn(path)) {
+        // Its problems weren't shown while the change waited.
+        place.site.problems.showAgain(place.path);
+        this.#schedule.request(place.site);
+        continue;
+      }
       const group = bySite.get(place.site);
       if (group) group.push(place.path);
       else bySite.set(place.site, [place.path]);
