@@ -112,8 +112,7 @@ describe("a page that takes for ever to be shown", function () {
       const longest = await longestWork(outcome);
       const told = await outcome;
       // One sentence; the page before it stays, for nothing else is sent.
-      if (told.kind === "fault")
-        assert.match(told.text, /^This page takes too long to render, /);
+      if (told.kind === "fault") assert.match(told.text, /^This page takes too long to render, /);
       const words = `Good words ${version}.`;
       client.change(folder.at("start.mdx"), ++version, `# Start\n\n${words}\n`);
       for (;;) {
