@@ -73,7 +73,7 @@ describe("the site's own style sheets", function () {
   });
 
   it("and styles of elements show files of the site, and none from the web", async () => {
-    await untilStyle(".own", "background-image", `url("${url}images/own.svg")`);
+    await untilStyle(".own", "background-image", `url("${new URL("/", url).href}images/own.svg")`);
     await page.waitForFunction(
       "performance.getEntriesByName(location.origin + '/images/own.svg').some((each) => each.responseStatus === 200)",
     );
