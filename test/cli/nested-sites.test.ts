@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { eventually } from "../harness/eventually.ts";
 import { openSession } from "../harness/open-session.ts";
 import { callCli } from "./call-cli.ts";
 import { BuiltCli } from "./spawn-cli.ts";
@@ -101,12 +102,11 @@ describe("the command line and a docs.json in a subfolder", function () {
         child.once("exit", () => reject(new Error(`It ended: ${text}`)));
       });
       const { url, headers } = await openSession(printed);
-      for (const [path, status] of [
-        ["ja/index", 200],
-        ["ja/one.png", 200],
-        ["gone", 404],
-      ] as const)
-        assert.equal((await fetch(url + path, { headers })).status, status, path);
+      const statusOf = async (path: string) => (await fetch(url + path, { headers })).status;
+      // Until the site has been read, every page might exist.
+      await eventually(async () => assert.equal(await statusOf("gone"), 404));
+      assert.equal(await statusOf("ja/index"), 200);
+      assert.equal(await statusOf("ja/one.png"), 200);
     } finally {
       child.kill("SIGKILL");
       cli.remove();

@@ -6,7 +6,7 @@ import { chooseInMenu } from "./choose-in-menu.ts";
 import { keepPicture, quickstart, viewRows } from "./feedback-places.ts";
 import { onCode } from "./feedback-thread-steps.ts";
 import { patience, untilTrue } from "./patience.ts";
-import { runCommand } from "./run-command.ts";
+import { openByCommand, runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
 const run = promisify(execFile);
@@ -120,8 +120,8 @@ async function readComparison(page: Page, picture: string): Promise<string> {
 }
 
 async function showDocwright(page: Page): Promise<void> {
-  await runCommand(page, "View: Show Docwright");
-  await viewRows(page).filter({ hasText: "Open comments by page" }).first().waitFor(patience);
+  const row = viewRows(page).filter({ hasText: "Open comments by page" }).first();
+  await openByCommand(page, "View: Show Docwright", row);
 }
 
 function stagedItem(page: Page): Locator {

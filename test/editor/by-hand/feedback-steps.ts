@@ -12,7 +12,7 @@ import { keepPicture, lens, panelOf, quickstart, thread, viewRows } from "./feed
 import { onCode, threadSteps } from "./feedback-thread-steps.ts";
 import { zoomSteps } from "./feedback-zoom-steps.ts";
 import { patience, untilTrue } from "./patience.ts";
-import { runCommand } from "./run-command.ts";
+import { openByCommand, runCommand } from "./run-command.ts";
 import type { Step } from "./step.ts";
 
 const contact = "quayside.canary@readers.example";
@@ -114,8 +114,8 @@ async function showView(page: Page): Promise<void> {
 }
 
 async function showLensAndBadge(page: Page): Promise<void> {
-  await runCommand(page, "View: Show Explorer");
   const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "quickstart.mdx" });
+  await openByCommand(page, "View: Show Explorer", row);
   await row.dblclick(patience);
   await lens(page).waitFor(patience);
   assert.match(await lens(page).innerText(), /^▲ \d+ ▼ \d+ · \d+ open comments$/);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { chooseInMenu } from "./choose-in-menu.ts";
 import { openFile } from "./open-file.ts";
 import { untilTrue } from "./patience.ts";
-import { runCommand } from "./run-command.ts";
+import { openByCommand, runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
@@ -63,10 +63,10 @@ async function fromPalette(page: Page, site: string): Promise<void> {
 }
 
 async function fromExplorer(page: Page, site: string): Promise<void> {
-  await runCommand(page, "File: Focus on Files Explorer");
   // Not the one of another language, which stands there too once a page in it was open.
   const folders = page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"]');
   const folder = folders.filter({ hasText: "guides" }).first();
+  await openByCommand(page, "File: Focus on Files Explorer", folder);
   await chooseInMenu(page, folder, "New Page", widget(page, "New Page: Template"));
   await choose(page, "New Page: Template", "Blank");
   await type(page, "New Page: Title", "Costs");
@@ -92,11 +92,11 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
 }
 
 async function groupFromTree(page: Page, site: string): Promise<void> {
-  await runCommand(page, "Focus on Navigation View");
   const row = page
     .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
     .locator(".monaco-list-row", { hasText: "Tracking" })
     .first();
+  await openByCommand(page, "Focus on Navigation View", row);
   await chooseInMenu(page, row, "New Group", widget(page, "New Group: Title"));
   await type(page, "New Group: Title", "Recipes");
   const icon = await field(page, "New Group: Icon");

@@ -2,24 +2,43 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
+/** The editor searches the folder anew each time, which a busy machine takes long for. Milliseconds. */
+const longestSearch = 30_000;
+
 /** Opens a file of the site by its path, as with Go to File. */
 export async function openFile(page: Page, file: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor();
   const input = page.locator(".quick-input-widget input").first();
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first();
-  // A busy machine hears a key late, or before the workbench does.
-  const comes = (what: Locator) =>
-    what.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-  await untilTrue(`${file} among the files`, async () => {
+  const rows = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
+  await untilTrue(`${file} in the editor`, async () => {
+    if (await isInFront(page, file)) return true;
+    // A busy machine hears a key late, or before the workbench does.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+p");
-    if (!(await comes(input))) return false;
-    await input.fill(file);
-    return comes(row);
+    await input.fill(file, { timeout: 10_000 });
+    await rows.first().waitFor({ timeout: longestSearch });
+    // The list may be sorted anew under the click, and another folder may have a file of this name.
+    await (await rowOf(rows, file)).click({ timeout: 3000 });
+    return untilTrue(file, () => isInFront(page, file), 5000);
   });
-  await row.click();
-  await page.locator(".tab.active", { hasText: path.basename(file) }).waitFor();
+}
+
+/** The row that shows the file's name and its folder. Rejects if there is none. */
+async function rowOf(rows: Locator, file: string): Promise<Locator> {
+  const { base, dir } = path.parse(file);
+  const labels = await rows.evaluateAll((elements) =>
+    elements.map((element) =>
+      [".label-name", ".label-description"].map((part) => element.querySelector(part)?.textContent ?? ""),
+    ),
+  );
+  const index = labels.findIndex(([name, folder]) => name === base && folder === dir);
+  if (index < 0) throw new Error(`Only these rows are there: ${labels.join("; ")}`);
+  return rows.nth(index);
+}
+
+/** Whether the path above the editor's text begins with this file's. */
+async function isInFront(page: Page, file: string): Promise<boolean> {
+  const names = await page.locator(".editor-group-container.active .monaco-breadcrumb-item").allInnerTexts();
+  const segments = file.split("/");
+  return segments.every((segment, index) => names[index]?.trim() === segment);
 }

@@ -1,4 +1,18 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+import { untilTrue } from "./patience.ts";
+
+/**
+ * Runs a command until what it opens is there and stays there for a moment: a busy editor can show what it was asked for
+ * before once more, such as a tree that reveals the row of a page.
+ */
+export async function openByCommand(page: Page, name: string, opens: Locator): Promise<void> {
+  await untilTrue(name, async () => {
+    await runCommand(page, name);
+    await opens.waitFor({ timeout: 5000 });
+    await page.waitForTimeout(300);
+    return opens.isVisible();
+  });
+}
 
 /** By the command palette, in which the command is as soon as the extension knows of a site. */
 export async function runCommand(page: Page, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { openFile } from "./open-file.ts";
 import { untilTrue } from "./patience.ts";
 import { windowActions } from "../runner/window-actions.ts";
-import { runCommand } from "./run-command.ts";
+import { openByCommand, runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
 
@@ -34,6 +34,10 @@ const pane = (page: Page): Locator =>
 
 const row = (page: Page, text: string): Locator =>
   pane(page).locator(".monaco-list-row", { hasText: text }).first();
+
+async function openTree(page: Page): Promise<void> {
+  await openByCommand(page, "Focus on Navigation View", pane(page).locator(".monaco-list-row").first());
+}
 
 async function renamesRow(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
@@ -74,8 +78,7 @@ async function removesRow(page: Page, site: string): Promise<void> {
 
 async function switchesDivision(page: Page, site: string): Promise<void> {
   await openFile(page, "docs.json");
-  await runCommand(page, "Focus on Navigation View");
-  await row(page, "Tracking").waitFor();
+  await openTree(page);
   const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
   await inTitle(page, "Show One Language, Version or Tab", list);
   const choices = list.locator(".monaco-list-row");
@@ -100,7 +103,7 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
 
 /** A window that opens anew watches files a while later: nothing but this comes behind it. */
 async function keepsDivision(page: Page): Promise<void> {
-  await runCommand(page, "Focus on Navigation View");
+  await openTree(page);
   const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
   await inTitle(page, "Show One Language, Version or Tab", list);
   await list.locator("input").first().fill("Anleitungen");
@@ -108,7 +111,7 @@ async function keepsDivision(page: Page): Promise<void> {
   await list.locator("input").first().press("Enter");
   await shows(page, "German · v2 · Track · Anleitungen", /^Erste Schritte\n/);
   await page.reload();
-  await runCommand(page, "Focus on Navigation View");
+  await openTree(page);
   await shows(page, "German · v2 · Track · Anleitungen", /^Erste Schritte\n/);
   await showsEverything(page);
 }
@@ -134,7 +137,7 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
     await row(page, "Überblick").click();
     await page.keyboard.press(key);
     await saveAll(page, "the list as it should be", () => order(readFileSync(german, "utf8")) === isBack);
-    await runCommand(page, "Focus on Navigation View");
+    await openTree(page);
   }
   assert.equal(readFileSync(german, "utf8"), before);
 }
@@ -252,7 +255,7 @@ async function upgrades(page: Page, site: string): Promise<void> {
 
 /** A key struck on a row of the tree, until what follows is there. */
 async function inTree(page: Page, text: string, key: string, follows: Locator): Promise<void> {
-  await runCommand(page, "Focus on Navigation View");
+  await openTree(page);
   await untilTrue(`what ${key} leads to`, async () => {
     await row(page, text).click();
     await page.keyboard.press(key);
@@ -264,8 +267,7 @@ async function inTree(page: Page, text: string, key: string, follows: Locator): 
 /** What is done to docs.json in the tree, and its one undo. */
 async function undone(page: Page, site: string, take: () => Promise<void>): Promise<void> {
   const before = docs(site);
-  await runCommand(page, "Focus on Navigation View");
-  await row(page, "Tracking").waitFor();
+  await openTree(page);
   // Until pages have been read, their paths stand there.
   const rows = await untilTrue("the titles of pages", async () => {
     const shown = await shownRows(page);
@@ -278,7 +280,7 @@ async function undone(page: Page, site: string, take: () => Promise<void>): Prom
   await page.locator(".monaco-editor.focused").first().waitFor();
   await page.keyboard.press("Control+z");
   await saveAll(page, "docs.json as it was", () => docs(site) === before);
-  await runCommand(page, "Focus on Navigation View");
+  await openTree(page);
   // A click goes to where a row was when it was looked for.
   await untilTrue("the tree as it was", async () => (await shownRows(page)) === rows);
 }

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { inspect } from "node:util";
 import type { Page } from "playwright-core";
 import { EditorHost, type EditorHostOptions } from "../../../tools/editor/editor-host.ts";
 import { findOrInstallChromium } from "../../../tools/editor/find-chromium.ts";
@@ -84,6 +85,24 @@ export async function runByHand(
   }
 }
 
+/** What has the focus and what lies over the window, since a machine elsewhere keeps no picture. */
+async function describeWindow(page: Page): Promise<string> {
+  return page.evaluate<string>(`(() => {
+    const textOf = (selector) => [...document.querySelectorAll(selector)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => (element.value ?? element.innerText).trim().replace(/\\s+/g, " ").slice(0, 200));
+    const { tagName, className } = document.activeElement ?? {};
+    return JSON.stringify({
+      focus: tagName + "." + className,
+      tabs: textOf(".tabs-container .tab"),
+      input: textOf(".quick-input-widget input"),
+      rows: textOf(".quick-input-list .monaco-list-row"),
+      dialogs: textOf(".monaco-dialog-box"),
+      notifications: textOf(".notification-list-item-message"),
+    });
+  })()`);
+}
+
 async function takeSteps(
   page: Page,
   site: string,
@@ -98,8 +117,9 @@ async function takeSteps(
       await take(page, site);
       reports.push({ title, outcome: "passed", milliseconds: Date.now() - start });
     } catch (error) {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      reports.push({ title, outcome: "failed", milliseconds: Date.now() - start, error: text });
+      const milliseconds = Date.now() - start;
+      const seen = await describeWindow(page).catch((reason: unknown) => String(reason));
+      reports.push({ title, outcome: "failed", milliseconds, error: `${inspect(error)}\n${seen}` });
       await windowActions
         .get("takePicture")?.(page, `${name}-failed`)
         .catch(() => undefined);
