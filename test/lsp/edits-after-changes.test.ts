@@ -10,7 +10,7 @@ import type {
   SiteNavigation,
 } from "../../server/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
-import { TempFolder } from "./temp-folder.ts";
+import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
   "docs.json": `{
@@ -219,6 +219,70 @@ describe("edits right after files have changed on disk", function () {
     isDone = true;
     await writing;
     assert.match(error?.message ?? "", /^Files of this site keep changing on disk/);
+  });
+
+  it("answers code actions while other files never stop changing", async () => {
+    folder.write("g/a.mdx", "---\ntitle: A\n---\n\n[B](/g/bb)\n");
+    client.watched([folder.at("g/a.mdx"), 2]);
+    client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"));
+    await client.codes(folder.at("g/a.mdx"), ["link/page-not-found"]);
+    let isDone = false;
+    const writing = (async () => {
+      for (let i = 0; !isDone; i++) {
+        folder.write("other.mdx", `---\ntitle: Other\n---\n\n${"x".repeat(i % 50)} [B](/g/b)\n`);
+        client.watched([folder.at("other.mdx"), 2]);
+        await pause(5);
+      }
+    })();
+    const { textDocument, position } = at("g/a.mdx", "/g/bb");
+    await pause(200);
+    try {
+      const { result, error } = await client.ask("textDocument/codeAction", {
+        textDocument,
+        range: { start: position, end: position },
+        context: { diagnostics: [] },
+      }).answer;
+      assert.equal(error, undefined);
+      assert.ok((result as CodeAction[]).some(({ edit }) => edit));
+    } finally {
+      isDone = true;
+      await writing;
+    }
+  });
+});
+
+describe("a move in a folder that has just become part of another site", function () {
+  this.timeout(120_000);
+  it("changes links of the whole site, or nothing", async () => {
+    const folder = new TempFolder({
+      "docs.json": docsJson("a"),
+      ".docwright.json": sites("inner"),
+      "a.mdx": `${page("A")}\n[B](/inner/b)\n`,
+      "inner/docs.json": docsJson("b"),
+      "inner/b.mdx": page("B"),
+    });
+    const client = await LspClient.start({ folders: [folder.root], capabilities });
+    const move = { oldUri: uriOf(folder.at("inner/b.mdx")), newUri: uriOf(folder.at("inner/c.mdx")) };
+    const willRename = () =>
+      client.request<WorkspaceEdit | null>("workspace/willRenameFiles", { files: [move] });
+    const changed = (edit: WorkspaceEdit | null) =>
+      edit?.documentChanges
+        ?.flatMap((change) =>
+          "kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)],
+        )
+        .sort();
+    // The link, and a redirect from the old address.
+    const ofOuterSite = ["a.mdx", "docs.json"];
+    try {
+      assert.deepEqual(changed(await willRename()), ["inner/docs.json"]);
+      client.watched([folder.write(".docwright.json", "{}"), 2]);
+      const edit = await willRename();
+      if (edit) assert.deepEqual(changed(edit), ofOuterSite);
+      assert.deepEqual(changed(await willRename()), ofOuterSite);
+    } finally {
+      await client.stop();
+      folder.remove();
+    }
   });
 });
 

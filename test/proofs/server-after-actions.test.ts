@@ -5,6 +5,7 @@ import type { ClientCapabilities, WorkspaceDiagnosticReport } from "vscode-langu
 import { randomFrom, type Random } from "../../bench/recall/random.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
+import { throttle } from "../harness/throttle.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
@@ -69,6 +70,7 @@ class Actions {
   readonly #editor: SiteInEditor;
   #waiting: FileEvent[] = [];
   #names = 0;
+  #release: (() => void) | undefined;
 
   private constructor(seed: number, editor: SiteInEditor) {
     this.#random = randomFrom(String(seed));
@@ -91,6 +93,7 @@ class Actions {
 
   async end(): Promise<void> {
     const { client, folder } = this.#editor;
+    this.#release?.();
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
   }
@@ -98,6 +101,7 @@ class Actions {
   /** What has happened on disk is told at last, in any order and with the kind that it had or another. */
   async settle(): Promise<void> {
     this.#tell(this.#random.shuffle(this.#waiting.splice(0)));
+    if (this.#release) this.throttle();
     await this.#editor.client.request("workspace/diagnostic", { previousResultIds: [] });
   }
 
@@ -272,7 +276,14 @@ class Actions {
     ]);
   }
 
-  /** An edit that nobody makes. */
+  /** The server has a tenth of a processor from now on, or a whole one again. */
+  throttle(): void {
+    const release = this.#release;
+    this.#release = release ? undefined : throttle(this.#editor.client.child, 0.1);
+    release?.();
+  }
+
+  /** An edit that nobody makes, or whose request is canceled. */
   async discard(): Promise<void> {
     const path = this.#random.pick(this.#pages());
     if (path === undefined) return;
@@ -286,7 +297,9 @@ class Actions {
           position: { line: 4, character: 6 },
           newName: this.#name(),
         });
+    if (this.#random.chance(0.3)) client.notify("$/cancelRequest", { id: asked.id });
     if (this.#random.chance(0.5)) await asked.answer;
+    else asked.answer.catch(() => undefined);
   }
 
   #write(path: string, text: string, type: 1 | 2): void {
@@ -386,5 +399,6 @@ const kinds: readonly [Kind, ...Kind[]] = [
   { name: "config", until: 91, act: (actions) => actions.config() },
   { name: "lose site", until: 92, act: (actions) => actions.loseSite() },
   { name: "noise", until: 95, act: (actions) => actions.noise() },
-  { name: "discard", until: 100, act: (actions) => actions.discard() },
+  { name: "discard", until: 98, act: (actions) => actions.discard() },
+  { name: "throttle", until: 100, act: (actions) => actions.throttle() },
 ];

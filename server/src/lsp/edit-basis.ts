@@ -33,9 +33,17 @@ export class EditBasis {
     this.#revision = live.revision;
   }
 
-  /** Whether no text has changed since, as far as known. */
+  /** Whether no text within reach has changed since, as far as known. */
   get isCurrent(): boolean {
-    return this.live.revision === this.#revision && this.session.sites.isRead(this.live);
+    const { sites } = this.session;
+    if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
+    // Other files may change all the time, for example, while a script writes pages.
+    if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
+    const now = this.live.current?.site;
+    return [...this.#files].every((file) => {
+      const text = textOf(file, this.site);
+      return text !== undefined && now !== undefined && text === textOf(file, now);
+    });
   }
 
   /** The files that must be on disk as the snapshot has them; undefined for all of the site. */
@@ -51,8 +59,7 @@ export class EditBasis {
   /** The lines of a file that the edit changes, in the text of the snapshot. */
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
-    const { references, config } = this.site;
-    const text = references.get(file)?.text ?? config.files.find(({ path }) => path === file)?.text;
+    const text = textOf(file, this.site);
     return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
   }
 
@@ -64,6 +71,10 @@ export class EditBasis {
   uriOf(file: SitePath): string {
     return uriOf({ site: this.live, path: file }, this.session);
   }
+}
+
+function textOf(file: SitePath, { references, config }: Site): string | undefined {
+  return references.get(file)?.text ?? config.files.find(({ path }) => path === file)?.text;
 }
 
 /**
@@ -80,7 +91,7 @@ export async function makeEdit<Answer>(
   const { sites, documents } = session;
   for (let round = 0; round < maxRounds; round++) {
     documents.flush();
-    await sites.whenRead(live);
+    if (reach === "site" || round > 0) await sites.whenRead(live);
     if (reach === "site" && (await sites.readUnreported(live))) continue;
     documents.flush();
     const site = live.current?.site;

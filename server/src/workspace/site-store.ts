@@ -136,14 +136,19 @@ export class SiteStore {
     return isOlder || this.#queue.has(join(site.root, path));
   }
 
-  /** Whether Docwright is looking for sites or reading one, so that requests wait. */
+  /** Whether Docwright is looking for sites, reading one, or waiting for the end of a burst, so that requests wait. */
   get isReading(): boolean {
-    return this.#unfinished > 0 || this.sites.some((site) => !site.isCurrent);
+    return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
-  /** Whether every change of the site's files that has been reported is in its snapshot. */
+  /** Whether every change of the site's files that has been reported is in its snapshot; false for one that has ended. */
   isRead(site: LiveSite): boolean {
-    return site.isRead && !this.#isAwaited(site);
+    return this.#has(site) && site.isRead && !this.#isAwaited(site);
+  }
+
+  /** Whether these files, as far as known, are in the snapshot with their present texts. */
+  areRead(site: LiveSite, files: Iterable<SitePath>): boolean {
+    return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
   /** Resolves when every change that has been reported is in the snapshot, and once nothing more follows of a burst. */
@@ -152,7 +157,7 @@ export class SiteStore {
       await this.#finding;
       if (this.#isAwaited(site)) await this.#queue.whenAtRest();
       await site.whenRead();
-    } while (!this.isRead(site) && this.#sites.get(site.root) === site);
+    } while (!this.isRead(site) && this.#has(site));
   }
 
   /**
@@ -210,9 +215,14 @@ export class SiteStore {
     for (const site of this.sites) site.end();
   }
 
+  #has(site: LiveSite): boolean {
+    return this.#sites.get(site.root) === site;
+  }
+
   /** Whether a change of a file of the site waits to be worked in. Builds write files that no site is made of all the time. */
   #isAwaited(site: LiveSite): boolean {
     for (const path of this.#queue.paths) {
+      if (decidesSites(path) && isInside(dirname(path), site.root)) return true;
       const place = placeOf(site.root, path);
       if (place !== undefined && concerns({ site, path: place })) return true;
     }
