@@ -1,7 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
 /** Without a question of the editor, until it is told. Milliseconds. */
 const quiet = 150;
+
+/** After the last change or question, until the editor has drawn the tree. It collects changes for 200. Milliseconds. */
+const longestRefresh = 300;
 
 /**
  * Tells the editor that the rows of a tree are others, once it has not asked for any for a moment. It asks in batches, and
@@ -11,6 +15,7 @@ export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly event = this.#changed.event;
   #asked = -quiet;
+  #told = -longestRefresh;
   #timer: NodeJS.Timeout | undefined;
 
   /** The editor asks for rows. */
@@ -21,11 +26,23 @@ export class TreeChanges implements vscode.Disposable {
   tell(): void {
     if (this.#timer) return;
     const wait = this.#asked + quiet - performance.now();
-    if (wait <= 0) return this.#changed.fire(undefined);
+    if (wait <= 0) {
+      this.#told = performance.now();
+      return this.#changed.fire(undefined);
+    }
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.tell();
     }, wait);
+  }
+
+  /** Resolves once no change waits and the editor has drawn the last one. */
+  async whenQuiet(): Promise<void> {
+    for (;;) {
+      const left = Math.max(this.#asked, this.#told) + longestRefresh - performance.now();
+      if (left <= 0 && !this.#timer) return;
+      await pause(Math.max(left, quiet));
+    }
   }
 
   dispose(): void {

@@ -198,6 +198,9 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       const path = this.#elsewhere(site, uri);
       if (path) this.#show(site, path);
     }
+    // The editor first redraws the tree, and then brings the view back even if the author has left it in the meantime.
+    await this.#changes.whenQuiet();
+    if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));
     if (!row || this.#view.selection.some(({ id }) => id === row.id)) return;
     await this.#view
