@@ -14,16 +14,35 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
       (await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))),
     )),
   ];
-  // Many packages of one author have the same text, which is needed once.
-  const titlesByText = new Map();
-  for (const { title, text } of notices)
-    titlesByText.set(text, (titlesByText.get(text) ?? new Set()).add(title));
-  const sections = [...titlesByText].map(([text, titles]) => {
-    const names = [...titles].sort((a, b) => a.localeCompare(b, "en")).join("\n");
-    return `${"-".repeat(79)}\n${names}\n\n${text}\n`;
+  // Most packages have one of a few texts, below a line with the holder.
+  const groups = new Map();
+  for (const { title, text } of notices) {
+    const { holder, terms } = splitNotice(text);
+    const key = terms.replace(/\s+/g, " ");
+    const group = groups.get(key) ?? { terms, titlesByHolder: new Map() };
+    groups.set(key, group);
+    group.titlesByHolder.set(holder, (group.titlesByHolder.get(holder) ?? new Set()).add(title));
+  }
+  const sections = [...groups.values()].map(({ terms, titlesByHolder }) => {
+    const owners = [...titlesByHolder].map(([holder, titles]) =>
+      [...inOrder(titles), ...(holder === "" ? [] : [holder])].join("\n"),
+    );
+    return `${"-".repeat(79)}\n${inOrder(owners).join("\n\n")}\n\n${terms}\n`;
   });
-  sections.sort((a, b) => a.localeCompare(b, "en"));
-  return `Docwright contains code of these packages.\n\n${sections.join("\n")}`;
+  return `Docwright contains code of these packages.\n\n${inOrder(sections).join("\n")}`;
+}
+
+const inOrder = (texts) => [...texts].sort((a, b) => a.localeCompare(b, "en"));
+
+/** The lines with the copyright holders, without the name of the license above them, and the terms below. */
+function splitNotice(text) {
+  const lines = text.split("\n");
+  const end = lines.findIndex(
+    (line) => !/^\s*(\(?(the )?(mit|isc) license\b.*|copyright\b.*|all rights reserved\.?)?\s*$/i.test(line),
+  );
+  if (end < 0) return { holder: "", terms: text };
+  const holder = lines.slice(0, end).filter((line) => /^\s*(copyright|all rights)/i.test(line));
+  return { holder: holder.map((line) => line.trim()).join("\n"), terms: lines.slice(end).join("\n") };
 }
 
 /** Folders of packages with at least one byte in an output; what was shaken out does not count. */
