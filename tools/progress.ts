@@ -6,7 +6,7 @@ import type { ChildProcess } from "node:child_process";
 export interface Progress {
   /** The tests that run now. The one that hangs is among them. */
   readonly running: readonly string[];
-  /** Within this time the layer tells of progress again, or has ended. Milliseconds. */
+  /** Within this time the layer reports progress again or ends. Milliseconds. */
   readonly milliseconds: number;
 }
 
@@ -45,7 +45,7 @@ export class Lanes {
 }
 
 export interface SilenceWatch {
-  /** Begins to wait anew, this long. Milliseconds. */
+  /** Starts the wait over, with this limit in milliseconds. */
   readonly heard: (milliseconds: number) => void;
   readonly end: () => void;
 }

@@ -13,7 +13,7 @@ export interface LayerResult extends Counts {
 
 /** When a layer is given up. Milliseconds. */
 export interface LayerLimits {
-  /** For a command that tells of no progress, such as the compiler. */
+  /** For a command that reports no progress, such as the compiler. */
   readonly withoutProgress: number;
   /** For tests, beyond what those that run may take by their own word. However many there are, time adds up to no limit. */
   readonly silence: number;

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
     print(result);
     total.passed += result.passed;
     total.failed += result.failed;
-    // What was built stands for all layers after it.
+    // All later layers use this build.
     if (layer.name === "build" && result.failed === 0) env["DOCWRIGHT_BUILT"] = built;
   };
   const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));

@@ -6,11 +6,11 @@ import type { Counts, Layer } from "../../tools/test-layers.ts";
 
 /** Long enough for a busy machine to let a test of a few milliseconds end. */
 const limits: LayerLimits = { withoutProgress: 60_000, silence: 2500, grace: 1000 };
-/** For what never tells of progress again. */
+/** For a layer that never reports progress again. */
 const shortLimits: LayerLimits = { ...limits, silence: 250 };
 const neverStopped = new AbortController().signal;
 
-/** A layer that runs this script. `tell` in it tells of progress, `report` leaves what `npm test` counts. */
+/** A layer that runs this script. In it, `tell` reports progress, and `report` writes what `npm test` counts. */
 function layerOf(script: string): Layer {
   const helpers = `
     const tell = (progress) => process.send(progress);

@@ -51,7 +51,7 @@ let running: Mocha.Runnable | undefined;
 function setLeastTimeout(least: number): void {
   const atLeast: TimeoutOf = function (...limit) {
     const [own] = limit;
-    // 0 stands for no limit.
+    // 0 means no limit.
     const raised = typeof own === "number" && own !== 0 ? [Math.max(own, least)] : limit;
     const answer = timeoutOf.apply(this, raised);
     if (limit.length > 0 && this === running) tellBegin(this);

@@ -27,7 +27,7 @@ export class OwnMoves {
   readonly made = new RecentEdits<MadeMove>();
   readonly renames = new RecentEdits<MadeRename>();
 
-  /** `edits` are what the edit does to texts, whoever has to agree to them. */
+  /** `edits` are the text edits, including those that need the author's consent. */
   propose(live: LiveSite, edit: WorkspaceEdit, edits: readonly FileEdit[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],

@@ -268,7 +268,7 @@ describe("the preview's server", () => {
     assert.match(await listening, /"kind":"reload"/);
   });
 
-  it("lets in a browser that has opened it, and nobody else", async () => {
+  it("lets in only browsers that have opened its URL", async () => {
     const paths = ["/", "/guides/start", "/nowhere", "/images/ship.png", "/_docwright/bundle/preview.js"];
     const wrong = cookie.Cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     const [name = "", value = ""] = cookie.Cookie.split("=");

@@ -11,7 +11,7 @@ const maxOnce = 100;
  * the cookie for a key, which is a part of the URL that `docwright preview` prints.
  */
 export class Session {
-  /** Works as long as the server runs: whoever reads the terminal may open the preview in several browsers. */
+  /** Works as long as the server runs: the preview may be opened in several browsers. */
   readonly key = newSecret();
   readonly #cookie = newSecret();
   /** Keys that work once, and until when. */

@@ -28,7 +28,7 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
 }
 
 /**
- * Characters that nobody sees, but for the joiner that emoji need, as `\u{202e}`, and half surrogate pairs, which no UTF-8
+ * Invisible characters, except for the joiner that emoji need, as `\u{202e}`, and half surrogate pairs, which no UTF-8
  * can hold; one at an end is what is left where the value was cut. Only the ends of a long value are looked at.
  */
 function visible(value: string): string {

@@ -40,7 +40,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["ge", "\u2265"],
 ]);
 
-/** `-` stands for a character without a name. */
+/** `-` means that a character has no name. */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")

@@ -10,7 +10,7 @@ import { firstCharacters } from "../../text/whole-characters.ts";
 
 /** Names that Windows keeps for devices, with any ending. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
-/** Characters that some system refuses in a name, that a URL reads as its own, and that nobody sees. */
+/** Characters that some system refuses in a name, that a URL reads as its own, and invisible ones. */
 const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
 const longestName = 200;
 const longestPath = 900;
