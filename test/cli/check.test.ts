@@ -112,6 +112,16 @@ describe("check", () => {
       assert.equal((await checkJson(folder, "--max-problems", "0")).problems.length, 0);
     });
 
+    it("counts every place of a mistake that a page makes too often to list each", async () => {
+      const folder = tempSite({
+        "docs.json": docs('{ "pages": ["a"] }'),
+        "a.mdx": "<Nope />\n\n".repeat(1500),
+      });
+      const { problems, counts } = await checkJson(folder);
+      assert.equal(problems.filter(({ code }) => code === "mdx/unknown-component").length, 1001);
+      assert.equal(counts.error + counts.warning + counts.information + counts.hint, problems.length + 499);
+    });
+
     it("checks every site below the folder, each by its own profile", async () => {
       const folder = tempSite({
         "one/docs.json": docs(

@@ -63,6 +63,8 @@ export interface ReportedProblem {
     readonly range: ReportedRange;
     readonly message: string;
   }[];
+  /** `unlisted` of the problem. */
+  readonly unlisted?: number;
   /** Titles of the quick fixes, worked out only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** The fix that `--fix` makes; worked out only when asked. */
@@ -87,9 +89,12 @@ export interface ReportedRange {
 
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
-export function countSeverities(problems: readonly { readonly severity: Severity }[]): SeverityCounts {
+/** Counts all problems, including those that aren't listed. */
+export function countSeverities(
+  problems: readonly Pick<ReportedProblem, "severity" | "unlisted">[],
+): SeverityCounts {
   const counts = { error: 0, warning: 0, information: 0, hint: 0 };
-  for (const { severity } of problems) counts[severity]++;
+  for (const { severity, unlisted = 0 } of problems) counts[severity] += 1 + unlisted;
   return counts;
 }
 

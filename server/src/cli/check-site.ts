@@ -159,6 +159,7 @@ function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf
     severity,
     code,
     message,
+    ...(problem.unlisted !== undefined && { unlisted: problem.unlisted }),
     related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
     fixTitles: () => fixesOf(problem, site).map(({ title }) => title),
     safeFix: () => {

@@ -13,6 +13,8 @@ export interface Problem {
   readonly tags: readonly ("unnecessary" | "deprecated")[];
   /** What the rule found, for its fixes. */
   readonly finding: Finding;
+  /** How many more places on the page have this problem and aren't listed. Absent if all are. */
+  readonly unlisted?: number;
 }
 
 export interface ProblemFix {

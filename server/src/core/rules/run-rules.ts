@@ -160,6 +160,7 @@ function withOthers(problem: Problem, first: Problem, others: number): Problem {
   const places = others === 1 ? "1 more place" : `${others} more places`;
   return {
     ...problem,
+    unlisted: others,
     message: `The same problem is here and in ${places} on this page, which Docwright doesn't list.`,
     related: [{ at: first.at, message: first.message }],
   };
