@@ -27,6 +27,12 @@ describe("docwright upgrade", function () {
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 
+  it("is what `check` suggests for a folder that only has a mint.json", async () => {
+    const { exitCode, stderr } = await callCli(["check", tempSite({ "mint.json": mint, "a.mdx": "Hi\n" })]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^docwright: .* mint\.json\. Run `docwright upgrade --write` .*\n$/);
+  });
+
   it("--write writes it, and keeps mint.json unless --remove says otherwise", async () => {
     const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
     assert.equal((await upgrade(folder, "--write")).exitCode, 0);

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { baselineText, readBaseline, withoutKnown, type Baseline } from "./baseline.ts";
 import { shownPercent } from "../core/site/coverage.ts";
 import type { CoverageReporting } from "./report-coverage.ts";
@@ -31,7 +31,7 @@ export async function runCheckCommand(args: readonly string[], host: CommandHost
   const baseline = readKnown(options, host);
   if (!baseline.ok) return refuse(baseline.reason, host);
   const whole = await check(folder, options, changes.files, host);
-  if (whole.sites.length === 0) return refuse(noSite(options.folder), host);
+  if (whole.sites.length === 0) return refuse(noSite(folder, options.folder), host);
   const concerned = changes.files ? onlyChanged(whole, changes.files) : whole;
   const result = baseline.known ? withoutKnown(concerned, baseline.known) : concerned;
   if (options.writeBaseline !== undefined) return saveBaseline(result, options.writeBaseline, host);
@@ -90,8 +90,11 @@ function refuse(reason: string, host: CommandHost): ExitCode {
   return 2;
 }
 
-function noSite(folder: string): string {
-  return `there is no docs.json in ${visibleText(folder)} or below, so there is no site to check.`;
+function noSite(folder: string, written: string): string {
+  const name = visibleText(written);
+  if (existsSync(join(folder, "mint.json")))
+    return `there is no docs.json in ${name}, but a mint.json. Run \`docwright upgrade --write\` there to make a docs.json from it.`;
+  return `there is no docs.json in ${name} or below, so there is no site to check.`;
 }
 
 async function check(

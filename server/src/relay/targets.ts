@@ -1,5 +1,6 @@
 import { isLocalName, kindOfAddress, type AddressKind } from "./address-policy.ts";
 import type { ConsentQuestion } from "../core/request/relay-envelope.ts";
+import { firstCharacters, lastCharacters } from "../core/text/whole-characters.ts";
 import { faultOfError } from "./fault-of-error.ts";
 import { orAborted } from "./or-aborted.ts";
 import { lookUpBySystem } from "./pinned-lookup.ts";
@@ -87,7 +88,7 @@ const longestName = 120;
 /** The name of a file is the site's own text: in the question it must not look like a sentence of ours, or hide one. */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
-  return line.length <= longestName ? line : `${line.slice(0, 60)}…${line.slice(-59)}`;
+  return line.length <= longestName ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
 }
 
 /** Inside this machine or its network only where the address itself was declared so, or the person has typed it. */

@@ -109,5 +109,7 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
 
 function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (text.length <= 60) return text;
+  // Without half a character at the end.
+  return `${[...text.slice(0, 120)].slice(0, 60).join("")}…`;
 }
