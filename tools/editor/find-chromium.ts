@@ -6,6 +6,8 @@ import { findOnPath } from "./find-on-path.ts";
 
 const run = promisify(execFile);
 
+/** Chromium without a window of its own: a page costs it a third of the processor time. */
+const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge"];
 const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -22,25 +24,29 @@ export function findInstalledChromium(): string | undefined {
     if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
     return chosen;
   }
-  return findOnPath(names) ?? places.find((place) => existsSync(place));
+  return findOnPath(headlessShells) ?? findOnPath(names) ?? places.find((place) => existsSync(place));
 }
 
-/** An installed Chromium, else Debian's package where we may install it. Throws with what to do when neither works. */
+/**
+ * The headless shell of Chromium, from Debian's package where we may install it, else an installed Chromium. Throws with
+ * what to do when there is none.
+ */
 export async function findOrInstallChromium(log: (line: string) => void): Promise<string> {
+  const isChosen = Boolean(process.env["CHROMIUM_PATH"]) || findOnPath(headlessShells) !== undefined;
+  if (!isChosen && findOnPath(["apt-get"]) && process.getuid?.() === 0) {
+    log("Installing Chromium with apt-get …");
+    await installChromium().catch((error: unknown) => log(`It couldn't be installed: ${String(error)}`));
+  }
   const found = findInstalledChromium();
   if (found) return found;
-  if (findOnPath(["apt-get"]) && process.getuid?.() === 0) {
-    log("Installing Chromium with apt-get …");
-    if (!(await hasPackageLists())) await aptGet("update");
-    await aptGet("install", "-y", "--no-install-recommends", "chromium").catch(async () => {
-      // Lists from long ago name files that are gone.
-      await aptGet("update");
-      await aptGet("install", "-y", "--no-install-recommends", "chromium");
-    });
-    const installed = findInstalledChromium();
-    if (installed) return installed;
-  }
   throw new Error("No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH to its program.");
+}
+
+async function installChromium(): Promise<void> {
+  if (!(await hasPackageLists())) await aptGet("update");
+  const install = () => aptGet("install", "-y", "--no-install-recommends", "chromium-headless-shell");
+  // Lists from long ago name files that are gone.
+  await install().catch(() => aptGet("update").then(install));
 }
 
 async function hasPackageLists(): Promise<boolean> {

@@ -24,6 +24,9 @@ const quiet: LaunchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
+    // As in a browser with windows, so that a frame that hangs doesn't take its page with it.
+    "--site-per-process",
+    "--enable-features=IsolateSandboxedIframes",
     "--disable-quic",
     "--disable-dev-shm-usage",
     "--no-first-run",
