@@ -43,9 +43,15 @@ async function renamesRow(page: Page, site: string): Promise<void> {
   await undone(page, site, async () => {
     await inTree(page, "Tracking", "F2", page.locator(".quick-input-widget", { hasText: "Rename" }));
     const input = page.locator(".quick-input-widget input").first();
-    assert.equal(await input.inputValue({ timeout: 5000 }), "Tracking");
-    await input.fill("Follow shipments", { timeout: 5000 });
-    await input.press("Enter", { timeout: 5000 });
+    assert.equal(await input.inputValue(), "Tracking");
+    await untilTrue("the new title in the box", async () => {
+      await input.fill("Follow shipments", { timeout: 5000 });
+      // A key that was struck twice opens the box anew, with the old title.
+      await page.waitForTimeout(500);
+      return (await input.inputValue({ timeout: 5000 })) === "Follow shipments";
+    });
+    await input.press("Enter");
+    await input.waitFor({ state: "hidden" });
     await saved(page, site, (text) => text.includes('"group": "Follow shipments"'));
     await row(page, "Follow shipments").waitFor();
   });
@@ -259,7 +265,7 @@ async function inTree(page: Page, text: string, key: string, follows: Locator): 
   await untilTrue(`what ${key} leads to`, async () => {
     await row(page, text).click();
     await page.keyboard.press(key);
-    await follows.waitFor({ timeout: 3000 });
+    await follows.waitFor({ timeout: 20_000 });
     return true;
   });
 }
