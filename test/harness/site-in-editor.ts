@@ -55,6 +55,14 @@ export class SiteInEditor {
     this.client.notify("textDocument/didSave", { textDocument: { uri: this.uriOf(path) } });
   }
 
+  /** The files that an edit changes and that don't exist, so an editor rejects it. */
+  missingFiles(edit: WorkspaceEdit): string[] {
+    return (edit.documentChanges ?? []).flatMap((change) => {
+      const path = "kind" in change ? undefined : this.#pathOf(change.textDocument.uri);
+      return path !== undefined && !this.open.has(path) && !existsSync(this.folder.at(path)) ? [path] : [];
+    });
+  }
+
   /** The texts after an edit, by the paths that they have before files move; undefined if the editor rejects it. */
   textsAfter(
     edit: WorkspaceEdit,

@@ -132,6 +132,12 @@ class Proof {
     const editor = this.#editor;
     const isAgreed = this.#random.chance(0.5);
     const now = this.#texts();
+    const gone = editor.missingFiles(edit);
+    if (gone.length > 0) {
+      assert.ok(!isQuiet, `There is no file ${gone.join(", ")}.`);
+      this.tally.late++;
+      return false;
+    }
     const texts = editor.textsAfter(edit, isAgreed);
     if (!texts) {
       this.tally.rejected++;
