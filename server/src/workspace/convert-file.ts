@@ -38,6 +38,7 @@ export function convertFile(
         reason: isMemory ? "Converting it takes too much memory." : "Converting it failed.",
       });
     });
+    worker.on("messageerror", () => settle({ ok: false, reason: "Converting it failed." }));
     worker.on("exit", () => settle({ ok: false, reason: "Converting it was ended." }));
   });
 }

@@ -58,7 +58,7 @@ export class PageThread {
       let sentAt = Infinity;
       const settle = (verdict: PageVerdict) => {
         stopWatch();
-        worker.removeAllListeners("message").removeAllListeners("error").removeAllListeners("exit");
+        for (const event of ["message", "messageerror", "error", "exit"]) worker.removeAllListeners(event);
         worker.on("error", ignoreLateError);
         worker.unref();
         this.#isBusy = false;
@@ -85,6 +85,7 @@ export class PageThread {
         else send((this.#ready = answer).thread);
       });
       worker.on("error", giveUp);
+      worker.on("messageerror", giveUp);
       worker.on("exit", giveUp);
       if (this.#ready) send(this.#ready.thread);
     });

@@ -141,6 +141,7 @@ export class SpecThread {
       }
     });
     worker.on("error", () => this.#lose(worker, "too-much-memory"));
+    worker.on("messageerror", () => this.#lose(worker, "too-much-memory"));
     worker.on("exit", () => this.#lose(worker, "ended"));
     return worker;
   }

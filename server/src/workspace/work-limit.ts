@@ -55,8 +55,8 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     last = time;
     if (left <= 0 || idleLooks > maxIdleLooks) return end();
     // A thread can't use more time than passes. A worker that waits for something is looked at once a second.
-    const wait = Math.max(left, minWaitMilliseconds);
-    timer = setTimeout(() => void look(), idleLooks > 0 ? Math.max(wait, idleLookMilliseconds) : wait);
+    const wait = idleLooks > 0 ? idleLookMilliseconds : Math.max(left, minWaitMilliseconds);
+    timer = setTimeout(() => void look(), wait);
   };
   void look();
   return () => {

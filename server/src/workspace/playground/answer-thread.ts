@@ -138,6 +138,7 @@ export class AnswerThread {
       running.heard(undefined);
     };
     worker.on("error", lose);
+    worker.on("messageerror", lose);
     worker.on("exit", lose);
     return running;
   }

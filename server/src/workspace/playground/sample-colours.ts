@@ -83,6 +83,7 @@ export class SampleColours {
       if (this.#worker === worker && reply.kind === "coloured") this.#take(reply);
     });
     worker.on("error", lose);
+    worker.on("messageerror", lose);
     worker.on("exit", lose);
     return worker;
   }

@@ -7,7 +7,7 @@ import { PreviewThread, type RenderOutcome } from "./preview-thread.ts";
 
 /**
  * Stands in for the thread that renders. It answers what it was told, and what the text asks for: `hang`, `eat` memory,
- * `throw`, or to `exit`.
+ * `throw`, to `exit`, or to reply with something `deep`.
  */
 const worker = `
 const { parentPort } = require("node:worker_threads");
@@ -18,6 +18,7 @@ parentPort.on("message", (request) => {
   if (text === "exit") process.exit(1);
   if (text === "throw") throw new Error("of ours");
   if (text === "eat") { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); }
+  if (text === "deep") { let all = []; for (let i = 0; i < 12000; i++) all = [all]; return parentPort.postMessage(all); }
   const { preview, version } = request;
   parentPort.postMessage({
     kind: "rendered", preview, version, order: [], fresh: {}, wanted: [], isRough: false,
@@ -113,6 +114,12 @@ describe("the thread that renders previews", function () {
       assert.equal((await thread.render(1, source(text))).kind, "too-much-memory", text);
       assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
     }
+  });
+
+  it("is started again when its reply can't be read", async () => {
+    const outcome = await thread.render(1, source("deep"));
+    assert.equal(outcome.kind, "failed");
+    assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
   });
 
   it("may take no more memory than it is given", async () => {

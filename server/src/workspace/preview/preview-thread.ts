@@ -105,7 +105,7 @@ export class PreviewThread {
     this.#ended = true;
     clearTimeout(this.#resting);
     const worker = this.#worker;
-    if (worker) this.#lose(worker, "ended");
+    if (worker) this.#lose(worker, { kind: "ended" });
     for (const { settle } of this.#waiting.values()) settle({ kind: "ended" });
     this.#waiting.clear();
     await worker?.terminate();
@@ -118,7 +118,7 @@ export class PreviewThread {
       worker.ref();
       this.#stopWatch ??= limitWork({
         milliseconds: startMilliseconds,
-        onSpent: () => this.#lose(worker, "too-slow"),
+        onSpent: () => this.#lose(worker, { kind: "too-slow" }),
       });
       return;
     }
@@ -133,7 +133,7 @@ export class PreviewThread {
       worker,
       thread: this.#ready.thread,
       milliseconds: this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
-      onSpent: () => this.#lose(worker, "too-slow"),
+      onSpent: () => this.#lose(worker, { kind: "too-slow" }),
     });
     const changed = sourceChange(this.#known.get(preview), source);
     this.#known.set(preview, source);
@@ -179,7 +179,7 @@ export class PreviewThread {
   }
 
   /** A thread that has not even started takes down all that waits for it: another would do no better. */
-  #lose(worker: Worker, kind: "too-slow" | "too-much-memory" | "ended"): void {
+  #lose(worker: Worker, outcome: RenderOutcome): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#known.clear();
@@ -188,11 +188,11 @@ export class PreviewThread {
     if (!this.#ready) {
       const jobs = [...this.#waiting.values()];
       this.#waiting.clear();
-      for (const { settle } of jobs) settle({ kind });
+      for (const { settle } of jobs) settle(outcome);
     }
     this.#ready = undefined;
     void worker.terminate();
-    this.#settle({ kind });
+    this.#settle(outcome);
   }
 
   #start(): Worker {
@@ -206,8 +206,12 @@ export class PreviewThread {
     worker.on("message", (reply: PreviewReply) => {
       if (this.#worker === worker) this.#take(reply);
     });
-    worker.on("error", () => this.#lose(worker, "too-much-memory"));
-    worker.on("exit", () => this.#lose(worker, "too-much-memory"));
+    worker.on("error", () => this.#lose(worker, { kind: "too-much-memory" }));
+    worker.on("exit", () => this.#lose(worker, { kind: "too-much-memory" }));
+    // A reply that is nested too deeply can't be read here.
+    worker.on("messageerror", ({ message }) =>
+      this.#lose(worker, { kind: "failed", reason: `The reply can't be read: ${message}` }),
+    );
     return worker;
   }
 

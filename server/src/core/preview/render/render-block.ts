@@ -5,6 +5,7 @@ import { newFuel, type Fuel } from "../interpret/fuel.ts";
 import { makeMachine } from "../interpret/make-machine.ts";
 import type { PageScope } from "../interpret/page-scope.ts";
 import type { Place } from "../interpret/place.ts";
+import { limitDepth } from "../view/limit-depth.ts";
 import type { ViewIssue } from "../view/page-view.ts";
 import type { ViewNode } from "../view/view-node.ts";
 import { contentOf } from "./content.ts";
@@ -54,7 +55,7 @@ export function renderBlock(
     nesting: 0,
     paint,
   };
-  const nodes = withoutTitles(nodesOf(tree, rendering));
+  const nodes = limitDepth(withoutTitles(nodesOf(tree, rendering)));
   fuel.steps -= before.steps - Math.max(0, own.steps);
   fuel.nodes -= before.nodes - Math.max(0, own.nodes);
   return {

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { limitDepth } from "./limit-depth.ts";
+import type { ViewNode } from "./view-node.ts";
+
+function nested(levels: number): ViewNode[] {
+  let nodes: ViewNode[] = ["innermost"];
+  for (let level = 1; level < levels; level++)
+    nodes = [level % 2 === 0 ? { tag: "Card", slots: { title: nodes } } : { tag: "div", children: nodes }];
+  return nodes;
+}
+
+/** How many levels of nodes there are, in children and slots. */
+function levelsOf(nodes: readonly ViewNode[]): number {
+  let levels = 0;
+  for (let level = nodes; level.length > 0; levels++)
+    level = level.flatMap((node) =>
+      typeof node === "string" ? [] : [...(node.children ?? []), ...Object.values(node.slots ?? {}).flat()],
+    );
+  return levels;
+}
+
+describe("limitDepth", () => {
+  it("keeps 250 levels of children and slots", () => {
+    assert.equal(levelsOf(limitDepth(nested(5000))), 250);
+  });
+
+  it("returns the same nodes if all are kept", () => {
+    const nodes = nested(250);
+    assert.equal(limitDepth(nodes), nodes);
+  });
+
+  it("keeps siblings of what is left out", () => {
+    const [first, last] = limitDepth([...nested(300), "after"]);
+    assert.equal(levelsOf([first ?? ""]), 250);
+    assert.equal(last, "after");
+  });
+});
