@@ -83,6 +83,15 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#sites = sites;
     this.#show(chosen.site, chosen.path);
     if (!this.#view.visible) await vscode.commands.executeCommand(`${viewId}.focus`);
+    await this.#scrollTo(chosen.site);
+  }
+
+  /** Brings the rows of a site into view, which may be far from where the tree was scrolled to before. */
+  async #scrollTo({ root }: SiteNavigation): Promise<void> {
+    await this.#changes.whenQuiet();
+    const row = this.#top.find(({ id }) => id === root) ?? this.#top[0];
+    if (row && this.#view.visible)
+      await this.#view.reveal(row, { select: false, focus: false }).then(undefined, () => undefined);
   }
 
   /** Shows the division of a row alone. */

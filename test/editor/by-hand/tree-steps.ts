@@ -152,6 +152,9 @@ async function movesInDivision(page: Page, site: string): Promise<void> {
 async function shows(page: Page, description: string, rows: RegExp): Promise<void> {
   const said = pane(page).locator(".monaco-list-row", { hasText: "Berthline" }).first();
   await untilTrue(`the tree of ${description || "everything"}`, async () => {
+    // Rows above what is in view aren't drawn.
+    await pane(page).locator(".monaco-list").first().hover({ timeout: 3000 });
+    await page.mouse.wheel(0, -10_000);
     const words = (await said.locator(".label-description").allInnerTexts())
       .join("")
       .replaceAll("\u00a0", " ");
