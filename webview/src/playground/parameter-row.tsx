@@ -111,5 +111,5 @@ function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (text.length <= 60) return text;
   // Without half a character at the end.
-  return `${[...text.slice(0, 120)].slice(0, 60).join("")}…`;
+  return `${text.slice(0, 60).replace(/[\ud800-\udbff]$/, "")}…`;
 }
