@@ -5,6 +5,7 @@ import {
   mathElements,
   svgElements,
 } from "../../../server/src/core/preview/view/allowed-elements.ts";
+import { maxPaintedDepth } from "../../../server/src/core/preview/view/limit-depth.ts";
 import { components } from "../components/registry.ts";
 import { usePage } from "./page-context.ts";
 import { markOf, type PieceProps } from "./piece.ts";
@@ -16,13 +17,10 @@ const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split("
 
 const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
-/** As deep as any real page, and far from where a browser gives up. */
-const deepest = 200;
-
 /** What a page says, painted: components by their name, elements if they are allowed, anything else by its content. */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
-  if (depth > deepest) return <TooDeep />;
+  if (depth > maxPaintedDepth) return <TooDeep />;
   return nodes.map((node) => (typeof node === "string" ? node : paintElement(node, depth)));
 }
 
@@ -30,7 +28,7 @@ function TooDeep(): VNode {
   return (
     <span class="dw-fault" role="note">
       <span class="dw-fault-message">
-        More than {deepest} elements are nested here, so the preview doesn’t show the rest. Nest fewer
+        More than {maxPaintedDepth} elements are nested here, so the preview doesn’t show the rest. Nest fewer
         elements.
       </span>
     </span>

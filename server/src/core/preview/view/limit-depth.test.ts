@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { limitDepth } from "./limit-depth.ts";
+import { limitDepth, maxPaintedDepth } from "./limit-depth.ts";
 import type { ViewNode } from "./view-node.ts";
 
 function nested(levels: number): ViewNode[] {
@@ -20,18 +20,18 @@ function levelsOf(nodes: readonly ViewNode[]): number {
 }
 
 describe("limitDepth", () => {
-  it("keeps 250 levels of children and slots", () => {
-    assert.equal(levelsOf(limitDepth(nested(5000))), 250);
+  it("keeps one level more than what is painted, of children and slots", () => {
+    assert.equal(levelsOf(limitDepth(nested(5000))), maxPaintedDepth + 2);
   });
 
   it("returns the same nodes if all are kept", () => {
-    const nodes = nested(250);
+    const nodes = nested(maxPaintedDepth + 2);
     assert.equal(limitDepth(nodes), nodes);
   });
 
   it("keeps siblings of what is left out", () => {
     const [first, last] = limitDepth([...nested(300), "after"]);
-    assert.equal(levelsOf([first ?? ""]), 250);
+    assert.equal(levelsOf([first ?? ""]), maxPaintedDepth + 2);
     assert.equal(last, "after");
   });
 });

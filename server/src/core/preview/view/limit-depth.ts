@@ -1,13 +1,16 @@
 import type { ViewNode } from "./view-node.ts";
 
-/** Deeper than what is painted (`webview/src/paint/paint-nodes.tsx`), so that the page can say that something is missing. */
-const maxDepth = 250;
+/** How many levels of nodes a page paints below the first: more than any real page has, and far fewer than a browser allows. */
+export const maxPaintedDepth = 200;
+
+/** One level more than what is painted, so that the page can say that something is missing. */
+const maxLevels = maxPaintedDepth + 2;
 
 /**
  * Leaves out what is nested more deeply than any page paints. Thousands of levels can't be passed between threads: to
  * read such a message takes more stack than a thread has. Returns the same nodes if none are left out.
  */
-export function limitDepth(nodes: readonly ViewNode[], left = maxDepth): readonly ViewNode[] {
+export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readonly ViewNode[] {
   if (left === 0) return [];
   let isCut = false;
   const kept = nodes.map((node) => {
