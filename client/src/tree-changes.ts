@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 /** Without a question of the editor, until it is told. Milliseconds. */
 const quiet = 150;
 
-/** After the last change or question, until the editor has drawn the tree. It collects changes for 200. Milliseconds. */
+/** How long the editor may take to draw the tree after the last change or request for rows; it collects changes for 200. Milliseconds. */
 const longestRefresh = 300;
 
 /**
@@ -36,7 +36,7 @@ export class TreeChanges implements vscode.Disposable {
     }, wait);
   }
 
-  /** Resolves once no change waits and the editor has drawn the last one. */
+  /** Resolves once no change is pending and the editor has had time to draw the last one. */
   async whenQuiet(): Promise<void> {
     for (;;) {
       const left = Math.max(this.#asked, this.#told) + longestRefresh - performance.now();

@@ -30,7 +30,10 @@ describe("docwright upgrade", function () {
   it("is what `check` suggests for a folder that only has a mint.json", async () => {
     const { exitCode, stderr } = await callCli(["check", tempSite({ "mint.json": mint, "a.mdx": "Hi\n" })]);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /^docwright: .* mint\.json\. Run `docwright upgrade --write` .*\n$/);
+    assert.match(
+      stderr,
+      /^docwright: .* mint\.json but no docs\.json\. .* `docwright upgrade \S+ --write`\.\n$/,
+    );
   });
 
   it("--write writes it, and keeps mint.json unless --remove says otherwise", async () => {

@@ -283,7 +283,7 @@ class Actions {
     release?.();
   }
 
-  /** An edit that nobody makes, or whose request is canceled. */
+  /** An edit that is discarded, or whose request is canceled. */
   async discard(): Promise<void> {
     const path = this.#random.pick(this.#pages());
     if (path === undefined) return;

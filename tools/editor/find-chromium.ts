@@ -6,7 +6,7 @@ import { findOnPath } from "./find-on-path.ts";
 
 const run = promisify(execFile);
 
-/** Chromium without a window of its own: a page costs it a third of the processor time. */
+/** Chromium without windows. It uses a third of the processor time per page. */
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge"];
 const places = [

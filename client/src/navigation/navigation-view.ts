@@ -207,7 +207,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       const path = this.#elsewhere(site, uri);
       if (path) this.#show(site, path);
     }
-    // The editor first redraws the tree, and then brings the view back even if the author has left it in the meantime.
+    // `reveal` waits until the tree is redrawn and then opens the view, even if you have switched to another one by then.
     await this.#changes.whenQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));

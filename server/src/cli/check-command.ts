@@ -93,7 +93,7 @@ function refuse(reason: string, host: CommandHost): ExitCode {
 function noSite(folder: string, written: string): string {
   const name = visibleText(written);
   if (existsSync(join(folder, "mint.json")))
-    return `there is no docs.json in ${name}, but a mint.json. Run \`docwright upgrade --write\` there to make a docs.json from it.`;
+    return `the folder ${name} has a mint.json but no docs.json. To create docs.json from it, run \`docwright upgrade ${name} --write\`.`;
   return `there is no docs.json in ${name} or below, so there is no site to check.`;
 }
 

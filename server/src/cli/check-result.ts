@@ -63,7 +63,7 @@ export interface ReportedProblem {
     readonly range: ReportedRange;
     readonly message: string;
   }[];
-  /** `unlisted` of the problem. */
+  /** How many more places have this problem and aren't listed. */
   readonly unlisted?: number;
   /** Titles of the quick fixes, worked out only for problems that are shown. */
   readonly fixTitles: () => readonly string[];

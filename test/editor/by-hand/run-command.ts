@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
 /**
- * Runs a command until what it opens is there and stays there for a moment: a busy editor can show what it was asked for
- * before once more, such as a tree that reveals the row of a page.
+ * Runs a command until what it opens appears and stays for a moment. A busy editor may still work off an earlier request,
+ * such as to reveal a row of a tree, and open that view instead.
  */
 export async function openByCommand(page: Page, name: string, opens: Locator): Promise<void> {
   await untilTrue(name, async () => {

@@ -46,7 +46,7 @@ async function renamesRow(page: Page, site: string): Promise<void> {
     assert.equal(await input.inputValue(), "Tracking");
     await untilTrue("the new title in the box", async () => {
       await input.fill("Follow shipments", { timeout: 5000 });
-      // A key that was struck twice opens the box anew, with the old title.
+      // If the key was pressed twice, a second box replaces this one and has the old title.
       await page.waitForTimeout(500);
       return (await input.inputValue({ timeout: 5000 })) === "Follow shipments";
     });
