@@ -1,5 +1,4 @@
 import type { NamedText } from "../../core/request/built-request.ts";
-import { firstCharacters } from "../../core/text/whole-characters.ts";
 import { isSafelistedMethod } from "./fetch-rules.ts";
 
 /** What a browser on another origin wants to send, as far as CORS is concerned. */
@@ -86,5 +85,5 @@ function nowReads(answer: CorsAnswer, name: string): string {
 /** Text of a server in a sentence of ours. */
 function shown(value: string): string {
   const plain = value.replace(/[^ -~]/g, "·");
-  return plain.length > 100 ? `${firstCharacters(plain, 100)}…` : plain;
+  return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
 }
