@@ -14,9 +14,17 @@ describe("the sandbox of the preview", () => {
 
   it("draws diagrams, in which no policy has anything to stop", async () => {
     await openPreviewOf("diagrams.mdx", diagramPage);
+    let seen = "";
     await until(
       "all diagrams",
-      async () => (await inWindow("countInPreview", ".dw-diagram-canvas svg")) === diagramKinds.length,
+      async () => {
+        const count = await inWindow("countInPreview", ".dw-diagram-canvas svg");
+        if (count === diagramKinds.length) return true;
+        const text = String(await inWindow("readPreview")).slice(0, 2000);
+        seen = `${String(count)} of ${diagramKinds.length} diagrams in the page: ${text}`;
+        return false;
+      },
+      { describe: () => seen },
     );
     assert.deepEqual(await inWindow("readPolicyErrors"), []);
     await takePicture("preview-diagrams");
