@@ -30,15 +30,25 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
 }));
 const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 
+/** In place of a text: the file is deleted. */
+const gone = "gone";
+
 function textOf(site: Site, path: SitePath): string {
-  return site.references.get(path)?.text ?? site.config.files[0]?.text ?? "";
+  if (path === "docs.json") return site.config.files[0]?.text ?? "";
+  return site.references.get(path)?.text ?? "";
 }
 
 function asShown({ code, at, message }: Problem): unknown {
   return { code, at, message };
 }
 
+/** Types into a file, which is created where there is none. Typing `gone` into a page deletes it. */
 function typed(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof withFile> {
+  if (put === gone && path !== "docs.json") {
+    const { site: left } = withFile(site, { kind: "page", path, page: undefined });
+    const files = new Set([...left.files].filter((file) => file !== path));
+    return { site: { ...left, files }, reach: "site" };
+  }
   const before = textOf(site, path);
   const place = at % (before.length + 1);
   const text = before.slice(0, place) + put + before.slice(place + (put === "" ? 2 : 0));
@@ -69,7 +79,7 @@ interface Key {
 const key: fc.Arbitrary<Key> = fc.record({
   path: fc.constantFrom(...paths),
   at: fc.nat(60),
-  put: fc.constantFrom("", "x", "bad", "\n", "\n# bad\n", "b"),
+  put: fc.constantFrom("", "x", "bad", "\n", "\n# bad\n", "b", gone),
   steps: fc.nat(9),
   urgentOnly: fc.boolean(),
 });

@@ -79,7 +79,8 @@ export class ProblemStore {
     else {
       this.#markStale(configuration, now);
       const subjects = filesWithSubjects(site);
-      for (const known of this.#files.keys()) if (!subjects.has(known)) this.#replace(known, []);
+      for (const known of [...this.#files.keys(), ...this.#stale.keys()])
+        if (known !== configuration && !subjects.has(known)) this.#forget(known);
       for (const file of subjects) this.#markStale(file, now);
     }
     if (path !== undefined)
@@ -215,6 +216,14 @@ export class ProblemStore {
     this.#config = groupByFile(problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
+  }
+
+  /** The file is no longer part of the site: a check of it that has begun would report problems of its old text. */
+  #forget(path: SitePath): void {
+    this.#begun.delete(path);
+    this.#misplaced.delete(path);
+    this.#settle(path);
+    this.#replace(path, []);
   }
 
   /** Nothing of it is stale any more. */
