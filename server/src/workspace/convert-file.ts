@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Conversion } from "../core/spec/convert/convert-text.ts";
-import type { ConversionRequest } from "./convert-worker.ts";
+import type { ConversionReply, ConversionRequest } from "./convert-worker.ts";
+import { limitWork } from "./work-limit.ts";
 
 export interface ConversionLimits {
+  /** Processor time. */
   readonly milliseconds?: number;
   readonly worker?: string;
 }
@@ -21,16 +23,25 @@ export function convertFile(
       execArgv: file.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
       stdin: false,
     });
+    const watch = (thread?: string) =>
+      limitWork({
+        worker,
+        thread,
+        milliseconds,
+        onSpent: () =>
+          settle({ ok: false, reason: `Converting it takes over ${milliseconds / 1000} seconds.` }),
+      });
+    let stopWatch = watch();
     const settle = (conversion: Conversion) => {
-      clearTimeout(timer);
+      stopWatch();
       resolve(conversion);
       void worker.terminate();
     };
-    const timer = setTimeout(
-      () => settle({ ok: false, reason: `Converting it takes over ${milliseconds / 1000} seconds.` }),
-      milliseconds,
-    );
-    worker.on("message", (conversion: Conversion) => settle(conversion));
+    worker.on("message", (reply: ConversionReply) => {
+      if (reply.kind === "converted") return settle(reply.conversion);
+      stopWatch();
+      stopWatch = watch(reply.thread);
+    });
     worker.on("error", (error: Error & { readonly code?: unknown }) => {
       const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
       settle({

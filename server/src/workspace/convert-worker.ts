@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { ConversionTarget } from "../core/spec/convert/conversion-target.ts";
 import { readSpec } from "../core/spec/read-spec.ts";
 import { convertText, type Conversion } from "../core/spec/convert/convert-text.ts";
+import { ownThread } from "./work-limit.ts";
 
 export interface ConversionRequest {
   readonly path: string;
@@ -9,8 +10,16 @@ export interface ConversionRequest {
   readonly target: ConversionTarget;
 }
 
+export type ConversionReply =
+  /** The first message. */
+  | { readonly kind: "started"; readonly thread: string | undefined }
+  | { readonly kind: "converted"; readonly conversion: Conversion };
+
+const answer = (reply: ConversionReply) => parentPort?.postMessage(reply);
+
 /** Converts one file in a thread of its own, which may be ended at any time (convert-file.ts). */
-parentPort?.postMessage(checked(workerData as ConversionRequest));
+answer({ kind: "started", thread: ownThread() });
+answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
 /** The result is read as any specification is, so that nothing is offered that has no pages. */
 function checked({ path, text, target }: ConversionRequest): Conversion {

@@ -11,7 +11,8 @@ export interface AnswerQuestion {
 
 /** From it: once when it has started, then for each question. */
 export type AnswerReply =
-  { readonly kind: "ready" } | { readonly kind: "checked"; readonly check: AnswerCheck };
+  | { readonly kind: "ready"; readonly thread: string | undefined }
+  | { readonly kind: "checked"; readonly check: AnswerCheck };
 
 /** Memory that both threads see: how often a pattern was begun or ended, so odd while one is tried, and which it is. */
 export interface PatternBeat {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AnswerCheck, AnswerToCheck } from "../../core/request/answer-check.ts";
 import type { AnswerModel } from "../../core/spec/model/checked-schema.ts";
+import { limitWork } from "../work-limit.ts";
 import {
   beatCount,
   beatPattern,
@@ -13,7 +14,7 @@ import {
 } from "./answer-protocol.ts";
 
 export interface AnswerLimits {
-  /** For a whole check. Milliseconds, like the others. */
+  /** For a whole check. Milliseconds of processor time, like the others. */
   readonly whole?: number;
   /** For one text and one pattern. */
   readonly pattern?: number;
@@ -26,6 +27,8 @@ export interface AnswerLimits {
 interface Running {
   readonly worker: Worker;
   readonly beat: Int32Array;
+  /** As `ownThread` names it there, once it has started. */
+  thread?: string | undefined;
   /** Takes what the thread says; undefined: it has ended. */
   heard: (reply: AnswerReply | undefined) => void;
   readonly ready: Promise<boolean>;
@@ -71,15 +74,14 @@ export class AnswerThread {
         this.#lose(running);
         return unknown("The check could not be started.");
       }
-      const from = performance.now();
       const { ended, check } = await this.#ask(running, { model, answer, slow }, left);
-      left -= performance.now() - from;
       if (check) return check;
       const pattern = patterns[Atomics.load(running.beat, beatPattern)];
       this.#lose(running);
       if (ended === "lost") return unknown("The check took too much memory.");
       if (ended !== "pattern" || pattern === undefined) break;
       slow.push(pattern);
+      left -= this.#limits.pattern;
     }
     return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
   }
@@ -89,22 +91,31 @@ export class AnswerThread {
     question: AnswerQuestion,
     milliseconds: number,
   ): Promise<{ readonly ended: Ended; readonly check?: AnswerCheck }> {
-    const { worker, beat } = running;
+    const { worker, beat, thread } = running;
     return new Promise((resolve) => {
       const settle = (ended: Ended, check?: AnswerCheck) => {
-        clearTimeout(timer);
-        clearInterval(watch);
+        stopWatch();
+        stopPatternWatch();
+        clearInterval(timer);
         running.heard = () => undefined;
         worker.unref();
         resolve(check ? { ended, check } : { ended });
       };
-      const timer = setTimeout(() => settle("whole"), milliseconds);
-      let seen = { count: Atomics.load(beat, beatCount), since: performance.now() };
-      const watch = setInterval(() => {
+      const stopWatch = limitWork({ worker, thread, milliseconds, onSpent: () => settle("whole") });
+      let stopPatternWatch = (): void => undefined;
+      let seen = Atomics.load(beat, beatCount);
+      const timer = setInterval(() => {
         const count = Atomics.load(beat, beatCount);
-        const now = performance.now();
-        if (count !== seen.count) seen = { count, since: now };
-        else if (count % 2 !== 0 && now - seen.since > this.#limits.pattern) settle("pattern");
+        if (count === seen) return;
+        seen = count;
+        stopPatternWatch();
+        if (count % 2 !== 0)
+          stopPatternWatch = limitWork({
+            worker,
+            thread,
+            milliseconds: this.#limits.pattern,
+            onSpent: () => settle("pattern"),
+          });
       }, this.#limits.pattern / 5);
       running.heard = (reply) => {
         if (!reply) settle("lost");
@@ -125,12 +136,15 @@ export class AnswerThread {
       stdin: false,
     });
     const { promise: ready, resolve } = withResolve<boolean>();
-    const timer = setTimeout(() => resolve(false), start);
+    const stopWatch = limitWork({ worker, milliseconds: start, onSpent: () => resolve(false) });
     const running: Running = {
       worker,
       beat: new Int32Array(shared.beat),
-      heard: (reply) => resolve(reply?.kind === "ready"),
-      ready: ready.finally(() => clearTimeout(timer)),
+      heard: (reply) => {
+        if (reply?.kind === "ready") running.thread = reply.thread;
+        resolve(reply?.kind === "ready");
+      },
+      ready: ready.finally(stopWatch),
     };
     worker.on("message", (reply: AnswerReply) => running.heard(reply));
     const lose = () => {

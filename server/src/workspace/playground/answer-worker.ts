@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkAnswer } from "../../core/request/answer/check-answer.ts";
+import { ownThread } from "../work-limit.ts";
 import {
   beatCount,
   beatPattern,
@@ -29,7 +30,7 @@ parentPort?.on("message", ({ model, answer, slow }: AnswerQuestion) => {
   };
   send({ kind: "checked", check: checkAnswer(model, answer, { matches }) });
 });
-send({ kind: "ready" });
+send({ kind: "ready", thread: ownThread() });
 
 /** Longer ones are not tried: V8 compiles them on the stack. */
 const longestPattern = 5_000;

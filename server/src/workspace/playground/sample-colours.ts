@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { SiteFacts } from "../../core/preview/page-source.ts";
 import type { CodeColour, CodePiece } from "../../core/preview/view/view-node.ts";
 import { previewWorkerFile } from "../preview/preview-thread.ts";
+import { limitWork } from "../work-limit.ts";
 
 /** Code that is to be coloured, in a thread that renders previews (preview-worker.ts). */
 export interface ColourRequest {
@@ -28,6 +29,7 @@ export function isColourRequest(value: unknown): value is ColourRequest {
 }
 
 const plain: Coloured = { lines: [], palette: [] };
+/** Processor time until the next sample is colored. */
 const milliseconds = 5000;
 /** Longer code stays plain. UTF-16 units. */
 const longest = 100_000;
@@ -40,7 +42,8 @@ export class SampleColours {
   readonly #file: string;
   readonly #waiting = new Map<number, (coloured: Coloured) => void>();
   #worker: Worker | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #thread: string | undefined;
+  #stopWatch: (() => void) | undefined;
   #ask = 0;
 
   constructor(file = previewWorkerFile()) {
@@ -53,7 +56,7 @@ export class SampleColours {
     const ask = ++this.#ask;
     return new Promise((resolve) => {
       this.#waiting.set(ask, resolve);
-      this.#timer ??= setTimeout(() => this.end(), milliseconds);
+      this.#stopWatch ??= this.#watch(worker);
       const request: ColourRequest = { kind: "colour", ask, code, lang, themes };
       worker.postMessage(request);
     });
@@ -62,8 +65,9 @@ export class SampleColours {
   end(): void {
     const worker = this.#worker;
     this.#worker = undefined;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopWatch?.();
+    this.#stopWatch = undefined;
+    this.#thread = undefined;
     for (const resolve of this.#waiting.values()) resolve(plain);
     this.#waiting.clear();
     void worker?.terminate();
@@ -79,8 +83,12 @@ export class SampleColours {
     const lose = () => {
       if (this.#worker === worker) this.end();
     };
-    worker.on("message", (reply: ColourReply | { readonly kind: "ready" }) => {
-      if (this.#worker === worker && reply.kind === "coloured") this.#take(reply);
+    worker.on("message", (reply: ColourReply | { readonly kind: "ready"; readonly thread?: string }) => {
+      if (this.#worker !== worker) return;
+      if (reply.kind === "ready") this.#thread = reply.thread;
+      else this.#take(reply);
+      this.#stopWatch?.();
+      this.#stopWatch = this.#waiting.size > 0 ? this.#watch(worker) : undefined;
     });
     worker.on("error", lose);
     worker.on("messageerror", lose);
@@ -91,7 +99,9 @@ export class SampleColours {
   #take({ ask, lines, palette }: ColourReply): void {
     this.#waiting.get(ask)?.({ lines, palette });
     this.#waiting.delete(ask);
-    clearTimeout(this.#timer);
-    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.end(), milliseconds) : undefined;
+  }
+
+  #watch(worker: Worker): () => void {
+    return limitWork({ worker, thread: this.#thread, milliseconds, onSpent: () => this.end() });
   }
 }

@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { SitePath } from "../../core/text/text-range.ts";
+import { limitWork } from "../work-limit.ts";
 import type { ComponentAnswer, ComponentRequest } from "./component-answer.ts";
 import type { ImportedFiles } from "./imported-files.ts";
 import { previewWorkerFile } from "./preview-thread.ts";
 
+/** Processor time for all of it. */
 const longest = 10_000;
 const mostRounds = 210;
 
@@ -27,7 +29,7 @@ export async function makeComponent(
     execArgv: workerFile.endsWith(".ts") ? ["--require", "tsx/cjs"] : [],
     stdin: false,
   });
-  const timer = setTimeout(() => void worker.terminate(), longest);
+  const stopWatch = limitWork({ worker, milliseconds: longest, onSpent: () => void worker.terminate() });
   try {
     for (let round = 0; round < mostRounds; round++) {
       const answer = await ask(worker, { kind: "component", file, files: imports.texts });
@@ -36,7 +38,7 @@ export async function makeComponent(
     }
     return failed;
   } finally {
-    clearTimeout(timer);
+    stopWatch();
     void worker.terminate();
   }
 }
