@@ -150,6 +150,7 @@ const tokens = [
 /** Texts that aren't one token again and again, of about this many characters. */
 const patterns: Readonly<Record<string, (length: number) => string>> = {
   "runs of backticks": (length) => runs("`", length),
+  "runs of backticks, a line each": (length) => runs("`", length, "\r\n"),
   "runs of dollars": (length) => runs("$", length),
   "runs of asterisks": (length) => runs("*", length),
   "ever deeper lists": (length) => runs(" ", length, "- a\n"),
@@ -215,14 +216,16 @@ describe("hostile inputs that used to block a check", () => {
     ok(time < 1000, `${time} ms`);
   });
 
-  it("are read in a second: runs of 1 to 1,400 backticks", () => {
-    const text = runs("`", (1400 * 1401) / 2);
-    const time = processorTime(() => {
-      ok(!looksSound(text));
-      ok(readMdx(text).kind === "too-complex");
-    });
-    ok(time < 1000, `${time} ms`);
-  });
+  for (const mark of ["`", "$"])
+    for (const between of [" ", "\n", "\r\n", "\r"])
+      it(`are read in a second: runs of 1 to 1,400 ${mark}, ${JSON.stringify(between)} between them`, () => {
+        const text = runs(mark, (1400 * 1401) / 2, between);
+        const time = processorTime(() => {
+          ok(!looksSound(text));
+          ok(readMdx(text).kind === "too-complex");
+        });
+        ok(time < 1000, `${time} ms`);
+      });
 
   it("are read and checked in a few seconds: 20,000 tags that nothing closes or knows", () => {
     const text = page("<A>".repeat(20_000));

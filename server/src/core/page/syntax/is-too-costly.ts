@@ -25,7 +25,8 @@ export function isTooCostly(text: string): boolean {
   return passed > maxPassed;
 }
 
-const blankLine = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
+/** A carriage return alone ends a line too, but the one of a CRLF isn't a second line end. */
+const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 function endOfParagraph(text: string, at: number): number {
   blankLine.lastIndex = at;
