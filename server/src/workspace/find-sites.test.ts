@@ -80,6 +80,16 @@ describe("chooseSites", () => {
       [".", "a", "a/b"],
     ],
     [
+      "folders made sites, one in the other",
+      {
+        "docs.json": config,
+        ".docwright.json": '{ "sites": ["a", "a/b"] }',
+        "a/docs.json": config,
+        "a/b/docs.json": config,
+      },
+      [".", "a", "a/b"],
+    ],
+    [
       "settings in the leftover itself",
       { "docs.json": config, "ja/docs.json": config, "ja/.docwright.json": '{ "sites": ["."] }' },
       ["."],
@@ -137,7 +147,9 @@ describe("chooseSites", () => {
     ],
     ["a specification below", { "docs.json": config, "api/docs.json": openapi }, ["."]],
     ["nothing but another program's file", { "docs.json": "[]" }, ["."]],
-    ["an empty file above a site", { "docs.json": "", "docs/docs.json": config }, ["docs"]],
+    ["an empty file above a leftover", { "docs.json": "", "ja/docs.json": config }, ["."]],
+    ["a file above a leftover that is being typed", { "docs.json": '{ "nav', "ja/docs.json": config }, ["."]],
+    ["an object without settings above a site", { "docs.json": "{}", "docs/docs.json": config }, ["docs"]],
     ["an empty file above an empty file", { "docs.json": "", "docs/docs.json": "{}" }, ["."]],
     [
       "a configuration split over files",

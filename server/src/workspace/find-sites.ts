@@ -62,15 +62,17 @@ export function chooseSites(
     known.set(root, outer);
     return outer;
   };
-  const isSeparate = (outer: string, folder: string): boolean => {
-    const place = placeOf(outer, folder) ?? "";
-    const { sites, isExcluded } = outerSite(outer);
-    return sites.includes(place) || (isExcluded(place) && isConfigured(folder));
+  /** Any site around a folder can make it one of its own. Which files a site leaves out says nothing about sites in it. */
+  const isSeparate = (outer: readonly string[], folder: string): boolean => {
+    const isListed = outer.some((root) => outerSite(root).sites.includes(placeOf(root, folder) ?? ""));
+    const [nearest] = outer;
+    if (isListed || nearest === undefined) return isListed;
+    return outerSite(nearest).isExcluded(placeOf(nearest, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(outermostFirst)) {
-    const outer = enclosing(folder, roots).find((root) => isConfigured(root) || !isConfigured(folder));
-    if (outer === undefined || isSeparate(outer, folder)) roots.add(folder);
+    const outer = enclosing(folder, roots).filter((root) => isConfigured(root) || !isConfigured(folder));
+    if (outer.length === 0 || isSeparate(outer, folder)) roots.add(folder);
   }
   for (const root of roots) {
     const outer = enclosing(root, roots);

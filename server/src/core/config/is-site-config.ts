@@ -6,11 +6,11 @@ const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "color
 
 /**
  * Returns whether a docs.json configures a site. A file that another program owns, such as a list or an OpenAPI
- * document, doesn't. A file so broken that its keys can't be read does if it mentions a navigation, so that a merge
- * conflict doesn't turn one site into several.
+ * document, doesn't. An empty file or one so broken that its keys can't be read does, so that a merge conflict or a file
+ * that is being rewritten doesn't turn one site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
-  const { root, text } = file;
+  const { root } = file;
   if (root?.kind === "object" && root.properties.some(({ key }) => siteSettings.has(key))) return true;
-  return isMisread(file) && text.includes('"navigation"');
+  return root === undefined || isMisread(file);
 }
