@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { chmodSync, readdirSync, symlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -328,6 +328,14 @@ describe("a rename that the author has discarded", function () {
     assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
   });
 
+  it("doesn't stop the real one if the author makes one of its edits by hand", async () => {
+    const proposed = await propose();
+    folder.write("docs.json", folder.read("docs.json").replace("g/b", "g/zed"));
+    client.watched([folder.at("docs.json"), 2]);
+    assert.ok(changedFiles(proposed).includes("docs.json"));
+    assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
+  });
+
   it("nothing follows twice from one that was made, in the editor or on disk", async () => {
     for (const where of ["editor", "disk"]) {
       const proposed = await propose();
@@ -378,5 +386,62 @@ describe("a page that is open in the editor", function () {
     await client.codes(folder.at("many/p3.mdx"), []);
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
+  });
+});
+
+describe("a move in a site with files that aren't read for it", function () {
+  this.timeout(120_000);
+  let folder: TempFolder;
+  let client: LspClient | undefined;
+  beforeEach(() => {
+    folder = new TempFolder(files);
+  });
+  afterEach(async () => {
+    assert.equal(await client?.stop(), 0, client?.stderr);
+    client = undefined;
+    folder.remove();
+  });
+  const start = async (asNobody = false) => {
+    client = await LspClient.start({ folders: [folder.root], capabilities, asNobody });
+    const started = client;
+    const filesToEdit = async (): Promise<string[]> => {
+      const edit = await started.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
+        files: [{ oldUri: uriOf(folder.at("g/b.mdx")), newUri: uriOf(folder.at("g/zed.mdx")) }],
+      });
+      return (edit?.documentChanges ?? []).flatMap((change) =>
+        "kind" in change ? [] : [nameOf(change.textDocument.uri)],
+      );
+    };
+    return { started, filesToEdit };
+  };
+  const expected = ["docs.json", "a.mdx", "other.mdx"].sort();
+
+  it("finds its edits after pages have come and gone in a site inside it", async () => {
+    folder.write(".docwright.json", sites("inner"));
+    folder.write("inner/docs.json", docsJson("x"));
+    folder.write("inner/x.mdx", page("X"));
+    const { started, filesToEdit } = await start();
+    assert.deepEqual((await filesToEdit()).sort(), expected);
+    started.watched([folder.write("inner/new.mdx", page("New")), 1], [folder.delete("inner/x.mdx"), 3]);
+    await started.request("workspace/symbol", { query: "" });
+    assert.deepEqual((await filesToEdit()).sort(), expected);
+  });
+
+  it("finds its edits after a page has been reported through a link", async () => {
+    folder.write("real/x.mdx", page("X"));
+    symlinkSync(folder.at("real"), folder.at("link"));
+    const { started, filesToEdit } = await start();
+    started.watched([folder.at("link/x.mdx"), 2]);
+    await started.request("workspace/symbol", { query: "" });
+    assert.deepEqual((await filesToEdit()).sort(), expected);
+  });
+
+  it("finds its edits beside a folder that may be listed but not entered", async () => {
+    folder.write("locked/x.txt", "x");
+    chmodSync(folder.at("locked"), 0o744);
+    for (const path of ["", "g", "docs.json", "g/a.mdx", "g/b.mdx", "g/c.mdx", "other.mdx"])
+      chmodSync(folder.at(path), 0o777);
+    const { filesToEdit } = await start(true);
+    assert.deepEqual((await filesToEdit()).sort(), expected);
   });
 });

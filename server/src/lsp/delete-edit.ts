@@ -33,6 +33,6 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
     basis,
   );
   if (!edit) return { ok: false, reason: "This editor cannot delete files." };
-  session.ownMoves.propose(live, edit, [...plan.edits, ...plan.redirects]);
+  session.ownMoves.propose(live, edit, plan.edits, plan.redirects);
   return { ok: true, edit };
 }

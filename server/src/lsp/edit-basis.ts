@@ -9,6 +9,9 @@ import type { Session } from "./session.ts";
 
 /** How often an edit is computed before the site counts as one that keeps changing. */
 const maxRounds = 8;
+/** A program that writes without a pause makes each round wait for seconds, so there are fewer of them. */
+const minRounds = 3;
+const maxMilliseconds = 10_000;
 
 /** What an edit says nothing about unless it's up to date: every file, or only those that the edit changes. */
 type EditReach = "site" | "edited files";
@@ -89,7 +92,9 @@ export async function makeEdit<Answer>(
   make: (basis: EditBasis) => Answer | Promise<Answer>,
 ): Promise<Answer | undefined> {
   const { sites, documents } = session;
-  for (let round = 0; round < maxRounds; round++) {
+  const start = performance.now();
+  const isLate = () => performance.now() - start > maxMilliseconds;
+  for (let round = 0; round < maxRounds && !(round >= minRounds && isLate()); round++) {
     documents.flush();
     if (reach === "site" || round > 0) await sites.whenRead(live);
     if (reach === "site" && (await sites.readUnreported(live))) continue;

@@ -9,6 +9,7 @@ import { lockedWords } from "./move-annotations.ts";
 import type { EditBasis } from "./edit-basis.ts";
 import { moveGroups } from "./move-groups.ts";
 import { groupedEdit } from "./grouped-edit.ts";
+import type { Session } from "./session.ts";
 
 export type MoveEdit =
   | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
@@ -20,8 +21,6 @@ export interface MoveWishes {
   readonly movesFiles?: boolean;
   /** Whether the page in other languages and versions is to go along. */
   readonly counterparts: boolean;
-  /** The client shows the links that are left itself. */
-  readonly showsLeftLinks?: boolean;
 }
 
 /** What follows when files move, as one edit of the workspace: redirects and other languages to be agreed to. */
@@ -43,10 +42,13 @@ export async function moveEdit(
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
   session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
-  session.ownMoves.propose(live, edit, [...plan.edits, ...plan.redirects]);
-  if (plan.left.length > 0 && wishes.showsLeftLinks !== true)
-    session.connection.window.showWarningMessage(leftLinksText(plan.left));
+  session.ownMoves.propose(live, edit, plan.edits, plan.redirects);
   return { ok: true, edit, plan };
+}
+
+/** Says which links a move breaks, for clients that don't show them themselves. */
+export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): void {
+  if (left.length > 0) connection.window.showWarningMessage(leftLinksText(left));
 }
 
 function leftLinksText(left: MovePlan["left"]): string {

@@ -17,7 +17,7 @@ export async function movedFilesEdit(
   if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
   const move = { from: place.path, to: movedTo(place.path, to) };
   const moved = await makeEdit(place.site, session, "site", (basis) =>
-    moveEdit([move], { counterparts, showsLeftLinks: true }, basis),
+    moveEdit([move], { counterparts }, basis),
   );
   if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
   const { addresses, left } = moved.plan;

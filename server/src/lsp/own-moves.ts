@@ -3,7 +3,7 @@ import type { MadeMove } from "../core/features/move/made-move.ts";
 import type { MadeRename } from "../core/features/things/made-rename.ts";
 import type { FileEdit, TextEdit } from "../core/text/text-edit.ts";
 import type { SitePath } from "../core/text/text-range.ts";
-import { editedTexts, holdsEdits, type EditedTexts } from "../core/text/way-back.ts";
+import { editedTexts, holdsEdits, type EditedText, type EditedTexts } from "../core/text/way-back.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { textsFrom } from "../workspace/move-site.ts";
 import { RecentEdits } from "./recent-edits.ts";
@@ -14,7 +14,12 @@ interface ProposedMove {
   readonly files: Set<string>;
   /** By where the files are before anything moves. */
   readonly texts: EditedTexts;
+  /** Files that are certainly edited if the author accepts it. */
+  readonly sure: ReadonlySet<SitePath>;
 }
+
+/** The client reports what an author changes in these files before it's saved. */
+const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
  * Files that move or disappear because an edit of ours says so. Editors request the consequences of every move, also of
@@ -27,16 +32,26 @@ export class OwnMoves {
   readonly made = new RecentEdits<MadeMove>();
   readonly renames = new RecentEdits<MadeRename>();
 
-  /** `edits` are the text edits, including those that need the author's consent. */
-  propose(live: LiveSite, edit: WorkspaceEdit, edits: readonly FileEdit[]): void {
+  /** `optional` edits need the author's consent. */
+  propose(
+    live: LiveSite,
+    edit: WorkspaceEdit,
+    edits: readonly FileEdit[],
+    optional: readonly FileEdit[],
+  ): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
     );
     if (files.length === 0) return;
     const byFile = new Map<SitePath, TextEdit[]>();
-    for (const one of edits)
+    for (const one of [...edits, ...optional])
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    this.#proposed.add(live, { files: new Set(files), texts: editedTexts(byFile, textsFrom(live.files)) });
+    const sure = new Set(edits.map(({ file }) => file).filter(isSynchronized));
+    this.#proposed.add(live, {
+      files: new Set(files),
+      texts: editedTexts(byFile, textsFrom(live.files)),
+      sure,
+    });
   }
 
   /** Whether the file moves or disappears because the author has accepted an edit of ours; true once for each. */
@@ -46,7 +61,12 @@ export class OwnMoves {
     const made = this.#proposed
       .of(live)
       .filter(({ files }) => files.has(key))
-      .filter(({ texts }) => [...texts].some(([path, edited]) => holdsEdits(edited, textOf(path) ?? "")));
+      .filter(({ texts, sure }) => {
+        const isMade = ([path, edited]: [SitePath, EditedText]) => holdsEdits(edited, textOf(path) ?? "");
+        const certain = [...texts].filter(([path]) => sure.has(path));
+        // The author may have made one of the edits by hand.
+        return certain.length > 0 ? certain.every(isMade) : [...texts].some(isMade);
+      });
     for (const { files } of made) files.delete(key);
     return made.length > 0;
   }

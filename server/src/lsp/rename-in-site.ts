@@ -1,4 +1,5 @@
 import type { WorkspaceEdit } from "vscode-languageserver/node";
+import type { MovePlan } from "../core/features/move/plan-move.ts";
 import { madeRename, renameBack } from "../core/features/things/made-rename.ts";
 import type { RenameStart } from "../core/features/things/rename-start.ts";
 import { renameThing } from "../core/features/things/rename-thing.ts";
@@ -13,13 +14,19 @@ import { refusal } from "./refusal.ts";
 import { lockedWords } from "./move-annotations.ts";
 import { codeOf } from "./site-definitions.ts";
 
+export interface RenamedInSite {
+  readonly edit: WorkspaceEdit | null;
+  /** If a page or file moves. */
+  readonly plan?: MovePlan;
+}
+
 /** Another name for something of a site; a page or file goes to another place. An error says what is in the way. */
 export async function renameInSite(
   path: SitePath,
   start: RenameStart,
   newName: string,
   basis: EditBasis,
-): Promise<WorkspaceEdit | null> {
+): Promise<RenamedInSite> {
   const { live, site, session } = basis;
   const { thing } = start.found;
   const read = codeOf(live);
@@ -32,11 +39,11 @@ export async function renameInSite(
     const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
     session.ownMoves.renames.add(live, madeRename(names, all, read));
     const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-    return groupedEdit([{ edits }], basis) ?? null;
+    return { edit: groupedEdit([{ edits }], basis) ?? null };
   }
-  if (thing.kind !== "page" && thing.kind !== "file") return null;
+  if (thing.kind !== "page" && thing.kind !== "file") return { edit: null };
   const to = movedTo(thing.file, newName);
   const moved = await moveEdit([{ from: thing.file, to }], { counterparts: true }, basis);
   if (!moved.ok) throw refusal(moved.reason);
-  return moved.edit;
+  return moved;
 }

@@ -2,8 +2,9 @@ import type { CancellationToken, RenameParams, WorkspaceEdit } from "vscode-lang
 import { documentChanged, isSameDocument, makeEdit, unsettledReason, type EditBasis } from "./edit-basis.ts";
 import { nothingToRename, thingToRename } from "./prepare-rename.ts";
 import { refusal } from "./refusal.ts";
+import { warnOfLeftLinks } from "./move-edit.ts";
 import { editsOfRename } from "./rename-edits.ts";
-import { renameInSite } from "./rename-in-site.ts";
+import { renameInSite, type RenamedInSite } from "./rename-in-site.ts";
 import { siteRename } from "./site-rename.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
@@ -19,23 +20,24 @@ export async function rename(
   const isSame = isSameDocument(uri, session);
   const place = await whenRead(uri, token, session);
   if (!place) throw refusal(nothingToRename);
-  const edit = await makeEdit(place.site, session, "site", (basis) => {
+  const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(documentChanged);
     return renameFrom(params, token, basis);
   });
-  if (edit === undefined) throw refusal(unsettledReason);
-  return edit;
+  if (!renamed) throw refusal(unsettledReason);
+  if (renamed.plan) warnOfLeftLinks(renamed.plan, session);
+  return renamed.edit;
 }
 
 async function renameFrom(
   params: RenameParams,
   token: CancellationToken,
   basis: EditBasis,
-): Promise<WorkspaceEdit | null> {
+): Promise<RenamedInSite> {
   const own = await siteRename(params, token, basis.session);
   if (own) return renameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await thingToRename(params, token, basis.session);
   const edits = await editsOfRename(found, params.newName, basis);
   if (typeof edits === "string") throw refusal(edits);
-  return edits;
+  return { edit: edits };
 }

@@ -3,7 +3,7 @@ import type { FileMove } from "../core/features/move/moved-files.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { pathOfUri } from "./file-uri.ts";
 import { makeEdit, unsettledReason } from "./edit-basis.ts";
-import { moveEdit } from "./move-edit.ts";
+import { moveEdit, warnOfLeftLinks } from "./move-edit.ts";
 import type { Session } from "./session.ts";
 import { whenRead } from "./when-read.ts";
 
@@ -34,7 +34,10 @@ export async function willRenameFiles(
   const [live, own] = first;
   const wishes = { movesFiles: true, counterparts: true };
   const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, wishes, basis));
-  if (moved?.ok) return moved.edit;
+  if (moved?.ok) {
+    warnOfLeftLinks(moved.plan, session);
+    return moved.edit;
+  }
   const reason = moved ? moved.reason : unsettledReason;
   if (reason !== "") session.connection.window.showWarningMessage(`Docwright: ${reason}`);
   return null;

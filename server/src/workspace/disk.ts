@@ -47,7 +47,8 @@ export interface FoundInText {
 }
 
 export interface Stamps {
-  readonly byPath: ReadonlyMap<SitePath, string>;
+  /** Undefined for a file that is there but can't be examined. */
+  readonly byPath: ReadonlyMap<SitePath, string | undefined>;
   readonly complete: boolean;
 }
 

@@ -35,13 +35,17 @@ export function nodeDisk(root: string, limit = root): Disk {
     stamp,
     *stamps(enter): Generator<void, Stamps> {
       const { files, complete } = yield* list(enter);
-      const byPath = new Map<SitePath, string>();
+      const byPath = new Map<SitePath, string | undefined>();
       for (const path of files) {
         yield;
         // The walk has made sure that the file is inside, and nothing is opened here. Only links need the long way.
-        const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
-        const known = stat?.isFile() ? stampOf(stat) : stat?.isSymbolicLink() ? stamp(path) : undefined;
-        if (known !== undefined) byPath.set(path, known);
+        const stat = statListed(join(root, path));
+        if (stat === "forbidden") byPath.set(path, undefined);
+        else if (stat?.isFile()) byPath.set(path, stampOf(stat));
+        else if (stat?.isSymbolicLink()) {
+          const target = stamp(path);
+          if (target !== undefined) byPath.set(path, target);
+        }
       }
       return { byPath, complete };
     },
@@ -96,6 +100,15 @@ function statInside(place: DiskPlace, path: SitePath): Stats | undefined {
     return real === undefined ? undefined : statSync(real, { throwIfNoEntry: false });
   } catch {
     return undefined;
+  }
+}
+
+/** A folder that may be listed but not entered tells the names of its files and nothing else. */
+function statListed(place: string): Stats | "forbidden" | undefined {
+  try {
+    return lstatSync(place, { throwIfNoEntry: false });
+  } catch {
+    return "forbidden";
   }
 }
 

@@ -62,12 +62,15 @@ export class ReadStamps {
     const { byPath, complete } = yield* disk.stamps((folder) => !isIgnored(`${folder}/`));
     const changed = new Set<SitePath>();
     for (const [path, stamp] of byPath) {
+      if (stamp === undefined) continue;
       const read = this.#read.get(path);
       const isSame = read ? this.#isSame(path, read, stamp, disk) : files.has(path) || isIgnored(path);
       if (!isSame) changed.add(path);
       yield;
     }
-    if (complete) for (const path of files) if (!byPath.has(path)) changed.add(path);
+    // Through a link, or by another case of its name, a file is there that the walk doesn't list.
+    if (complete)
+      for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())
       if (!byPath.has(path) && !this.isPresent(path, disk)) changed.add(path);
     return [...changed];

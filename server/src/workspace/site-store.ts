@@ -151,13 +151,14 @@ export class SiteStore {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
-  /** Resolves when every change that has been reported is in the snapshot, and once nothing more follows of a burst. */
+  /**
+   * Resolves when every change that has been reported so far is in the snapshot, and once nothing more follows of a
+   * burst. More may have been reported in the meantime (`isRead`).
+   */
   async whenRead(site: LiveSite): Promise<void> {
-    do {
-      await this.#finding;
-      if (this.#isAwaited(site)) await this.#queue.whenAtRest();
-      await site.whenRead();
-    } while (!this.isRead(site) && this.#has(site));
+    await this.#finding;
+    if (this.#isAwaited(site)) await this.#queue.whenAtRest();
+    await site.whenRead();
   }
 
   /**
@@ -168,7 +169,10 @@ export class SiteStore {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runInSlices(site.changedOnDisk());
-    const paths = changed.map((path) => join(site.root, path));
+    // The walk reaches files of sites inside this one, which are theirs to read.
+    const paths = changed
+      .map((path) => join(site.root, path))
+      .filter((path) => this.siteOf(path)?.site === site);
     // An editor reads an open file again soon, and its edits are then about the new text.
     const reloaded = this.#open.paths.filter(
       (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
