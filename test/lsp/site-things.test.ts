@@ -213,6 +213,7 @@ describe("pages, headings and files over the protocol", () => {
     // The editor changes texts before it moves files.
     folder.write("docs.json", after(edit)["docs.json"] ?? "");
     folder.write("guides/next.mdx", after(edit)["guides/next.mdx"] ?? "");
+    folder.write("guides/start.mdx", after(edit)["learn/first.mdx"] ?? "");
     assert.equal(await client.request("workspace/willRenameFiles", { files: moved }), null);
     assert.notEqual(await client.request("workspace/willRenameFiles", { files: moved }), null);
   });

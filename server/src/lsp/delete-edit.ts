@@ -23,16 +23,14 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = whyNotWritable(live.root, [...touched, ...plan.files, ...also]);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
-  const edit = groupedEdit(
-    [
-      { edits: plan.edits, annotation: listingRemoved },
-      { edits: [], deletes: plan.files },
-      { edits: [], deletes: also, annotation: deletedToo },
-      { edits: plan.redirects, annotation: redirectsLeft },
-    ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0),
-    basis,
-  );
+  const groups = [
+    { edits: plan.edits, annotation: listingRemoved },
+    { edits: [], deletes: plan.files },
+    { edits: [], deletes: also, annotation: deletedToo },
+    { edits: plan.redirects, annotation: redirectsLeft },
+  ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
+  const edit = groupedEdit(groups, basis);
   if (!edit) return { ok: false, reason: "This editor cannot delete files." };
-  session.ownMoves.propose(live, edit, plan.edits, plan.redirects);
+  session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit };
 }

@@ -38,11 +38,12 @@ export async function moveEdit(
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = whyNotWritable(live.root, [...touched, ...plan.moves.flatMap(({ from, to }) => [from, to])]);
   if (locked !== undefined) return { ok: false, reason: lockedWords(locked) };
-  const edit = groupedEdit(moveGroups(plan, own, wishes.movesFiles !== true), basis);
+  const groups = moveGroups(plan, own, wishes.movesFiles !== true);
+  const edit = groupedEdit(groups, basis);
   if (!edit)
     return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
   session.ownMoves.made.add(live, madeMove(site, plan, textsFrom(live.files)));
-  session.ownMoves.propose(live, edit, plan.edits, plan.redirects);
+  session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit, plan };
 }
 

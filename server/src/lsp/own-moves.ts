@@ -1,11 +1,12 @@
 import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
 import type { MadeMove } from "../core/features/move/made-move.ts";
 import type { MadeRename } from "../core/features/things/made-rename.ts";
-import type { FileEdit, TextEdit } from "../core/text/text-edit.ts";
+import type { TextEdit } from "../core/text/text-edit.ts";
 import type { SitePath } from "../core/text/text-range.ts";
 import { editedTexts, holdsEdits, type EditedText, type EditedTexts } from "../core/text/way-back.ts";
 import type { LiveSite } from "../workspace/live-site.ts";
 import { textsFrom } from "../workspace/move-site.ts";
+import type { EditGroup } from "./grouped-texts.ts";
 import { RecentEdits } from "./recent-edits.ts";
 
 /** An edit that moves or deletes files, which the author may still discard. */
@@ -32,21 +33,17 @@ export class OwnMoves {
   readonly made = new RecentEdits<MadeMove>();
   readonly renames = new RecentEdits<MadeRename>();
 
-  /** `optional` edits need the author's consent. */
-  propose(
-    live: LiveSite,
-    edit: WorkspaceEdit,
-    edits: readonly FileEdit[],
-    optional: readonly FileEdit[],
-  ): void {
+  /** The groups of an edit with an annotation are those that the author can leave out. */
+  propose(live: LiveSite, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
     );
     if (files.length === 0) return;
     const byFile = new Map<SitePath, TextEdit[]>();
-    for (const one of [...edits, ...optional])
+    for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    const sure = new Set(edits.map(({ file }) => file).filter(isSynchronized));
+    const certain = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
+    const sure = new Set(certain.map(({ file }) => file).filter(isSynchronized));
     this.#proposed.add(live, {
       files: new Set(files),
       texts: editedTexts(byFile, textsFrom(live.files)),
